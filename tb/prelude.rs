@@ -1,14 +1,14 @@
 //! All names that a test on the engine needs.
 
 pub use crate::target;
-pub use nvdla_bench::clocks::{ClockProfile, ClockRatio};
+pub use nvdla_bench::clocks::{ClockRatio, ClockSetting};
 pub use nvdla_bench::conditions::{
-    ConditionOverrides, Conditions, HostProfile, MemoryProfile, PowerOnKind, StartState,
+    ConditionOverrides, Conditions, HostSetting, MemorySetting, PowerOnKind, StartState,
 };
-pub use nvdla_bench::engine::{Case, Outcome, Target, run};
+pub use nvdla_bench::engine::{Case, CaseOutcome, Target, run};
 pub use nvdla_bench::seed::Seed;
 pub use nvdla_layers::layer::LayerFile;
-pub use nvdla_model::program::{Level, Posting, Program, ProgramStep};
+pub use nvdla_model::program::{DemandedPinLevel, Posting, Program, ProgramStep};
 pub use nvdla_regs::configuration::Configuration;
 pub use nvdla_regs::quantity::Addr;
 // The registers of each block, such as `glb::S_INTR_STATUS`.

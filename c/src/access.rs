@@ -4,7 +4,7 @@ use std::mem::MaybeUninit;
 use std::slice;
 
 use nvdla_model::memory::MemoryPort;
-use nvdla_model::model::LayerProgress;
+use nvdla_model::model::ModelStepResult;
 use nvdla_model::program::Posting;
 use nvdla_regs::glb::InterruptLevel;
 use nvdla_regs::quantity::{Addr, RegAddr};
@@ -201,7 +201,7 @@ pub extern "C" fn nvdla_model_step(
         give(
             ended,
             "ended",
-            u32::from(progress == LayerProgress::LayerEnded),
+            u32::from(progress == ModelStepResult::LayerEnded),
         )
     })
 }

@@ -21,8 +21,8 @@ use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quirk::Quirk;
 use serde::Deserialize;
 
-use crate::error::{DescriptionProblem, EXAMPLE, Located};
-use crate::filelist::{EnvironmentLookup, FileList, ListContext, PathBase};
+use crate::error::{DescriptionProblem, EXAMPLE, LocatedProblem};
+use crate::filelist::{EnvironmentLookup, FileList, FileListContext, PathBase};
 
 /// The newest version of the format of descriptions (key `schema`) that this program reads.
 pub const SCHEMA: u32 = 1;
@@ -117,9 +117,10 @@ impl Description {
     ///
     /// # Errors
     /// The first problem, with its line.
-    pub fn read(path: &Path, environment: EnvironmentLookup<'_>) -> Result<Self, Located> {
-        let text = std::fs::read_to_string(path)
-            .map_err(|error| Located::new(path, None, DescriptionProblem::unreadable(&error)))?;
+    pub fn read(path: &Path, environment: EnvironmentLookup<'_>) -> Result<Self, LocatedProblem> {
+        let text = std::fs::read_to_string(path).map_err(|error| {
+            LocatedProblem::new(path, None, DescriptionProblem::unreadable(&error))
+        })?;
         let syntax = |error: &serde_yaml::Error| syntax(path, error);
         let DescriptionSchema { schema } =
             serde_yaml::from_str(&text).map_err(|error| syntax(&error))?;
@@ -128,7 +129,11 @@ impl Description {
                 format!("schema {schema} is newer than this program"),
                 format!("write `schema: {SCHEMA}`, or use a newer program"),
             );
-            return Err(Located::new(path, line_of(&text, "schema", None), problem));
+            return Err(LocatedProblem::new(
+                path,
+                line_of(&text, "schema", None),
+                problem,
+            ));
         }
         let raw: RawDescription = serde_yaml::from_str(&text).map_err(|error| syntax(&error))?;
         raw.validate(path, &text, environment)
@@ -141,9 +146,9 @@ impl RawDescription {
         path: &Path,
         text: &str,
         environment: EnvironmentLookup<'_>,
-    ) -> Result<Description, Located> {
+    ) -> Result<Description, LocatedProblem> {
         let at = |key: &str, value: Option<&str>, problem| {
-            Located::new(path, line_of(text, key, value), problem)
+            LocatedProblem::new(path, line_of(text, key, value), problem)
         };
         let wrong = |key: &str, value: Option<&str>, what: String, remedy: &str| {
             Err(at(key, value, DescriptionProblem::new(what, remedy)))
@@ -209,7 +214,7 @@ impl RawDescription {
             }
             lists.push(joined);
         }
-        let context = ListContext {
+        let context = FileListContext {
             base,
             top: &self.top,
             environment,
@@ -241,7 +246,7 @@ impl RawDescription {
     }
 }
 
-fn syntax(path: &Path, error: &serde_yaml::Error) -> Located {
+fn syntax(path: &Path, error: &serde_yaml::Error) -> LocatedProblem {
     let place = error.location();
     let text = error.to_string();
     // The place stands in front of the message already.
@@ -251,7 +256,7 @@ fn syntax(path: &Path, error: &serde_yaml::Error) -> Located {
         true => "write one of them".to_owned(),
         false => format!("a description looks like this:\n\n{EXAMPLE}"),
     };
-    Located {
+    LocatedProblem {
         path: path.to_owned(),
         line: place.as_ref().map(serde_yaml::Location::line),
         column: place.as_ref().map(serde_yaml::Location::column),

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// A problem in a description of a DUT or in a file list, with file and line.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Located {
+pub struct LocatedProblem {
     /// Path of the description or file list that has the problem.
     pub path: PathBuf,
     /// Line of the problem, counted from one; `None` if it concerns the whole file.
@@ -16,7 +16,7 @@ pub struct Located {
     pub problem: DescriptionProblem,
 }
 
-impl Located {
+impl LocatedProblem {
     pub fn new(path: &Path, line: Option<usize>, problem: DescriptionProblem) -> Self {
         Self {
             path: path.to_owned(),
@@ -27,7 +27,7 @@ impl Located {
     }
 }
 
-impl fmt::Display for Located {
+impl fmt::Display for LocatedProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.path.display())?;
         for place in [self.line, self.column].into_iter().flatten() {
@@ -38,7 +38,7 @@ impl fmt::Display for Located {
     }
 }
 
-impl std::error::Error for Located {}
+impl std::error::Error for LocatedProblem {}
 
 /// What is wrong in a description of a DUT or in a file list, and how to mend it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,12 +46,12 @@ pub struct DescriptionProblem {
     pub what: Box<str>,
     /// What to write or do instead, as a sentence for the user.
     pub remedy: Box<str>,
-    pub kind: ProblemKind,
+    pub kind: FileListProblemKind,
 }
 
 /// Kind of a problem in a file list, for `cosim init`, which tries several lists.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ProblemKind {
+pub enum FileListProblemKind {
     /// The list uses an environment variable that is not set.
     MissingVariable,
     /// The list names this top module (`-top`), the description another one.
@@ -64,7 +64,7 @@ impl DescriptionProblem {
         Self {
             what: what.into(),
             remedy: remedy.into(),
-            kind: ProblemKind::Other,
+            kind: FileListProblemKind::Other,
         }
     }
 

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use nvdla_loadable::case;
 use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::run::{ModelAccelerator, run};
-use nvdla_loadable::schedule::plan::{Schedule, UnitProgram};
+use nvdla_loadable::schedule::plan::{ProgrammingSchedule, UnitProgram};
 use nvdla_loadable::summary::UnitRow;
-use nvdla_loadable::tensor::Tensor;
+use nvdla_loadable::tensor::PlacedTensor;
 use nvdla_model::expected::Expected;
 use nvdla_tensors::npy::Array;
 use pyo3::exceptions::PyValueError;
@@ -25,7 +25,7 @@ pub(crate) struct NativeLoadable {
 /// Sizes of a tensor: channels, height, width; before them the number of pictures, if several.
 type Shape = Vec<u64>;
 
-fn tensors(tensors: &[Tensor]) -> Vec<(String, Shape)> {
+fn tensors(tensors: &[PlacedTensor]) -> Vec<(String, Shape)> {
     let named = tensors
         .iter()
         .map(|tensor| (tensor.name.clone(), tensor.sizes()));
@@ -67,7 +67,12 @@ impl NativeLoadable {
         let buffers = buffers.map_err(|fault| value_error(&fault))?;
         let ran = py.detach(|| {
             let mut model = ModelAccelerator::new(|_, _| ());
-            run(&self.network, &buffers, Schedule::Serial.into(), &mut model)
+            run(
+                &self.network,
+                &buffers,
+                ProgrammingSchedule::Serial.into(),
+                &mut model,
+            )
         });
         let ran = ran.map_err(|trouble| value_error(&trouble))?;
         let outputs = self.network.outputs.iter();
@@ -98,7 +103,12 @@ impl NativeLoadable {
                 let row = UnitRow::of(&self.network, unit, expected, Some(memory));
                 operations.extend(row.estimate.map(|clocks| (row.operations, clocks, true)));
             });
-            run(&self.network, &buffers, Schedule::Serial.into(), &mut model)
+            run(
+                &self.network,
+                &buffers,
+                ProgrammingSchedule::Serial.into(),
+                &mut model,
+            )
         });
         ran.map_err(|trouble| value_error(&trouble))?;
         Ok(operations)

@@ -3,7 +3,7 @@
 use nvdla_model::expected::{Expected, ExpectedLayer};
 use nvdla_model::layout::{Region, SurfaceLayout};
 use nvdla_model::memory::Memory;
-use nvdla_model::model::{LayerProgress, Model};
+use nvdla_model::model::{Model, ModelStepResult};
 use nvdla_model::program::Posting;
 use nvdla_model::units::CounterValue;
 use nvdla_regs::configuration::Configuration;
@@ -106,7 +106,7 @@ impl NativeModel {
     }
 
     fn step(&mut self) -> bool {
-        self.model.step() == LayerProgress::LayerEnded
+        self.model.step() == ModelStepResult::LayerEnded
     }
 
     fn settle(&mut self) {

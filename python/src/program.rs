@@ -6,8 +6,8 @@ use nvdla_bench::seed::Seed;
 use nvdla_layers::layer::LayerFile;
 use nvdla_layers::lower::lower;
 use nvdla_model::model;
-use nvdla_model::program::{Level, Posting, ProgramStep, RegionContents};
-use nvdla_programs::trace::TraceCase;
+use nvdla_model::program::{DemandedPinLevel, Posting, ProgramStep, RegionContents};
+use nvdla_programs::trace::ProgramFileContents;
 use nvdla_programs::{packed, sequence, trace};
 use nvdla_yaml::YamlError;
 use pyo3::exceptions::PyValueError;
@@ -19,7 +19,7 @@ use crate::{memory, value_error};
 /// A program, with the results that its author expects.
 #[pyclass(module = "nvdla_model._native", frozen)]
 pub(crate) struct NativeProgram {
-    pub(crate) case: TraceCase,
+    pub(crate) case: ProgramFileContents,
     label: String,
 }
 
@@ -35,7 +35,7 @@ impl NativeProgram {
         })?;
         let label = file.label();
         let program = lower(&file, Seed(seed)).map_err(|error| value_error(&error))?;
-        let case = TraceCase {
+        let case = ProgramFileContents {
             program,
             expectation: None,
             conditions: None,
@@ -115,12 +115,12 @@ fn at_key(path: &Path, error: &YamlError) -> String {
     format!("{key}: {what}")
 }
 
-fn case_of(path: &Path) -> Result<TraceCase, nvdla_programs::error::ProgramError> {
+fn case_of(path: &Path) -> Result<ProgramFileContents, nvdla_programs::error::ProgramError> {
     if path.extension().is_some_and(|ending| ending == "cfg") {
         return trace::read(path);
     }
     packed::read(path).or_else(|error| match sequence::read(path) {
-        Ok(program) => Ok(TraceCase {
+        Ok(program) => Ok(ProgramFileContents {
             program,
             expectation: None,
             conditions: None,
@@ -167,7 +167,7 @@ fn describe<'py>(py: Python<'py>, step: &ProgramStep) -> PyResult<Bound<'py, PyD
         }
         ProgramStep::ExpectPin { level } => {
             dict.set_item("op", "expect_pin")?;
-            dict.set_item("level", u32::from(*level == Level::High))?;
+            dict.set_item("level", u32::from(*level == DemandedPinLevel::High))?;
         }
         ProgramStep::WaitCycles { count } => {
             dict.set_item("op", "wait_cycles")?;

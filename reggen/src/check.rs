@@ -1,6 +1,6 @@
 //! Checks the register database `rtl/pkg/regs.yaml` for contradictions.
 
-use crate::database::{Access, Block, Database, Group, Register};
+use crate::database::{Access, Block, Database, Register, RegisterCopies};
 use crate::input::InputTable;
 use crate::role::Role;
 use crate::views::members;
@@ -118,7 +118,7 @@ impl Register {
     pub(crate) fn check_role(&self) -> Result<(), String> {
         let statistic = self.role == Some(Role::Statistic);
         let captured =
-            self.group == Group::Dual && self.access == Access::ReadOnly && self.volatile;
+            self.group == RegisterCopies::Dual && self.access == Access::ReadOnly && self.volatile;
         if statistic != captured {
             return Err("dual volatile ro registers, and no others, are statistics".into());
         }

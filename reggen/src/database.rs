@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
-use crate::role::{Counts, Role};
+use crate::role::{CountedEvent, Role};
 
 /// All blocks, registers and interrupt sources, as the file lists them.
 #[derive(Debug, Deserialize)]
@@ -51,17 +51,17 @@ pub struct Block {
     pub folder: String,
     /// Part of the name of the RTL module `nvs_<module>_regs`, the block's register file.
     pub module: String,
-    pub statistics: Option<Statistics>,
-    pub lut: Option<Lut>,
+    pub statistics: Option<StatisticsAtEnable>,
+    pub lut: Option<LutAddressReadback>,
     #[serde(default)]
-    pub views: Vec<View>,
+    pub views: Vec<RepeatedFields>,
     pub desc: String,
     pub registers: Vec<Register>,
 }
 
 /// Whether a write of 1 to `D_OP_ENABLE` clears the statistics registers of its group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-pub enum Statistics {
+pub enum StatisticsAtEnable {
     #[serde(rename = "clear_on_enable")]
     ClearedAtEnable,
     #[serde(rename = "keep")]
@@ -72,7 +72,7 @@ pub enum Statistics {
 /// SDP. In Rust they become an array of structs.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct View {
+pub struct RepeatedFields {
     /// Name of the Rust struct for one copy, such as `SdpStage`.
     pub name: String,
     /// Name of the Rust function that returns the array of all copies.
@@ -88,7 +88,7 @@ pub struct View {
 /// What a read of the block's S_LUT_ACCESS_CFG returns in the address field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Lut {
+pub enum LutAddressReadback {
     /// The address that was last written.
     Stored,
     /// The entry counter, which advances with each access to the table.
@@ -103,11 +103,11 @@ pub struct Register {
     pub offset: u32,
     pub reset: u32,
     pub access: Access,
-    pub group: Group,
+    pub group: RegisterCopies,
     /// Role in the file; if it is absent, [`Register::role`] finds it from the access.
     pub(crate) role: Option<Role>,
     /// What a statistics register counts.
-    pub counts: Option<Counts>,
+    pub counts: Option<CountedEvent>,
     #[serde(default)]
     pub write_mask: u32,
     /// The only configuration in which the register has an effect; `None`: all have it.
@@ -138,7 +138,7 @@ pub enum Access {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Group {
+pub enum RegisterCopies {
     Single,
     Dual,
 }
@@ -217,7 +217,7 @@ impl Block {
     pub fn layer(&self) -> impl Iterator<Item = &Register> {
         self.registers
             .iter()
-            .filter(|r| r.group == Group::Dual && r.role() == Role::Setting)
+            .filter(|r| r.group == RegisterCopies::Dual && r.role() == Role::Setting)
     }
 
     /// The block's statistics registers, without those that no hardware drives (`tied`).
@@ -231,7 +231,7 @@ impl Block {
     pub fn fixed(&self) -> impl Iterator<Item = &Register> {
         self.registers
             .iter()
-            .filter(|r| r.group == Group::Single)
+            .filter(|r| r.group == RegisterCopies::Single)
             .filter(|r| [Role::Setting, Role::LutSetting].contains(&r.role()))
     }
 

@@ -3,7 +3,8 @@
 use askama::Template;
 
 use crate::database::{
-    Access, Block, Database, Field, Group, InterruptSource, Lut, Register, Statistics, View,
+    Access, Block, Database, Field, InterruptSource, LutAddressReadback, Register, RegisterCopies,
+    RepeatedFields, StatisticsAtEnable,
 };
 use crate::names::{self, camel, filters};
 use crate::output::GeneratedFile;
@@ -154,7 +155,7 @@ impl Layers<'_> {
     }
 
     /// All views (arrays of structs for repeated fields), each with its block and members.
-    fn views(&self) -> impl Iterator<Item = (&Block, &View, Vec<ViewMember<'_>>)> {
+    fn views(&self) -> impl Iterator<Item = (&Block, &RepeatedFields, Vec<ViewMember<'_>>)> {
         let blocks = self.database.blocks.iter();
         let views = blocks.flat_map(|block| block.views.iter().map(move |view| (block, view)));
         views.map(|(block, view)| {
@@ -189,14 +190,14 @@ impl<'a> RegisterFile<'a> {
             prefix: camel(&block.module),
             has_fixed,
             has_writes: has_fixed || block.lut.is_some(),
-            clears: block.statistics == Some(Statistics::ClearedAtEnable),
+            clears: block.statistics == Some(StatisticsAtEnable::ClearedAtEnable),
         }
     }
 
     /// The fields of read-only registers that exist once and whose value the unit drives.
     fn shown(&self) -> impl Iterator<Item = (&'a Register, &'a Field)> {
         let live = |r: &&Register| {
-            r.group == Group::Single
+            r.group == RegisterCopies::Single
                 && r.access == Access::ReadOnly
                 && r.volatile
                 && r.role() != Role::Status
@@ -239,8 +240,8 @@ impl<'a> RegisterFile<'a> {
             (_, _, Role::LutData, Some(_)) => return vec!["rdata[15:0] = lut_rdata_i;".into()],
             (_, _, Role::LutAccess, Some(lut)) => {
                 let addr = match lut {
-                    Lut::Stored => "lut_addr_q",
-                    Lut::LiveCounter => "lut_addr_i",
+                    LutAddressReadback::Stored => "lut_addr_q",
+                    LutAddressReadback::LiveCounter => "lut_addr_i",
                 };
                 return vec![
                     format!("rdata[9:0] = {addr};"),
@@ -248,12 +249,12 @@ impl<'a> RegisterFile<'a> {
                     "rdata[17] = lut_to_write_q;".into(),
                 ];
             }
-            (Group::Dual, Access::ReadWrite, ..) => "bank_q[producer].",
-            (Group::Dual, Access::ReadOnly, ..) if register.volatile && !register.tied => {
+            (RegisterCopies::Dual, Access::ReadWrite, ..) => "bank_q[producer].",
+            (RegisterCopies::Dual, Access::ReadOnly, ..) if register.volatile && !register.tied => {
                 "stat_q[producer]."
             }
-            (Group::Single, Access::ReadWrite, ..) => "static_q.",
-            (Group::Single, Access::ReadOnly, ..) if register.volatile => "",
+            (RegisterCopies::Single, Access::ReadWrite, ..) => "static_q.",
+            (RegisterCopies::Single, Access::ReadOnly, ..) if register.volatile => "",
             _ if register.reset == 0 => return vec![],
             _ => {
                 let reset = format!("{}{}Reset", self.prefix, camel(&register.name));

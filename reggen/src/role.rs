@@ -34,7 +34,7 @@ pub enum Role {
 /// What a statistics register counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Counts {
+pub enum CountedEvent {
     /// Clocks in which a request was not accepted by the memory interface.
     Stalls,
     /// Clocks in which at least one read was outstanding.

@@ -1,6 +1,6 @@
 //! Views: fields of layer registers that exist several times, such as those of SDP's stages.
 
-use crate::database::{Block, Database, Field, Register, View};
+use crate::database::{Block, Database, Field, Register, RepeatedFields};
 
 /// A member of a view's struct, with the field that it stands for in each copy.
 #[derive(Debug)]
@@ -11,7 +11,10 @@ pub(crate) struct ViewMember<'a> {
 }
 
 /// The members of a view's struct, by address; `Err`: why the view does not fit the block.
-pub(crate) fn members<'a>(block: &'a Block, view: &View) -> Result<Vec<ViewMember<'a>>, String> {
+pub(crate) fn members<'a>(
+    block: &'a Block,
+    view: &RepeatedFields,
+) -> Result<Vec<ViewMember<'a>>, String> {
     let prefixes = view.copies.first().map_or(0, Vec::len);
     let mut members = Vec::new();
     for number in 0..prefixes {

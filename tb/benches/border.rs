@@ -10,7 +10,7 @@
 
 use std::time::Duration;
 
-use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut};
+use nvdla_bench::dut::{ClockEdges, Dut, PinsIn, PinsOut};
 use nvdla_cosim::verilated::{RecordedInputs, VerilatedDut, designs};
 
 const STEPS: usize = 50_000;
@@ -113,7 +113,10 @@ fn model(name: &str) -> VerilatedDut {
 
 fn bare(name: &str, recording: &RecordedInputs) -> (Duration, u64) {
     let mut dut = model(name);
-    time(|| dut.play(recording, Edges::Both).expect("the design runs"))
+    time(|| {
+        dut.play(recording, ClockEdges::Both)
+            .expect("the design runs")
+    })
 }
 
 fn stepped(name: &str, inputs: &[PinsIn]) -> (Duration, u64) {
@@ -121,7 +124,10 @@ fn stepped(name: &str, inputs: &[PinsIn]) -> (Duration, u64) {
     time(|| {
         let mut sum = 0;
         for pins in inputs {
-            sum = add(sum, &dut.step(pins, Edges::Both).expect("the design runs"));
+            sum = add(
+                sum,
+                &dut.step(pins, ClockEdges::Both).expect("the design runs"),
+            );
         }
         sum
     })
@@ -136,16 +142,16 @@ fn add(sum: u64, out: &PinsOut) -> u64 {
 fn idle(name: &str) -> Duration {
     let mut dut = model(name);
     for _ in 0..20 {
-        dut.step(&PinsIn::default(), Edges::Both)
+        dut.step(&PinsIn::default(), ClockEdges::Both)
             .expect("the design runs");
     }
     let rest = PinsIn {
         reset_n: true,
         ..PinsIn::default()
     };
-    dut.run(&rest, &[Edges::Both; 100])
+    dut.run(&rest, &[ClockEdges::Both; 100])
         .expect("the design runs");
-    let pattern = vec![Edges::Both; STEPS];
+    let pattern = vec![ClockEdges::Both; STEPS];
     let (time, (taken, _)) = time(|| dut.run(&rest, &pattern).expect("the design runs"));
     assert_eq!(taken, STEPS, "an idle design asks for nothing");
     time

@@ -21,9 +21,9 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::Duration;
 
-use nvdla_bench::clocks::ClockProfile;
+use nvdla_bench::clocks::ClockSetting;
 use nvdla_bench::conditions::{Conditions, StartState};
-use nvdla_bench::dut::{Dut, Edges, PowerOn};
+use nvdla_bench::dut::{ClockEdges, Dut, PowerOn};
 use nvdla_bench::pool::BATCH;
 use nvdla_bench::seed::Seed;
 use nvdla_bench::session::{Session, SessionSnapshot};
@@ -73,7 +73,7 @@ fn main() {
     all.print("all");
     println!("\nSmall convolutions (up to {SMALL} clocks of work), cases a second\n");
     for profile in profiles.iter().filter(|profile| profile.name == "conv") {
-        Origins::measure(profile).print();
+        OriginTimes::measure(profile).print();
     }
 }
 
@@ -109,7 +109,7 @@ impl Case {
         let conditions = Conditions {
             seed,
             memory: case.conditions.memory,
-            clocks: ClockProfile::default(),
+            clocks: ClockSetting::default(),
             ..Conditions::default()
         };
         let program = lower(&case.layers, seed).expect("random layers have room");
@@ -158,12 +158,12 @@ struct Flushed {
 }
 
 /// The recorded pin inputs of a case, and the saved state from which it begins.
-struct Recorded {
+struct CaseRecording {
     state: Rc<Flushed>,
     pins: RecordedInputs,
 }
 
-impl Recorded {
+impl CaseRecording {
     /// Runs and records a case. `states` has the saved states of earlier cases, by power-on state.
     fn of(case: &Case, model: &str, states: &mut BTreeMap<PowerOn, Rc<Flushed>>) -> Self {
         let (dut, state) = flushed(model, case.power_on);
@@ -196,8 +196,8 @@ impl Shares {
         let model_name = model_of(profile);
         let mut used = dut(model_name, PowerOn::Random(1));
         let mut states = BTreeMap::new();
-        let recorded: Vec<Recorded> = (0..CASES)
-            .map(|index| Recorded::of(&Case::drawn(profile, index), model_name, &mut states))
+        let recorded: Vec<CaseRecording> = (0..CASES)
+            .map(|index| CaseRecording::of(&Case::drawn(profile, index), model_name, &mut states))
             .collect();
         let mut shares = Self::default();
         let indices: Vec<u64> = (0..CASES).collect();
@@ -205,7 +205,7 @@ impl Shares {
             let prepare = |index: &u64| shares.prepare(profile, *index);
             let cases: Vec<Case> = batch.iter().map(prepare).collect();
             for case in cases {
-                let Recorded { state, .. } = &recorded[shares.cases as usize];
+                let CaseRecording { state, .. } = &recorded[shares.cases as usize];
                 shares.run(&mut used, state, case);
                 // Each is played once, next to another one, at a time when the machine is as fast.
                 let other =
@@ -213,7 +213,7 @@ impl Shares {
                 used.restore(&other.state.image)
                     .expect("an image of this model");
                 let mut watch = Stopwatch::start();
-                used.play(&other.pins, Edges::Both)
+                used.play(&other.pins, ClockEdges::Both)
                     .expect("the design runs");
                 shares.design += watch.lap();
             }
@@ -292,14 +292,14 @@ impl Shares {
 
 /// Time of the same cases when they begin from reset, and from the saved state.
 #[derive(Default)]
-struct Origins {
+struct OriginTimes {
     cases: u32,
     clocks: u64,
     reset: Duration,
     saved: Duration,
 }
 
-impl Origins {
+impl OriginTimes {
     fn measure(profile: &Profile) -> Self {
         let model_name = model_of(profile);
         let mut used = dut(model_name, PowerOn::Random(1));

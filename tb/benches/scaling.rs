@@ -13,11 +13,11 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use nvdla_bench::pool::{Ended, Pool};
+use nvdla_bench::pool::{CaseThreadPool, CaseWorkResult};
 use nvdla_campaign::journal::Journal;
 use nvdla_campaign::record::{CaseRecord, JournalHeader};
 use nvdla_campaign::run::{ROUND, records};
-use nvdla_campaign::summary::Summary;
+use nvdla_campaign::summary::CampaignSummary;
 
 const THREADS: [usize; 7] = [1, 2, 4, 8, 16, 32, 64];
 const NANOSECONDS_A_CLOCK: u64 = 1000;
@@ -61,15 +61,15 @@ fn round_of(header: &JournalHeader, threads: usize, cases: &[CaseRecord]) -> Dur
     let folder = tempfile::tempdir().expect("a temporary directory");
     let mut journal =
         Journal::create(&folder.path().join("results.jsonl"), header).expect("a journal");
-    let mut summary = Summary::default();
+    let mut summary = CampaignSummary::default();
     let start = Instant::now();
     let work = |case: &CaseRecord| {
         std::thread::sleep(length(case));
         case.clone()
     };
     let mut number = 0;
-    let write = |_, ended: &Ended<CaseRecord>| {
-        let Ended::Done(record) = ended else {
+    let write = |_, ended: &CaseWorkResult<CaseRecord>| {
+        let CaseWorkResult::Done(record) = ended else {
             return;
         };
         let record = CaseRecord {
@@ -80,6 +80,8 @@ fn round_of(header: &JournalHeader, threads: usize, cases: &[CaseRecord]) -> Dur
         summary.add(&record);
         number += 1;
     };
-    Pool::new(threads).run(cases, work, write).expect("threads");
+    CaseThreadPool::new(threads)
+        .run(cases, work, write)
+        .expect("threads");
     start.elapsed()
 }

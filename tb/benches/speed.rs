@@ -15,8 +15,8 @@ mod stopwatch;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use nvdla_bench::conditions::{Conditions, MemoryProfile};
-use nvdla_bench::dut::Edges;
+use nvdla_bench::conditions::{Conditions, MemorySetting};
+use nvdla_bench::dut::ClockEdges;
 use nvdla_bench::session::run_program;
 use nvdla_compare::{self as compare};
 use nvdla_cosim::verilated::{RecordedInputs, VerilatedDut};
@@ -117,7 +117,7 @@ fn measure(path: &Path) -> Speed {
 
     let steps = recorder.steps;
     assert!(
-        steps.iter().all(|(_, edges)| *edges == Edges::Both),
+        steps.iter().all(|(_, edges)| *edges == ClockEdges::Both),
         "the clocks are equal, so that the loop plays what the session did"
     );
     let recording: RecordedInputs = steps.iter().map(|(pins, _)| *pins).collect();
@@ -145,14 +145,15 @@ fn model() -> String {
 /// Conditions with the memory latency of the reference RTL.
 fn conditions() -> Conditions {
     Conditions {
-        memory: MemoryProfile::Latency(32),
+        memory: MemorySetting::Latency(32),
         ..Conditions::default()
     }
 }
 
 fn bare(recording: &RecordedInputs, times: u32) -> Duration {
     time(times, |dut| {
-        dut.play(recording, Edges::Both).expect("the design runs");
+        dut.play(recording, ClockEdges::Both)
+            .expect("the design runs");
     })
 }
 

@@ -10,9 +10,10 @@ use indicatif::ProgressBar;
 use crate::report;
 use crate::report::results::ResultCase;
 use nvdla_bench::engine::{
-    self, CaseReport, CaseResult, Failed, Outcome, PassedCase, Target, Targets, Waves, run_on_model,
+    self, CaseOutcome, CaseReport, CaseResult, Failed, PassedCase, Target, Targets, WaveFile,
+    run_on_model,
 };
-use nvdla_bench::pool::{Ended, Pool};
+use nvdla_bench::pool::{CaseThreadPool, CaseWorkResult};
 use nvdla_bench::trace::TraceEvent;
 use nvdla_constraints::BrokenConstraint;
 use nvdla_live::{run_expecting, run_with_waves};
@@ -20,7 +21,7 @@ use nvdla_stimulus::case::CaseError;
 use nvdla_structural::collect::HitCollector;
 use nvdla_tensors::npy::Array;
 
-use super::plan::{CasePlan, IllegalPlan};
+use super::plan::{CasePlan, IllegalCase};
 use super::{outputs, structural};
 use nvdla_command::args::OutputArgs;
 use nvdla_command::globals::OutputDetail;
@@ -138,7 +139,7 @@ impl Batch<'_> {
             Ok(ran) => matches!(ran.report.outcome, CaseResult::Failed(_)),
             Err(_) => true,
         };
-        let pool = Pool::new(self.output.jobs)
+        let pool = CaseThreadPool::new(self.output.jobs)
             .stop_after(most, is_failure)
             .until(&signals::is_over);
         let mut written = Ok(());
@@ -147,10 +148,10 @@ impl Batch<'_> {
             ran.map(|ran| CaseRun { took, ..ran })
         };
         let ended = pool.run(plans, run, |_, ended| {
-            failed += usize::from(!matches!(ended, Ended::Done(ran) if !is_failure(ran)));
+            failed += usize::from(!matches!(ended, CaseWorkResult::Done(ran) if !is_failure(ran)));
             progress::say(bar, &format!("{failed} failed"), "");
             bar.inc(1);
-            if let (Ok(()), Ended::Done(Ok(ran))) = (&written, ended) {
+            if let (Ok(()), CaseWorkResult::Done(Ok(ran))) = (&written, ended) {
                 written = bar.suspend(|| self.tell(out, ran));
             }
         });
@@ -197,7 +198,7 @@ impl Batch<'_> {
             CasePlan::Program(_) | CasePlan::Illegal(_) => Vec::new(),
         };
         let outcome = match &self.output.waves {
-            Some(path) => run_with_waves(&case, target, Waves::from_reset(path))?,
+            Some(path) => run_with_waves(&case, target, WaveFile::from_reset(path))?,
             None => {
                 let expected = engine::expect(&case, target)?;
                 run_expecting(&case, target, expected, &signals::is_over)?
@@ -213,7 +214,7 @@ impl Batch<'_> {
             }
             None => Vec::new(),
         };
-        let Outcome {
+        let CaseOutcome {
             mut report,
             registers,
             ..
@@ -230,7 +231,7 @@ impl Batch<'_> {
     }
 
     /// Runs an illegal programming and, after a reset, a legal layer.
-    fn illegal(&self, plan: &IllegalPlan, targets: &Targets) -> Result<CaseRun, CaseError> {
+    fn illegal(&self, plan: &IllegalCase, targets: &Targets) -> Result<CaseRun, CaseError> {
         let mut report = CaseReport {
             name: plan.file.name.clone(),
             what: "illegal programming".to_owned(),

@@ -9,10 +9,10 @@ use tempfile::TempDir;
 use crate::report;
 use nvdla_bench::seed::Seed;
 use nvdla_campaign::record::JournalHeader;
-use nvdla_campaign::run::{self as campaign, CampaignLimits, CampaignProgress, Sources};
+use nvdla_campaign::run::{self as campaign, CampaignLimits, CampaignProgress, CampaignSources};
 use nvdla_campaign::schedule::Shard;
 use nvdla_campaign::seeds::{self, FailedSeed, FailedSeeds};
-use nvdla_campaign::speed::{self, Speed};
+use nvdla_campaign::speed::{self, CampaignSpeed};
 use nvdla_coverage::exclude::{self, Exclusions};
 use nvdla_files::FileError;
 
@@ -178,7 +178,7 @@ impl CampaignArgs {
         };
         let millis = millis(clock.elapsed());
         let (cases, clocks) = (summary.cases() - cases, summary.clocks - clocks);
-        let speed = Speed {
+        let speed = CampaignSpeed {
             cases,
             clocks,
             millis,
@@ -356,8 +356,12 @@ impl CampaignArgs {
         }
     }
 
-    fn sources(&self, names: &[String], dut: Option<&str>) -> Result<Sources, CommandProblem> {
-        Ok(Sources {
+    fn sources(
+        &self,
+        names: &[String],
+        dut: Option<&str>,
+    ) -> Result<CampaignSources, CommandProblem> {
+        Ok(CampaignSources {
             profiles: profiles::load_all(names)?,
             targets: choose(dut)?,
             exclusions: Exclusions::load(&self.exclude)?,

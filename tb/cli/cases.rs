@@ -12,7 +12,7 @@ use nvdla_programs::{packed, sequence, trace};
 use nvdla_stimulus::case::LayerCase;
 
 use super::kind::FileKind;
-use super::plan::{CasePlan, IllegalPlan};
+use super::plan::{CasePlan, IllegalCase};
 use nvdla_command::args::{REFERENCE_LATENCY, RunOptions, quoted};
 use nvdla_command::files::{self, has_extension};
 use nvdla_command::problem::CommandProblem;
@@ -127,7 +127,11 @@ impl CaseReader<'_> {
         })
     }
 
-    fn trace(&self, path: &Path, read: trace::TraceCase) -> Result<CasePlan, CommandProblem> {
+    fn trace(
+        &self,
+        path: &Path,
+        read: trace::ProgramFileContents,
+    ) -> Result<CasePlan, CommandProblem> {
         let case = Case::new(read.program);
         let case = match read.expectation {
             Some(expectation) => case.with_reference(expectation),
@@ -156,7 +160,7 @@ impl CaseReader<'_> {
     fn illegal(&self, path: &Path) -> Result<CasePlan, CommandProblem> {
         let file = IllegalFile::load(path)?;
         let (run, conditions) = (self.options.seeding.seed, &self.options.conditions);
-        Ok(CasePlan::Illegal(Box::new(IllegalPlan {
+        Ok(CasePlan::Illegal(Box::new(IllegalCase {
             conditions: file.conditions(conditions.overrides, run),
             replay: format!("cosim run {}{conditions} --seed {}", quoted(path), run.0),
             file,

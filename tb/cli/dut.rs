@@ -103,7 +103,7 @@ mod models {
     use nvdla_bench::engine::{self, Target};
     use nvdla_bench::seed::Seed;
     use nvdla_dut_build::Description;
-    use nvdla_dut_build::build::{self, DesignCheck, ModelRole};
+    use nvdla_dut_build::build::{self, DesignCheck, ModelPurpose};
     use nvdla_layers::layer::LayerFile;
     use nvdla_stimulus::case::LayerCase;
 
@@ -125,7 +125,8 @@ mod models {
     ) -> Result<(&'static Description, DesignCheck), CommandProblem> {
         let description = verilated::at(file)?.description;
         let checked = build::check(description, settings(), watching());
-        let checked = checked.map_err(|error| verilated::ModelError::Build(error.explained()))?;
+        let checked =
+            checked.map_err(|error| verilated::DesignModelError::Build(error.explained()))?;
         Ok((description, checked))
     }
 
@@ -141,14 +142,14 @@ mod models {
         for design in named {
             let library = match (what.profiled, &layers[..]) {
                 (true, _) => verilated::targets::profiled_at_random(design)?,
-                (false, []) => design.build(ModelRole::Cases)?.library.clone(),
+                (false, []) => design.build(ModelPurpose::Cases)?.library.clone(),
                 (false, layers) => {
                     verilated::targets::profiled(design, &mut |target| train(layers, target))?
                 }
             };
             writeln!(out, "{}", library.display())?;
             if what.waves {
-                let recorder = design.build(ModelRole::Waves)?;
+                let recorder = design.build(ModelPurpose::Waves)?;
                 writeln!(out, "{}", recorder.library.display())?;
             }
         }

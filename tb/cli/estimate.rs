@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use nvdla_bench::clocks::ClockProfile;
-use nvdla_bench::conditions::{ConditionOverrides, HostProfile, MemoryProfile, StartState};
+use nvdla_bench::clocks::ClockSetting;
+use nvdla_bench::conditions::{ConditionOverrides, HostSetting, MemorySetting, StartState};
 use nvdla_bench::engine::{Targets, run};
-use nvdla_bench::pool::Pool;
+use nvdla_bench::pool::CaseThreadPool;
 use nvdla_campaign::schedule::CaseName;
 use nvdla_estimate::MemorySpeed;
 use nvdla_model::expected::Expected;
@@ -19,7 +19,7 @@ use nvdla_yaml::SchemaVersion;
 use super::plan::CasePlan;
 use crate::report;
 use crate::report::estimate::{EstimatedCase, EstimatedLayer, Estimates};
-use nvdla_command::args::{self, ConditionArgs, Seeding};
+use nvdla_command::args::{self, ConditionArgs, SeedArgs};
 use nvdla_command::problem::{CommandProblem, Out};
 use nvdla_command::{profiles, progress, result_file, signals};
 
@@ -46,7 +46,7 @@ pub(super) struct EstimateArgs {
     /// Memory timing: `fast` replies in the next clock, `latency=N` after N clocks; an estimate needs
     /// one fixed latency
     #[arg(long, value_name = "TIMING", default_value = "latency=32", value_parser = latency)]
-    memory: MemoryProfile,
+    memory: MemorySetting,
 
     /// Bytes that memory moves in a core clock, each way, from 1 to 8
     #[arg(
@@ -79,12 +79,12 @@ pub(super) struct EstimateArgs {
     json: Option<PathBuf>,
 
     #[command(flatten)]
-    pub(super) seeding: Seeding,
+    pub(super) seeding: SeedArgs,
 }
 
 /// Parses a memory timing, which must have one fixed latency.
-fn latency(text: &str) -> Result<MemoryProfile, String> {
-    let memory: MemoryProfile = text.parse().map_err(|error| format!("{error}"))?;
+fn latency(text: &str) -> Result<MemorySetting, String> {
+    let memory: MemorySetting = text.parse().map_err(|error| format!("{error}"))?;
     match memory.fixed_latency() {
         Some(_) => Ok(memory),
         None => Err("an estimate needs one latency: `fast` or `latency=N`".to_owned()),
@@ -92,7 +92,7 @@ fn latency(text: &str) -> Result<MemoryProfile, String> {
 }
 
 /// A case, and the name of the group in whose sums its clocks count.
-type Grouped = (String, CasePlan);
+type GroupedCase = (String, CasePlan);
 
 impl EstimateArgs {
     /// Checks that the file of --json can be written.
@@ -107,7 +107,7 @@ impl EstimateArgs {
         targets: &Targets,
         out: &mut Out<'_>,
     ) -> Result<bool, CommandProblem> {
-        let plans: Vec<Grouped> = plans
+        let plans: Vec<GroupedCase> = plans
             .into_iter()
             .map(|plan| (group(&plan).to_owned(), plan))
             .collect();
@@ -144,7 +144,7 @@ impl EstimateArgs {
     /// Estimates the clocks of the cases, round by round; a signal ends this early.
     fn estimates(
         &self,
-        mut plans: impl Iterator<Item = Grouped>,
+        mut plans: impl Iterator<Item = GroupedCase>,
         (count, targets): (usize, &Targets),
         out: &mut Out<'_>,
     ) -> Result<Estimates, CommandProblem> {
@@ -157,16 +157,16 @@ impl EstimateArgs {
         };
         signals::watch().map_err(CommandProblem::Signals)?;
         let bar = progress::bar(count, out.detail);
-        let pool = || Pool::new(self.jobs).until(&signals::is_over);
+        let pool = || CaseThreadPool::new(self.jobs).until(&signals::is_over);
         while !signals::is_over() {
-            let round: Vec<Grouped> = plans.by_ref().take(ROUND).collect();
+            let round: Vec<GroupedCase> = plans.by_ref().take(ROUND).collect();
             if round.is_empty() {
                 break;
             }
             if self.rtl {
                 targets.prepare(round.iter().map(|(_, plan)| plan.needs()))?;
             }
-            let work = |(group, plan): &Grouped| self.case(group, plan, targets);
+            let work = |(group, plan): &GroupedCase| self.case(group, plan, targets);
             let ended = pool().run(&round, work, |_, _| bar.inc(1))?;
             for ((_, plan), ended) in round.iter().zip(ended) {
                 let case = plan.done(ended)?;
@@ -231,8 +231,8 @@ impl EstimateArgs {
             dut: self.dut.clone(),
             overrides: ConditionOverrides {
                 memory: Some(self.memory),
-                clocks: Some(ClockProfile::default()),
-                host: Some(HostProfile::Plain),
+                clocks: Some(ClockSetting::default()),
+                host: Some(HostSetting::Plain),
                 origin: Some(StartState::Flushed),
                 ..ConditionOverrides::default()
             },

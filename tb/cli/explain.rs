@@ -12,7 +12,7 @@ use nvdla_regs::types::Reg;
 
 use nvdla_bench::engine::Targets;
 use nvdla_layers::conv::ConvLayer;
-use nvdla_layers::conv::explain::{self, ExplainedByte};
+use nvdla_layers::conv::explain::{self, ConvElementIndex};
 use nvdla_layers::conv::pack::WeightPlace;
 use nvdla_layers::layer::Layer;
 use nvdla_layers::lower::lower;
@@ -26,7 +26,7 @@ use nvdla_command::args::{OutputArgs, RunOptions};
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 use nvdla_command::signals;
 use nvdla_command::target::choose;
-use nvdla_networks::{LoadableArgs, NetworkExplanation, NetworkOptions};
+use nvdla_networks::{LoadableArgs, NetworkExplainArgs, NetworkOptions};
 
 /// Explain cases without a DUT: registers, clocks, operations
 #[derive(Debug, Args)]
@@ -54,13 +54,13 @@ pub(super) struct ExplainArgs {
     /// weight=KERNEL,ROW,COLUMN,CHANNEL; for images COLUMN of a weight is 0, CHANNEL the byte of the
     /// kernel row
     #[arg(long = "element", value_name = "ELEMENT", value_parser = element)]
-    elements: Vec<ExplainedByte>,
+    elements: Vec<ConvElementIndex>,
 
     #[command(flatten)]
     estimate: EstimateArgs,
 
     #[command(flatten)]
-    explanation: NetworkExplanation,
+    explanation: NetworkExplainArgs,
 
     #[command(flatten)]
     networks: NetworkOptions,
@@ -228,7 +228,7 @@ fn written(steps: &[ProgramStep]) -> Vec<BTreeMap<u32, u32>> {
     layers
 }
 
-fn element(text: &str) -> Result<ExplainedByte, String> {
+fn element(text: &str) -> Result<ConvElementIndex, String> {
     let wrong = || {
         "write data=LINE,COLUMN,CHANNEL, weight=KERNEL,ROW,COLUMN,CHANNEL or \
          output=LINE,COLUMN,CHANNEL, such as data=1,2,9"
@@ -237,9 +237,9 @@ fn element(text: &str) -> Result<ExplainedByte, String> {
     let (kind, numbers) = text.split_once('=').ok_or_else(wrong)?;
     let numbers: Result<Vec<u32>, _> = numbers.split(',').map(str::parse).collect();
     match (kind, numbers.map_err(|_| wrong())?.as_slice()) {
-        ("data", &[y, x, c]) => Ok(ExplainedByte::Data { y, x, c }),
-        ("output", &[y, x, c]) => Ok(ExplainedByte::Output { y, x, c }),
-        ("weight", &[kernel, row, column, channel]) => Ok(ExplainedByte::Weight(WeightPlace {
+        ("data", &[y, x, c]) => Ok(ConvElementIndex::Data { y, x, c }),
+        ("output", &[y, x, c]) => Ok(ConvElementIndex::Output { y, x, c }),
+        ("weight", &[kernel, row, column, channel]) => Ok(ConvElementIndex::Weight(WeightPlace {
             kernel,
             row,
             column,

@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use nvdla_init::{DesignSearch, FOLDER, FoundDesign, Overwriting};
+use nvdla_init::{DesignSearchRequest, FOLDER, FoundDesign, OverwritePolicy};
 use nvdla_regs::configuration::Configuration;
 
 use crate::models;
@@ -61,7 +61,7 @@ fn configuration(text: &str) -> Result<Configuration, String> {
 impl InitArgs {
     /// Searches the design, writes the files, checks the description.
     pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
-        let question = DesignSearch {
+        let question = DesignSearchRequest {
             folder: self.folder.clone(),
             top: self.top.clone(),
             list: self.filelist.clone(),
@@ -71,8 +71,8 @@ impl InitArgs {
         let design = nvdla_init::find(&question, &|name| std::env::var(name).ok())?;
         let files = nvdla_init::files(&design)?;
         let replace = match self.force {
-            true => Overwriting::Ours,
-            false => Overwriting::Nothing,
+            true => OverwritePolicy::Ours,
+            false => OverwritePolicy::Nothing,
         };
         nvdla_init::write(&design, &files, replace)?;
         let folder = self.folder.join(FOLDER);

@@ -12,7 +12,7 @@ use nvdla_learn::study::{StudyProgress, StudySettings};
 
 use crate::models;
 
-use nvdla_command::args::{Seeding, jobs, quoted};
+use nvdla_command::args::{SeedArgs, jobs, quoted};
 use nvdla_command::globals::OutputDetail;
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 use nvdla_command::progress::{self, ProgressLog};
@@ -39,7 +39,7 @@ pub(super) struct LearnArgs {
     design: String,
 
     #[command(flatten)]
-    seeding: Seeding,
+    seeding: SeedArgs,
 
     /// Number of random cases of each profile
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(0..=1_000_000))]
@@ -74,7 +74,7 @@ impl LearnArgs {
             .iter()
             .try_for_each(|folder| result_file::check_folder(folder))?;
         let rewritten = match self.write {
-            true => Some(NewDescription::of(&self.design)?),
+            true => Some(DescriptionUpdate::of(&self.design)?),
             false => None,
         };
         let target = models::target(&self.design)?;
@@ -212,13 +212,13 @@ fn watched(study: &StudySettings<'_>, detail: OutputDetail) -> Result<LearnRepor
 }
 
 /// The file of a DUT's description, to which quirks are added.
-struct NewDescription {
+struct DescriptionUpdate {
     path: PathBuf,
     /// Path of the file that keeps the description's old text.
     kept: PathBuf,
 }
 
-impl NewDescription {
+impl DescriptionUpdate {
     /// Checks that the description of `design` and the file for its old text can be written.
     fn of(design: &str) -> Result<Self, CommandProblem> {
         if !design.ends_with(".yaml") {

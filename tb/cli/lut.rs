@@ -15,10 +15,10 @@ use nvdla_layers::layer::LayerFile;
 use nvdla_lut::file::TableFile;
 use nvdla_lut::quality::quality;
 use nvdla_lut::samples::Distribution;
-use nvdla_lut::{LutDesign, LutSpec, User, coverage, design, plot};
-use nvdla_stimulus::measure::{self, Measurement};
+use nvdla_lut::{ComputedLutTables, LutSpec, User, coverage, design, plot};
+use nvdla_stimulus::measure::{self, CdpAccuracyOnDut};
 
-use nvdla_command::args::{Seeding, quoted};
+use nvdla_command::args::{SeedArgs, quoted};
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 use nvdla_command::recording::{ResultFiles, RunStart, timed};
 use nvdla_command::result_file;
@@ -51,7 +51,7 @@ pub(super) struct LutArgs {
     /// of squares), or a file of integers [default: those of the table file, else all that the
     /// tables cover]
     #[arg(long, value_name = "DISTRIBUTION|FILE")]
-    samples: Option<Samples>,
+    samples: Option<LutInputSource>,
 
     /// Number of inputs that are drawn from a distribution, up to ten million
     #[arg(
@@ -75,17 +75,17 @@ pub(super) struct LutArgs {
     files: ResultFiles,
 
     #[command(flatten)]
-    seeding: Seeding,
+    seeding: SeedArgs,
 }
 
 /// Source of the inputs for which the accuracy of a look-up table is measured.
 #[derive(Debug, Clone)]
-enum Samples {
+enum LutInputSource {
     Distribution(Distribution),
     File(PathBuf),
 }
 
-impl FromStr for Samples {
+impl FromStr for LutInputSource {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -132,7 +132,7 @@ impl LutArgs {
         let what = file.label();
         let measured = timed(|| measure::layer(file, layer, self.seeding.seed, target));
         let (measured, took) = (measured.0?, measured.1);
-        let Measurement {
+        let CdpAccuracyOnDut {
             spec,
             worth,
             inputs,
@@ -173,12 +173,12 @@ impl LutArgs {
 
     fn inputs(
         &self,
-        table: &LutDesign,
+        table: &ComputedLutTables,
         own: Option<Distribution>,
     ) -> Result<Vec<i64>, CommandProblem> {
         let distribution = match (&self.samples, own) {
-            (Some(Samples::File(path)), _) => return read(path),
-            (Some(Samples::Distribution(distribution)), _) => *distribution,
+            (Some(LutInputSource::File(path)), _) => return read(path),
+            (Some(LutInputSource::Distribution(distribution)), _) => *distribution,
             (None, Some(distribution)) => distribution,
             (None, None) => covered(table),
         };
@@ -191,7 +191,7 @@ impl LutArgs {
         &self,
         name: &str,
         spec: &LutSpec,
-        table: &LutDesign,
+        table: &ComputedLutTables,
         inputs: &[i64],
     ) -> Result<(), CommandProblem> {
         let Some(path) = &self.svg else {
@@ -209,7 +209,7 @@ fn usage(why: impl ToString) -> CommandProblem {
 }
 
 /// A uniform distribution over all inputs that are inside of LE or LO.
-fn covered(table: &LutDesign) -> Distribution {
+fn covered(table: &ComputedLutTables) -> Distribution {
     let (from, to) = coverage::span(&table.config);
     let narrow = |x: i64| i32::try_from(x).unwrap_or(if x < 0 { i32::MIN } else { i32::MAX });
     Distribution::Uniform {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use nvdla_campaign::lock::FolderLock;
 use nvdla_campaign::merge::merge;
 use nvdla_campaign::run::{FAILURES, RESULTS};
-use nvdla_campaign::speed::{self, Speed};
+use nvdla_campaign::speed::{self, CampaignSpeed};
 use nvdla_structural::Structural;
 
 use nvdla_command::files;
@@ -51,9 +51,9 @@ impl ShardMerge<'_> {
 
     /// Writes the sum of the times (`speed.json`) of all shards that have them.
     fn add_speed(&self, shards: &[&Path]) -> Result<(), CommandProblem> {
-        let mut sum: Option<Speed> = None;
+        let mut sum: Option<CampaignSpeed> = None;
         for shard in shards {
-            if let Some(speed) = Speed::load(&shard.join(speed::FILE))? {
+            if let Some(speed) = CampaignSpeed::load(&shard.join(speed::FILE))? {
                 sum = Some(sum.unwrap_or_default().plus(speed));
             }
         }

@@ -41,7 +41,7 @@ use clap::{ArgAction, Parser, Subcommand};
 use nvdla_campaign::error::CampaignError;
 use nvdla_yaml::names::nearest;
 
-pub use crate::report::figures::ClockFigures;
+pub use crate::report::figures::PerfList;
 use crate::report::problem as text;
 
 use nvdla_command::globals::{

@@ -7,7 +7,7 @@ use nvdla_campaign::schedule::Shard;
 use nvdla_dut_build::mutants::KINDS;
 
 use nvdla_command::args;
-use nvdla_command::args::Seeding;
+use nvdla_command::args::SeedArgs;
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 
 /// Make small changes of a design, and see which of them no case notices
@@ -104,7 +104,7 @@ pub(super) struct MutateArgs {
     times: Option<PathBuf>,
 
     #[command(flatten)]
-    seeding: Seeding,
+    seeding: SeedArgs,
 }
 
 #[cfg(not(feature = "verilator"))]
@@ -122,32 +122,32 @@ mod models {
 
     use nvdla_bench::conditions::ConditionOverrides;
     use nvdla_bench::engine::Case;
-    use nvdla_bench::pool::{Ended, Pool};
+    use nvdla_bench::pool::{CaseThreadPool, CaseWorkResult};
     use nvdla_bench::seed::Seed;
     use nvdla_campaign::lock::FolderLock;
     use nvdla_campaign::schedule::Shard;
     use nvdla_dut_build::description::Description;
     use nvdla_dut_build::mutants::{
-        self, EVERY, Mutant, MutantDraw, MutatedDesign, UNCHANGED, proof,
+        self, EVERY, Mutant, MutantSelection, MutatedDesign, UNCHANGED, proof,
     };
     use nvdla_illegal::IllegalFile;
     use nvdla_layers::layer::LayerFile;
     use nvdla_mutation::census::{MutantActs, MutantCensus, census};
     use nvdla_mutation::explained::Explanations;
     use nvdla_mutation::grade::{
-        ActingCases, CasesRun, FileCase, MutantFigures, MutantGrade, Stimuli,
+        ActingCases, CasesAlreadyRun, FileCase, MutantFigures, MutantGrade, Stimuli,
     };
-    use nvdla_mutation::journal::{GradingHeader, GradingJournal};
+    use nvdla_mutation::journal::{GradingJournal, GradingJournalHeader};
     use nvdla_mutation::score::{GradedMutant, GradedMutants};
     use nvdla_programs::{packed, sequence};
     use nvdla_stimulus::case::{CaseError, of_file};
     use nvdla_yaml::names::matches;
     use rustix::time::{ClockId, clock_gettime};
 
-    use super::{CommandOutcome, CommandProblem, MutateArgs, Out, Seeding};
+    use super::{CommandOutcome, CommandProblem, MutateArgs, Out, SeedArgs};
     use crate::cli::kind::FileKind;
     use crate::report;
-    use crate::report::figures::ClockFigures;
+    use crate::report::figures::PerfList;
     use crate::verilated::{self, settings, targets};
     use nvdla_command::args::REFERENCE_LATENCY;
     use nvdla_command::progress::{self, ProgressLog};
@@ -213,7 +213,7 @@ mod models {
             }
             let model = verilated::at(&design.description)?;
             let info = model.info()?;
-            let header = GradingHeader {
+            let header = GradingJournalHeader {
                 model: info.digest.clone(),
                 seed: self.seeding.seed.0,
                 mutants: design.mutants.len(),
@@ -271,7 +271,7 @@ mod models {
             &self,
             graded: GradedMutants,
             mine: impl Fn(&&Mutant) -> bool,
-        ) -> proof::AskedMutants {
+        ) -> proof::MutantsToProve {
             let survived = graded.mutants.into_iter().filter(|known| {
                 let is_asked = known.is_open() || !known.is_met();
                 mine(&&known.mutant) && known.proof.is_none() && is_asked
@@ -279,7 +279,7 @@ mod models {
             let survived: Vec<_> = survived.collect();
             let numbers = |known: &GradedMutant| known.mutant.id;
             let unreached = survived.iter().filter(|known| !known.is_met());
-            proof::AskedMutants {
+            proof::MutantsToProve {
                 unreached: unreached.map(numbers).collect(),
                 all: survived.iter().map(numbers).collect(),
                 jobs: self.jobs,
@@ -291,14 +291,14 @@ mod models {
             &self,
             out: &mut Out<'_>,
             original: &'static Description,
-            asked: &proof::AskedMutants,
+            asked: &proof::MutantsToProve,
             journal: &mut GradingJournal,
         ) -> Result<(), CommandProblem> {
             let all = u64::try_from(asked.all.len()).unwrap_or(u64::MAX);
             let bar = progress::progress(Some(all), "proofs", out.detail);
             let mut log = ProgressLog::new(out.detail);
             let (mut done, mut problem) = (0, None);
-            let mut kept = |mutant: u32, proof: proof::MutantProof| {
+            let mut kept = |mutant: u32, proof: proof::MutantProofResult| {
                 bar.inc(1);
                 done += 1;
                 log.see(done, Some(all), || format!("{done} of {all} proofs"));
@@ -345,7 +345,7 @@ mod models {
             };
             let over = || signals::is_over();
             let design = |acts: &MutantActs| targets::mutant(model, EVERY, acts);
-            let run = CasesRun::least(&runs);
+            let run = CasesAlreadyRun::least(&runs);
             let census = census(stimuli, &run, (self.jobs, &over), design, seen)?;
             bar.finish_and_clear();
             if let Some(census) = census.as_ref().filter(|_| journal.is_open(UNCHANGED)) {
@@ -376,13 +376,13 @@ mod models {
             let ends = AtomicBool::new(false);
             let mut times = MutantGrade::TIMES.to_owned();
             let mut kept = |index: usize,
-                            ended: &Ended<
+                            ended: &CaseWorkResult<
                 Result<Option<(MutantGrade, MutantFigures)>, CaseError>,
             >| {
                 bar.inc(1);
                 let done = u64::try_from(index + 1).unwrap_or(u64::MAX);
                 log.see(done, Some(all), || format!("{done} of {all} mutants"));
-                let Ended::Done(Ok(Some((grade, figures)))) = ended else {
+                let CaseWorkResult::Done(Ok(Some((grade, figures)))) = ended else {
                     return;
                 };
                 let mutant = open[index];
@@ -395,8 +395,8 @@ mod models {
                 }
             };
             let over = || signals::is_over() || ends.load(Ordering::Relaxed);
-            let pool = Pool::new(self.jobs).until(&over);
-            let work = |(mutant, before, acting): &(u32, CasesRun, Option<ActingCases>)| {
+            let pool = CaseThreadPool::new(self.jobs).until(&over);
+            let work = |(mutant, before, acting): &(u32, CasesAlreadyRun, Option<ActingCases>)| {
                 let begin = worked();
                 let target = targets::mutant(model, *mutant, &MutantActs::default());
                 let grade = stimuli.grade(&target, before, acting.as_ref(), &over)?;
@@ -436,8 +436,8 @@ mod models {
 
         fn made(&self, original: &Description) -> Result<MutatedDesign, CommandProblem> {
             let draw = match &self.patches {
-                Some(patches) => MutantDraw::Patches(patches.clone()),
-                None => MutantDraw::Drawn {
+                Some(patches) => MutantSelection::Patches(patches.clone()),
+                None => MutantSelection::Drawn {
                     seed: self.seeding.seed.0,
                     per_unit: self.per_unit,
                     kinds: self.kinds.clone(),
@@ -472,12 +472,12 @@ mod models {
                 [] => profiles::load_all(&profiles::names()?)?,
                 named => profiles::load_all(named)?,
             };
-            let figures = self.perf.as_deref().map(ClockFigures::load).transpose()?;
+            let figures = self.perf.as_deref().map(PerfList::load).transpose()?;
             let mut written = Vec::new();
             for path in vectors {
                 for file in files::yaml(std::slice::from_ref(path), "case (.yaml)")? {
                     let text = files::read(&file)?;
-                    let seed = Seeding::default().seed;
+                    let seed = SeedArgs::default().seed;
                     let kind = FileKind::of_case(&file);
                     if kind == FileKind::Illegal {
                         let layer = IllegalFile::load(&file)?;

@@ -2,7 +2,7 @@
 
 use nvdla_bench::conditions::{ConditionOverrides, Conditions};
 use nvdla_bench::engine::{Case, Failed, Target, Targets};
-use nvdla_bench::pool::Ended;
+use nvdla_bench::pool::CaseWorkResult;
 use nvdla_bench::seed::Seed;
 use nvdla_campaign::case::drawn;
 use nvdla_campaign::schedule::CaseName;
@@ -22,12 +22,12 @@ pub(super) enum CasePlan {
     Layers(Box<LayerCase>),
     Program(Box<Case>),
     /// An illegal programming; after it and a reset, a legal layer runs.
-    Illegal(Box<IllegalPlan>),
+    Illegal(Box<IllegalCase>),
 }
 
 /// An illegal programming, with the seed of the run and its conditions.
 #[derive(Debug, Clone)]
-pub(super) struct IllegalPlan {
+pub(super) struct IllegalCase {
     pub(super) file: IllegalFile,
     pub(super) run: Seed,
     pub(super) conditions: Conditions,
@@ -145,7 +145,10 @@ impl CasePlan {
     }
 
     /// The result of running the case on the pool; if the run ended without a result, the problem.
-    pub(super) fn done<T>(&self, ended: Ended<Result<T, CaseError>>) -> Result<T, CommandProblem> {
+    pub(super) fn done<T>(
+        &self,
+        ended: CaseWorkResult<Result<T, CaseError>>,
+    ) -> Result<T, CommandProblem> {
         let named = || (self.name().to_owned(), self.replay().to_owned());
         Ok(ended.done(named)??)
     }

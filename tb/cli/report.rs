@@ -4,16 +4,16 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::report::html::{self, FailureFolder, ReadCampaign};
+use crate::report::html::{self, CampaignFolderData, FailureFolder};
 use crate::report::profile::ProfiledNetwork;
 use crate::report::results::Results;
-use nvdla_bench::pool::Pool;
-use nvdla_campaign::again::{self, CaseOrigin, LayerFigures, LookUpTotals};
+use nvdla_bench::pool::CaseThreadPool;
+use nvdla_campaign::again::{self, CaseDrawInputs, LayerFigures, LookUpTotals};
 use nvdla_campaign::record::{CaseRecord, JournalHeader};
 use nvdla_campaign::run::{FAILURES, records};
-use nvdla_campaign::speed::{self, Speed};
-use nvdla_campaign::summary::Summary;
-use nvdla_campaign::trend::{CampaignTrend, TrendRun};
+use nvdla_campaign::speed::{self, CampaignSpeed};
+use nvdla_campaign::summary::CampaignSummary;
+use nvdla_campaign::trend::{CampaignTrend, TrendCampaign};
 use nvdla_coverage::exclude::{self, Exclusions};
 use nvdla_mutation::score::GradedMutants;
 use nvdla_stimulus::generate;
@@ -206,7 +206,7 @@ impl ReportArgs {
         let runs = self.runs.iter().map(|directory| {
             let (run, _) = self.load(directory)?;
             let measured = run.measured.iter().flatten();
-            Ok(TrendRun {
+            Ok(TrendCampaign {
                 name: run.name,
                 date: views::ended(directory)?
                     .format("%Y-%m-%dT%H:%M:%S")
@@ -281,10 +281,10 @@ impl ReportArgs {
     fn load(
         &self,
         directory: &Path,
-    ) -> Result<(ReadCampaign, Option<LookUpTotals>), CommandProblem> {
+    ) -> Result<(CampaignFolderData, Option<LookUpTotals>), CommandProblem> {
         let (header, records) = records(directory)?;
         let records: Vec<CaseRecord> = records.collect::<Result<_, _>>()?;
-        let mut summary = Summary::default();
+        let mut summary = CampaignSummary::default();
         records.iter().for_each(|record| summary.add(record));
         let (measured, lookups) = self.again(&header, &records)?.unzip();
         let structural = directory.join(nvdla_structural::FILE);
@@ -292,14 +292,14 @@ impl ReportArgs {
         if let Some(structural) = &mut structural {
             CheckedHoleRules::load(Path::new(holes::LIST))?.explain(structural, &self.sources);
         }
-        let run = ReadCampaign {
+        let run = CampaignFolderData {
             name: directory.display().to_string(),
             header,
             records,
             summary,
             folders: folders(&directory.join(FAILURES))?,
             structural,
-            speed: Speed::load(&directory.join(speed::FILE))?,
+            speed: CampaignSpeed::load(&directory.join(speed::FILE))?,
             networks: networks(&directory.join(ProfiledNetwork::FILE))?,
             mutants: mutants(&directory.join(GradedMutants::FILE))?,
             measured,
@@ -325,13 +325,13 @@ impl ReportArgs {
         let Ok(targets) = choose(header.dut.as_deref()) else {
             return Ok(None);
         };
-        let origin = |(name, profile): (String, Profile)| CaseOrigin {
+        let origin = |(name, profile): (String, Profile)| CaseDrawInputs {
             name,
             quirks: targets.quirks(profile.needs).to_vec(),
             profile,
             conditions: header.conditions,
         };
-        let origins: Vec<CaseOrigin> = profiles.into_iter().map(origin).collect();
+        let origins: Vec<CaseDrawInputs> = profiles.into_iter().map(origin).collect();
         let bar = progress::bar(records.len(), OutputDetail::Usual);
         let (mut all, mut lookups) = (Vec::new(), LookUpTotals::default());
         let again = |record: &CaseRecord| {
@@ -339,7 +339,7 @@ impl ReportArgs {
             let measured = again::measured(&case, record);
             Some((measured, again::lookups(&case, record)))
         };
-        let ended = Pool::new(self.jobs).run(records, again, |_, _| bar.inc(1))?;
+        let ended = CaseThreadPool::new(self.jobs).run(records, again, |_, _| bar.inc(1))?;
         bar.finish_and_clear();
         for (ended, record) in ended.into_iter().zip(records) {
             let named = || (record.case.to_string(), header.replay(&record.case));

@@ -11,7 +11,7 @@ use nvdla_campaign::record::dut_option;
 use nvdla_layers::layer::LayerFile;
 use nvdla_yaml as yaml;
 
-use crate::report::figures::ClockFigures;
+use crate::report::figures::PerfList;
 use crate::report::results::ResultCase;
 use crate::report::{self, console};
 
@@ -385,21 +385,21 @@ impl RunArgs {
         out: &mut Out<'_>,
     ) -> Result<bool, CommandProblem> {
         let path = list.unwrap_or(Path::new(PERF));
-        let now = ClockFigures::of(cases);
+        let now = PerfList::of(cases);
         if self.update {
             if cases.iter().any(ResultCase::failed) {
                 return Ok(false);
             }
             // The other layers keep their figures.
             let all = match self.is_named && path.exists() {
-                true => ClockFigures::load(path)?.updated(now),
+                true => PerfList::load(path)?.updated(now),
                 false => now,
             };
             let text = yaml::to_string(&all);
             result_file::write_text(path, &text)?;
             return Ok(false);
         }
-        let stored = ClockFigures::load(path)?;
+        let stored = PerfList::load(path)?;
         let stored = match self.is_named {
             true => stored.only(&now),
             false => stored,

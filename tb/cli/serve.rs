@@ -10,7 +10,7 @@ use clap::Args;
 use nvdla_live::listen::{LiveClient, SessionListener};
 use nvdla_live::{SessionEnd, SessionOptions, WrongSide, serve};
 
-use nvdla_command::args::{ConditionArgs, Seeding};
+use nvdla_command::args::{ConditionArgs, SeedArgs};
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 use nvdla_command::signals;
 use nvdla_command::target::choose;
@@ -51,7 +51,7 @@ pub(super) struct ServeArgs {
     waves: Option<PathBuf>,
 
     #[command(flatten)]
-    seeding: Seeding,
+    seeding: SeedArgs,
 
     #[command(flatten)]
     conditions: ConditionArgs,

@@ -7,14 +7,14 @@ use clap::Args;
 use similar::TextDiff;
 
 use nvdla_bench::engine::{CaseReport, CaseResult, Targets, run};
-use nvdla_bench::pool::Pool;
+use nvdla_bench::pool::CaseThreadPool;
 use nvdla_layers::layer::LayerFile;
 use nvdla_stimulus::case::{CaseError, LayerCase};
 
 use crate::report;
 
 use super::plan::CasePlan;
-use nvdla_command::args::{self, ConditionArgs, Seeding};
+use nvdla_command::args::{self, ConditionArgs, SeedArgs};
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 use nvdla_command::target::choose;
 use nvdla_command::{files, progress, result_file, signals};
@@ -44,7 +44,7 @@ pub(super) struct SnapshotArgs {
     jobs: usize,
 
     #[command(flatten)]
-    seeding: Seeding,
+    seeding: SeedArgs,
 
     #[command(flatten)]
     conditions: ConditionArgs,
@@ -87,7 +87,7 @@ impl SnapshotArgs {
         signals::watch().map_err(CommandProblem::Signals)?;
         let bar = progress::bar(layers.len(), out.detail);
         let trace = |layer: &LayerSnapshot| layer.trace(&targets);
-        let pool = Pool::new(self.jobs).until(&signals::is_over);
+        let pool = CaseThreadPool::new(self.jobs).until(&signals::is_over);
         let ended = pool.run(&layers, trace, |_, _| bar.inc(1))?;
         bar.finish_and_clear();
         let (mut same, mut open) = (0_usize, Vec::new());

@@ -8,8 +8,8 @@ use nvdla_model::memory::Memory;
 
 use crate::report::map::DifferenceMap;
 use crate::report::{self, waves};
-use nvdla_bench::engine::{CaseReport, Outcome, Target, Targets};
-use nvdla_campaign::triage::Shrunk;
+use nvdla_bench::engine::{CaseOutcome, CaseReport, Target, Targets};
+use nvdla_campaign::triage::ShrunkCase;
 use nvdla_live::recording;
 use nvdla_yaml::{self as yaml};
 
@@ -32,14 +32,14 @@ pub(super) fn write(
     };
     let name = directory.file_name().unwrap_or_default().to_string_lossy();
     let small = match plan {
-        CasePlan::Layers(layers) => Shrunk::of(layers, target, &name, &signals::is_over)?,
-        CasePlan::Program(case) => Shrunk::of_program(case, target, &name, &signals::is_over)?,
+        CasePlan::Layers(layers) => ShrunkCase::of(layers, target, &name, &signals::is_over)?,
+        CasePlan::Program(case) => ShrunkCase::of_program(case, target, &name, &signals::is_over)?,
         CasePlan::Illegal(_) => None,
     };
     let Some(small) = small else {
         return Ok(None);
     };
-    let folder = TriageFolder {
+    let folder = ShrunkCaseFolder {
         directory,
         name: &name,
     };
@@ -52,14 +52,19 @@ pub(super) fn write(
 }
 
 /// The folder for the files about a failing case, and the name of the shrunk case.
-struct TriageFolder<'a> {
+struct ShrunkCaseFolder<'a> {
     directory: &'a Path,
     name: &'a str,
 }
 
-impl TriageFolder<'_> {
+impl ShrunkCaseFolder<'_> {
     /// Writes all files into the folder, the report last, so that a folder with a report is complete.
-    fn all(&self, small: &Shrunk, replay: &str, target: &Target) -> Result<String, CommandProblem> {
+    fn all(
+        &self,
+        small: &ShrunkCase,
+        replay: &str,
+        target: &Target,
+    ) -> Result<String, CommandProblem> {
         files::create(self.directory)?;
         let shown = small.recorded(target, &self.directory.join("waves.fst"))?;
         let text = match &small.file {
@@ -83,11 +88,11 @@ impl TriageFolder<'_> {
 
     fn report(
         &self,
-        (original, replay): (&Outcome, &str),
-        small: &Outcome,
+        (original, replay): (&CaseOutcome, &str),
+        small: &CaseOutcome,
         summary: &str,
     ) -> Result<(), CommandProblem> {
-        let replayed = |outcome: &Outcome, replay: String| CaseReport {
+        let replayed = |outcome: &CaseOutcome, replay: String| CaseReport {
             replay,
             ..outcome.report.clone()
         };
@@ -100,14 +105,14 @@ impl TriageFolder<'_> {
         self.text(REPORT, &text)
     }
 
-    fn trace(&self, ran: &Outcome) -> Result<(), CommandProblem> {
+    fn trace(&self, ran: &CaseOutcome) -> Result<(), CommandProblem> {
         let mut text = Vec::new();
         report::trace::write(&mut text, &ran.registers)?;
         self.text("registers.txt", &String::from_utf8_lossy(&text))
     }
 
     /// Writes two files with the bytes that the layers write, expected and actual, 16 in a line.
-    fn memory(&self, ran: &Outcome) -> Result<(), CommandProblem> {
+    fn memory(&self, ran: &CaseOutcome) -> Result<(), CommandProblem> {
         let dump = |memory: &Memory| {
             let mut text = String::new();
             for layer in &ran.expected.layers {
@@ -129,7 +134,7 @@ impl TriageFolder<'_> {
         self.text("memory-found.txt", &dump(&ran.observed.memory))
     }
 
-    fn maps(&self, ran: &Outcome) -> Result<(), CommandProblem> {
+    fn maps(&self, ran: &CaseOutcome) -> Result<(), CommandProblem> {
         let maps = DifferenceMap::all(&ran.expected, &ran.observed.memory);
         let texts: Vec<String> = maps.iter().map(DifferenceMap::text).collect();
         let text = match texts.is_empty() {

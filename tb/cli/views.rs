@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 
 use nvdla_campaign::planned::TestplanFeatureResults;
 use nvdla_campaign::run::{RESULTS, records};
-use nvdla_campaign::summary::Summary;
+use nvdla_campaign::summary::CampaignSummary;
 use nvdla_coverage::bins::BinSet;
 use nvdla_coverage::exclude::Exclusions;
 use nvdla_coverage::hits::BinHits;
@@ -32,8 +32,8 @@ pub(super) fn check_campaign(folder: &Path) -> Result<(), CommandProblem> {
 }
 
 /// Adds up the results of all cases of these campaigns.
-pub(super) fn summary(runs: &[PathBuf]) -> Result<Summary, CommandProblem> {
-    let mut summary = Summary::default();
+pub(super) fn summary(runs: &[PathBuf]) -> Result<CampaignSummary, CommandProblem> {
+    let mut summary = CampaignSummary::default();
     for run in runs {
         check_campaign(run)?;
         for record in records(run)?.1 {

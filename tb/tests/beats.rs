@@ -5,7 +5,7 @@ use std::borrow::BorrowMut;
 use std::path::Path;
 
 use nvdla_bench::conditions::{Conditions, OnWrongByte};
-use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut, PowerOn, SimError};
+use nvdla_bench::dut::{ClockEdges, Dut, PinsIn, PinsOut, PowerOn, SimError};
 use nvdla_bench::seed::Seed;
 use nvdla_bench::session::{Session, SessionSnapshot};
 use nvdla_compare::compare;
@@ -109,12 +109,12 @@ impl<D: BorrowMut<VerilatedDut>> Faulty<D> {
 }
 
 impl<D: BorrowMut<VerilatedDut>> Dut for Faulty<D> {
-    fn step(&mut self, pins: &PinsIn, edges: Edges) -> Result<PinsOut, SimError> {
+    fn step(&mut self, pins: &PinsIn, edges: ClockEdges) -> Result<PinsOut, SimError> {
         let out = self.dut.borrow_mut().step(pins, edges)?;
         Ok(self.pass(pins, out))
     }
 
-    fn run(&mut self, pins: &PinsIn, pattern: &[Edges]) -> Result<(usize, PinsOut), SimError> {
+    fn run(&mut self, pins: &PinsIn, pattern: &[ClockEdges]) -> Result<(usize, PinsOut), SimError> {
         let (taken, out) = self.dut.borrow_mut().run(pins, pattern)?;
         Ok((taken, self.pass(pins, out)))
     }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::LazyLock;
 
-use nvdla_campaign::speed::Speed;
+use nvdla_campaign::speed::CampaignSpeed;
 use nvdla_stimulus::generate::DRAW;
 use tempfile::TempDir;
 
@@ -123,7 +123,11 @@ fn a_merged_campaign_has_the_report_of_the_whole() {
     let read = |path: &Path| std::fs::read_to_string(path).unwrap();
     assert_eq!(read(&notes(&merged, "more")), "same");
     assert_eq!(read(&notes(&merged, "more-2")), "other");
-    let speed = |run: &Path| Speed::load(&run.join("speed.json")).unwrap().unwrap();
+    let speed = |run: &Path| {
+        CampaignSpeed::load(&run.join("speed.json"))
+            .unwrap()
+            .unwrap()
+    };
     let (one, sum) = (speed(&run), speed(&merged));
     assert_eq!((one.cases, one.clocks), (sum.cases, sum.clocks));
     let times = shards.iter().map(|shard| speed(shard).millis);

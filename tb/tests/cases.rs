@@ -25,17 +25,17 @@ use std::sync::LazyLock;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use nvdla_bench::conditions::{
-    ConditionOverrides, Conditions, MemoryProfile, Sweep, SweepEventKind,
+    ConditionOverrides, Conditions, MemorySetting, Sweep, SweepEventKind,
 };
 use nvdla_bench::engine::{Case, CaseResult, PassedCase, Target, Targets, run};
 use nvdla_bench::seed::Seed;
-use nvdla_cosim::cli::ClockFigures;
+use nvdla_cosim::cli::PerfList;
 use nvdla_cosim::models;
 use nvdla_illegal::IllegalFile;
 use nvdla_layers::layer::LayerFile;
 use nvdla_loadable::case::{CaseVerdict, LoadableCase, judge};
 use nvdla_loadable::network::CompiledNetwork;
-use nvdla_loadable::schedule::plan::Schedule;
+use nvdla_loadable::schedule::plan::ProgrammingSchedule;
 use nvdla_programs::{packed, sequence, trace};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::interrupts::SOURCE_BITS;
@@ -53,8 +53,8 @@ static TARGETS: LazyLock<Targets> = LazyLock::new(|| {
     Vec::from(ours).into()
 });
 
-static FIGURES: LazyLock<ClockFigures> =
-    LazyLock::new(|| ClockFigures::load(&vectors::path("perf.yaml")).expect("clocks of layers"));
+static FIGURES: LazyLock<PerfList> =
+    LazyLock::new(|| PerfList::load(&vectors::path("perf.yaml")).expect("clocks of layers"));
 
 /// What a file holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -216,7 +216,12 @@ fn network(case: &LoadableCase) -> Result<(), Failed> {
         return Ok(());
     };
     let mut accelerator = live::LiveAccelerator::new(Mode::Live.target(Configuration::NvSmall));
-    let verdict = judge(case, &network, Schedule::PingPong.into(), &mut accelerator);
+    let verdict = judge(
+        case,
+        &network,
+        ProgrammingSchedule::PingPong.into(),
+        &mut accelerator,
+    );
     if let CaseVerdict::Failed(failure) = verdict {
         return Err(failure.into());
     }
@@ -288,8 +293,8 @@ fn golden(path: &Path, kind: Kind, mode: Mode) -> Result<(), Failed> {
     let expectation = read.expectation.ok_or("no results of the reference")?;
     let mut case = Case::new(read.program).with_reference(expectation);
     let (memory, seed) = match mode {
-        Mode::RandomMemory => (MemoryProfile::Random, RANDOM),
-        Mode::Smallest | Mode::Largest | Mode::Live => (MemoryProfile::Latency(32), RUN),
+        Mode::RandomMemory => (MemorySetting::Random, RANDOM),
+        Mode::Smallest | Mode::Largest | Mode::Live => (MemorySetting::Latency(32), RUN),
     };
     let overrides = ConditionOverrides {
         memory: Some(memory),

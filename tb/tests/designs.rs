@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::time::SystemTime;
 
-use nvdla_bench::dut::{Dut, Edges, PinsIn};
+use nvdla_bench::dut::{ClockEdges, Dut, PinsIn};
 use nvdla_bench::engine::Target;
 use nvdla_cosim::verilated::VerilatedDut;
 use nvdla_cosim::{cli, models};
@@ -87,7 +87,7 @@ impl Design {
     pub(crate) fn runs(&self) {
         let path = self.path("dut.yaml");
         let mut dut = VerilatedDut::new(path.to_str().unwrap(), 1).unwrap();
-        let out = dut.step(&PinsIn::default(), Edges::Both).unwrap();
+        let out = dut.step(&PinsIn::default(), ClockEdges::Both).unwrap();
         assert!(!out.csb_rvalid);
     }
 

@@ -3,7 +3,7 @@
 #[cfg(feature = "verilator")]
 use std::path::Path;
 
-use nvdla_cosim::cli::ClockFigures;
+use nvdla_cosim::cli::PerfList;
 use nvdla_cosim::prelude::*;
 use nvdla_estimate::{LayerEstimate, MemorySpeed, layers};
 use nvdla_model::model;
@@ -62,7 +62,7 @@ impl Compared {
 
 #[test]
 fn directed_layers_take_the_clocks_that_are_estimated() {
-    let figures = ClockFigures::load(&vectors::path("perf.yaml")).expect("clocks of layers");
+    let figures = PerfList::load(&vectors::path("perf.yaml")).expect("clocks of layers");
     let mut compared = Compared::default();
     for (name, waits) in &figures.clocks {
         let path = vectors::path(&format!("directed/{name}.yaml"));
@@ -95,13 +95,13 @@ fn random_layers_take_the_clocks_that_are_estimated() {
         for index in 0..8 {
             let mut case = of_profile(&profile, &target.quirks, Seed(5), index).expect("room");
             // Its accesses between those of the layers take time.
-            if case.conditions.host == HostProfile::Hostile {
+            if case.conditions.host == HostSetting::Hostile {
                 continue;
             }
             let latency = if index % 2 == 0 { 32 } else { 100 };
-            case.conditions.memory = MemoryProfile::Latency(latency);
-            case.conditions.clocks = ClockProfile::default();
-            case.conditions.host = HostProfile::Plain;
+            case.conditions.memory = MemorySetting::Latency(latency);
+            case.conditions.clocks = ClockSetting::default();
+            case.conditions.host = HostSetting::Plain;
             case.conditions.origin = StartState::Flushed;
             let outcome = run(&case, &target).expect("the DUT runs");
             assert!(outcome.passed(), "{outcome}");

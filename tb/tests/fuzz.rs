@@ -5,11 +5,11 @@ mod samples;
 
 use nvdla_campaign::journal::JournalReader;
 use nvdla_campaign::record::CaseRecord;
-use nvdla_campaign::speed::Speed;
-use nvdla_campaign::summary::Summary;
+use nvdla_campaign::speed::CampaignSpeed;
+use nvdla_campaign::summary::CampaignSummary;
 use nvdla_cosim::report::campaign;
 use nvdla_cosim::report::html;
-use nvdla_cosim::report::html::{CampaignReport, ReadCampaign};
+use nvdla_cosim::report::html::{CampaignFolderData, CampaignReport};
 use nvdla_cosim::report::junit;
 use nvdla_cosim::report::results::Results;
 use nvdla_coverage::exclude::Exclusions;
@@ -28,11 +28,11 @@ fn pages_of_journals() {
             Ok((header, reader.collect::<Result<Vec<CaseRecord>, _>>()?))
         });
         if let Ok((header, records)) = &read {
-            let mut summary = Summary::default();
+            let mut summary = CampaignSummary::default();
             for record in records {
                 summary.add(record);
             }
-            let run = ReadCampaign {
+            let run = CampaignFolderData {
                 name: "run".to_owned(),
                 header: header.clone(),
                 records: records.clone(),
@@ -64,7 +64,7 @@ fn speeds() {
     let text = "{\"cases\":12,\"clocks\":123456,\"millis\":789}".to_owned();
     let files = written(folder.path(), &[("speed.json", text)]);
     fuzz("shown-speed", &files, |path| {
-        let read = Speed::load(path);
+        let read = CampaignSpeed::load(path);
         if let Ok(Some(speed)) = read {
             campaign::speed(&mut Vec::new(), speed).unwrap();
         }

@@ -9,10 +9,10 @@ use std::process::{Child, Command, Stdio};
 use std::rc::Rc;
 
 use nvdla_bench::conditions::Conditions;
-use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut, SimError};
+use nvdla_bench::dut::{ClockEdges, Dut, PinsIn, PinsOut, SimError};
 use nvdla_bench::engine::{Target, run};
 use nvdla_bench::simulation::Simulation;
-use nvdla_campaign::triage::Shrunk;
+use nvdla_campaign::triage::ShrunkCase;
 use nvdla_live::protocol::{MOST, receive, send};
 use nvdla_live::{HostMemory, LiveError, LiveEvent, LiveSession, WrongSide, blame, recording};
 use nvdla_model::program::Posting;
@@ -68,13 +68,13 @@ struct WrongDut {
 }
 
 impl Dut for WrongDut {
-    fn step(&mut self, pins: &PinsIn, edges: Edges) -> Result<PinsOut, SimError> {
+    fn step(&mut self, pins: &PinsIn, edges: ClockEdges) -> Result<PinsOut, SimError> {
         let mut out = self.inner.step(pins, edges)?;
         (self.wrong)(&mut out);
         Ok(out)
     }
 
-    fn run(&mut self, pins: &PinsIn, pattern: &[Edges]) -> Result<(usize, PinsOut), SimError> {
+    fn run(&mut self, pins: &PinsIn, pattern: &[ClockEdges]) -> Result<(usize, PinsOut), SimError> {
         Ok((1, self.step(pins, pattern[0])?))
     }
 }
@@ -333,7 +333,7 @@ fn a_failing_record_shrinks_to_the_layer_that_is_wrong() {
     }
     wait(&mut session).unwrap();
     let case = session.case();
-    let small = Shrunk::of_program(&case, &target, "small", &|| false)
+    let small = ShrunkCase::of_program(&case, &target, "small", &|| false)
         .unwrap()
         .expect("it fails");
     let steps = small.case.program.steps.len();

@@ -3,18 +3,18 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use nvdla_bench::dut::{Dut, Edges, PinsIn};
+use nvdla_bench::dut::{ClockEdges, Dut, PinsIn};
 use nvdla_cosim::verilated::{VerilatedDut, at, settings};
-use nvdla_dut_build::mutants::proof::{self, AskedMutants, MutantProof};
-use nvdla_dut_build::mutants::{self, MutantDraw, MutantError};
+use nvdla_dut_build::mutants::proof::{self, MutantProofResult, MutantsToProve};
+use nvdla_dut_build::mutants::{self, MutantError, MutantSelection};
 
 use crate::campaign::text;
 use crate::cli::cosim;
 use crate::designs::Design;
 
-fn draw(seed: u64, per_unit: u32) -> MutantDraw {
+fn draw(seed: u64, per_unit: u32) -> MutantSelection {
     let kinds = Vec::new();
-    MutantDraw::Drawn {
+    MutantSelection::Drawn {
         seed,
         per_unit,
         kinds,
@@ -49,7 +49,7 @@ fn a_mutant_is_selected_when_its_model_is_built() {
             reset_n: true,
             ..PinsIn::default()
         };
-        (0..8).any(|_| dut.step(&pins, Edges::Both).unwrap().csb_ready)
+        (0..8).any(|_| dut.step(&pins, ClockEdges::Both).unwrap().csb_ready)
     };
     assert!(listens(0), "without a mutant it is the design as it was");
     assert!(!listens(stuck.id));
@@ -107,8 +107,8 @@ fn rare_design(more: &str) -> Design {
     mine
 }
 
-fn rare_draw(seed: u64, per_unit: u32) -> MutantDraw {
-    MutantDraw::Drawn {
+fn rare_draw(seed: u64, per_unit: u32) -> MutantSelection {
+    MutantSelection::Drawn {
         seed,
         per_unit,
         kinds: vec!["rare".to_owned()],
@@ -245,15 +245,15 @@ fn a_rare_mutant_acts_under_its_guard_alone_and_the_model_counts_how_often() {
         };
         // Behind the synchroniser of its reset.
         for _ in 0..8 {
-            dut.step(&pins, Edges::Both).unwrap();
+            dut.step(&pins, ClockEdges::Both).unwrap();
         }
         let mut requests = Vec::new();
         for _ in 0..2 {
-            requests.push((0..8).any(|_| dut.step(&pins, Edges::Both).unwrap().csb_ready));
+            requests.push((0..8).any(|_| dut.step(&pins, ClockEdges::Both).unwrap().csb_ready));
             pins.csb_valid = true;
-            while !dut.step(&pins, Edges::Both).unwrap().csb_ready {}
+            while !dut.step(&pins, ClockEdges::Both).unwrap().csb_ready {}
             pins.csb_valid = false;
-            let clocks = (0..8).map(|_| dut.step(&pins, Edges::Both).unwrap());
+            let clocks = (0..8).map(|_| dut.step(&pins, ClockEdges::Both).unwrap());
             requests.push(clocks.last().unwrap().csb_ready);
             requests.push(dut.acts().contains_key(&ready.id));
         }
@@ -268,10 +268,10 @@ fn a_rare_mutant_acts_under_its_guard_alone_and_the_model_counts_how_often() {
 }
 
 /// These mutants, all of which some case reached.
-fn asked(all: &[u32]) -> AskedMutants {
-    AskedMutants {
+fn asked(all: &[u32]) -> MutantsToProve {
+    MutantsToProve {
         all: all.to_vec(),
-        ..AskedMutants::default()
+        ..MutantsToProve::default()
     }
 }
 
@@ -348,7 +348,7 @@ fn a_guard_that_the_surroundings_exclude_is_proved_unreachable_and_no_other_one(
         settings(),
         (
             &out,
-            &AskedMutants {
+            &MutantsToProve {
                 all,
                 unreached,
                 jobs: 2,
@@ -362,7 +362,10 @@ fn a_guard_that_the_surroundings_exclude_is_proved_unreachable_and_no_other_one(
     .unwrap();
     for number in never {
         let proof = &proofs[&number];
-        assert!(matches!(proof, MutantProof::Never { .. }), "{proof:?}");
+        assert!(
+            matches!(proof, MutantProofResult::Never { .. }),
+            "{proof:?}"
+        );
     }
     for number in late {
         let proof = &proofs[&number];
@@ -397,9 +400,12 @@ fn a_guard_that_is_never_true_is_proved_unreachable() {
         },
     )
     .unwrap();
-    assert_eq!(proofs[&never], MutantProof::Unreachable { induction: 1 });
+    assert_eq!(
+        proofs[&never],
+        MutantProofResult::Unreachable { induction: 1 }
+    );
     assert!(
-        matches!(proofs[&often], MutantProof::Differs { .. }),
+        matches!(proofs[&often], MutantProofResult::Differs { .. }),
         "{:?}",
         proofs[&often]
     );
@@ -461,9 +467,9 @@ fn a_change_that_nobody_can_see_is_proved_and_another_is_shown() {
         },
     )
     .unwrap();
-    assert_eq!(proofs[&idle], MutantProof::Equal { induction: 1 });
-    assert_eq!(proofs[&open], MutantProof::Equal { induction: 1 });
-    let MutantProof::Differs { at, .. } = &proofs[&deaf] else {
+    assert_eq!(proofs[&idle], MutantProofResult::Equal { induction: 1 });
+    assert_eq!(proofs[&open], MutantProofResult::Equal { induction: 1 });
+    let MutantProofResult::Differs { at, .. } = &proofs[&deaf] else {
         panic!("{:?}", proofs[&deaf]);
     };
     assert_eq!(at, "output csb2nvdla_ready 0");
@@ -489,7 +495,7 @@ fn a_patch_of_expressions_is_a_mutant_and_any_other_one_is_named() {
     patch("gone", "    if (push) write_q <= csb2nvdla_write;", "");
     patch("none", "    nothing like that;", "    nothing at all;");
     let out = mine.path("mutants");
-    let draw = MutantDraw::Patches(folder);
+    let draw = MutantSelection::Patches(folder);
     let made = mutants::make(&mine.description(), settings(), &draw, &out).unwrap();
     assert_eq!(
         (made.candidates, &made.others[..]),

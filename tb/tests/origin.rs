@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use nvdla_bench::clocks::ClockProfile;
-use nvdla_bench::conditions::{Conditions, HostProfile, POWER_ON_STATES, PowerOnKind, StartState};
-use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut, PowerOn, SimError};
+use nvdla_bench::clocks::ClockSetting;
+use nvdla_bench::conditions::{Conditions, HostSetting, POWER_ON_STATES, PowerOnKind, StartState};
+use nvdla_bench::dut::{ClockEdges, Dut, PinsIn, PinsOut, PowerOn, SimError};
 use nvdla_bench::seed::Seed;
 use nvdla_bench::session::{Session, SessionSnapshot};
 use nvdla_bench::trace::TraceEvent;
@@ -32,13 +32,13 @@ struct Watched {
 }
 
 impl Dut for Watched {
-    fn step(&mut self, pins: &PinsIn, edges: Edges) -> Result<PinsOut, SimError> {
+    fn step(&mut self, pins: &PinsIn, edges: ClockEdges) -> Result<PinsOut, SimError> {
         let out = self.dut.step(pins, edges)?;
         self.pins.push(out);
         Ok(out)
     }
 
-    fn run(&mut self, pins: &PinsIn, pattern: &[Edges]) -> Result<(usize, PinsOut), SimError> {
+    fn run(&mut self, pins: &PinsIn, pattern: &[ClockEdges]) -> Result<(usize, PinsOut), SimError> {
         self.step(pins, pattern[0]).map(|out| (1, out))
     }
 }
@@ -116,9 +116,9 @@ fn runs_show_the_same_in_single_steps() {
         let expected = model::run_on(&program, Configuration::NvSmall);
         let mut conditions = conditions(&case);
         (conditions.clocks, conditions.host) = match variant {
-            0 => (ClockProfile::default(), HostProfile::Plain),
-            1 => (ClockProfile::Random, HostProfile::Plain),
-            _ => (ClockProfile::Random, HostProfile::Random),
+            0 => (ClockSetting::default(), HostSetting::Plain),
+            1 => (ClockSetting::Random, HostSetting::Plain),
+            _ => (ClockSetting::Random, HostSetting::Random),
         };
         let (mut dut, state) = flushed(PowerOn::Random(1));
         let mut session = Session::begin(&mut dut, &conditions, &state);

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use nvdla_bench::conditions::{
-    Conditions, MemoryProfile, Sweep, SweepEventKind, SweptAccess, SweptVariable,
+    Conditions, MemorySetting, Sweep, SweepEventKind, SweptAccess, SweptVariable,
 };
 use nvdla_bench::engine::Case;
 use nvdla_bench::seed::Seed;
@@ -17,7 +17,7 @@ use nvdla_layers::lower::lower;
 use nvdla_live::run;
 use nvdla_programs::sequence;
 use nvdla_regs::table::BLOCKS;
-use nvdla_regs::types::{Access, Group, Role};
+use nvdla_regs::types::{Access, RegisterCopies, Role};
 
 use crate::cli::cosim;
 
@@ -51,7 +51,7 @@ fn a_campaign_counts_what_its_cases_reached() {
 }
 
 /// The bins that a file of `vectors/` reaches on this memory, and with this sweep or its own.
-fn reached(file: &str, memory: MemoryProfile, sweep: Option<Sweep>) -> BTreeSet<String> {
+fn reached(file: &str, memory: MemorySetting, sweep: Option<Sweep>) -> BTreeSet<String> {
     let path = format!("{}/vectors/{file}.yaml", env!("CARGO_MANIFEST_DIR"));
     let path = std::path::Path::new(&path);
     let seed = Seed(1);
@@ -82,7 +82,7 @@ fn reached(file: &str, memory: MemoryProfile, sweep: Option<Sweep>) -> BTreeSet<
 
 #[test]
 fn vectors_reach_what_random_cases_seldom_do() {
-    use MemoryProfile::{Fast, Latency, Stalled};
+    use MemorySetting::{Fast, Latency, Stalled};
     for (file, memory, point) in [
         (
             "sequences/interrupt_meets_clear",
@@ -142,7 +142,9 @@ fn sweeps_across_the_end_of_a_layer_meet_every_moment_of_its_groups() {
             _ => ("conv-ram-type-second", "conv-multi-queued"),
         };
         let mut layers = block.regs.iter().filter(|reg| {
-            reg.group == Group::Dual && reg.role != Role::Enable && reg.access != Access::ReadOnly
+            reg.group == RegisterCopies::Dual
+                && reg.role != Role::Enable
+                && reg.access != Access::ReadOnly
         });
         let of = |role| block.of_role(role).unwrap().addr;
         let of_layer = layers.next().unwrap().addr;
@@ -160,7 +162,7 @@ fn sweeps_across_the_end_of_a_layer_meet_every_moment_of_its_groups() {
                 to: 1,
             };
             let file = format!("directed/{file}");
-            all.extend(reached(&file, MemoryProfile::Fast, Some(sweep)));
+            all.extend(reached(&file, MemorySetting::Fast, Some(sweep)));
         }
     }
     let entries = Catalog::get().entries.iter();

@@ -1,10 +1,10 @@
 //! What shrinking leaves is a case by all the rules that the whole one kept.
 
-use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut, SimError};
+use nvdla_bench::dut::{ClockEdges, Dut, PinsIn, PinsOut, SimError};
 use nvdla_bench::engine::{Case, Target, run};
 use nvdla_bench::seed::Seed;
 use nvdla_bench::simulation::Simulation;
-use nvdla_campaign::triage::Shrunk;
+use nvdla_campaign::triage::ShrunkCase;
 use nvdla_cosim::models;
 use nvdla_model::program::Program;
 use nvdla_stimulus::case::LayerCase;
@@ -35,12 +35,12 @@ impl WrongBit {
 }
 
 impl Dut for WrongBit {
-    fn step(&mut self, pins: &PinsIn, edges: Edges) -> Result<PinsOut, SimError> {
+    fn step(&mut self, pins: &PinsIn, edges: ClockEdges) -> Result<PinsOut, SimError> {
         let out = self.design.step(pins, edges)?;
         Ok(self.spoil(out))
     }
 
-    fn run(&mut self, pins: &PinsIn, pattern: &[Edges]) -> Result<(usize, PinsOut), SimError> {
+    fn run(&mut self, pins: &PinsIn, pattern: &[ClockEdges]) -> Result<(usize, PinsOut), SimError> {
         let (taken, out) = self.design.run(pins, pattern)?;
         Ok((taken, self.spoil(out)))
     }
@@ -74,7 +74,7 @@ fn shrunk(profile: &Profile, seed: Seed, index: u64) -> Option<()> {
     });
     let layers = LayerCase::drawn(profile, &[], seed, index);
     let whole = layers.case().expect("drawn cases are legal");
-    let shrunk = Shrunk::of(&layers, &wrong, "small", &|| false).expect("it runs")?;
+    let shrunk = ShrunkCase::of(&layers, &wrong, "small", &|| false).expect("it runs")?;
     let small = run(&shrunk.case, &sound).expect("it runs");
     let name = &whole.name;
     assert!(small.failed().is_none(), "{name}: {:?}", small.failed());

@@ -1,11 +1,11 @@
 //! Sweeps: both orders are shown, and a design that is wrong in some clocks is found.
 
-use nvdla_bench::conditions::{Conditions, Sweep, SweepChoice, SweepEvent, SweepEventKind};
-use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut, SimError};
+use nvdla_bench::conditions::{Conditions, Sweep, SweepEvent, SweepEventKind, SweepSetting};
+use nvdla_bench::dut::{ClockEdges, Dut, PinsIn, PinsOut, SimError};
 use nvdla_bench::engine::{Case, CaseReport, CaseResult, Target};
 use nvdla_bench::seed::Seed;
 use nvdla_bench::simulation::{Simulation, SimulatorError};
-use nvdla_campaign::triage::Shrunk;
+use nvdla_campaign::triage::ShrunkCase;
 use nvdla_layers::layer::LayerFile;
 use nvdla_layers::lower::lower;
 use nvdla_live::{LiveSession, run};
@@ -26,14 +26,14 @@ struct SlowPin {
 }
 
 impl Dut for SlowPin {
-    fn step(&mut self, pins: &PinsIn, edges: Edges) -> Result<PinsOut, SimError> {
+    fn step(&mut self, pins: &PinsIn, edges: ClockEdges) -> Result<PinsOut, SimError> {
         let mut out = self.inner.step(pins, edges)?;
         self.high = if out.intr { self.high + 1 } else { 0 };
         out.intr = self.high > 3;
         Ok(out)
     }
 
-    fn run(&mut self, pins: &PinsIn, pattern: &[Edges]) -> Result<(usize, PinsOut), SimError> {
+    fn run(&mut self, pins: &PinsIn, pattern: &[ClockEdges]) -> Result<(usize, PinsOut), SimError> {
         Ok((1, self.step(pins, pattern[0])?))
     }
 }
@@ -140,7 +140,7 @@ struct SpoiledByResponse {
 }
 
 impl Dut for SpoiledByResponse {
-    fn step(&mut self, pins: &PinsIn, edges: Edges) -> Result<PinsOut, SimError> {
+    fn step(&mut self, pins: &PinsIn, edges: ClockEdges) -> Result<PinsOut, SimError> {
         let mut out = self.inner.step(pins, edges)?;
         self.clock += 1;
         if out.w_valid {
@@ -151,7 +151,7 @@ impl Dut for SpoiledByResponse {
         Ok(out)
     }
 
-    fn run(&mut self, pins: &PinsIn, pattern: &[Edges]) -> Result<(usize, PinsOut), SimError> {
+    fn run(&mut self, pins: &PinsIn, pattern: &[ClockEdges]) -> Result<(usize, PinsOut), SimError> {
         Ok((1, self.step(pins, pattern[0])?))
     }
 }
@@ -304,7 +304,7 @@ fn random_cases_find_with_sweeps_what_no_other_case_finds() {
     let cases = (0..200).map(|index| LayerCase::drawn(&profile, &[], Seed(1), index));
     let mut failing = None;
     for mut case in cases {
-        case.overrides.sweep = Some(SweepChoice::None);
+        case.overrides.sweep = Some(SweepSetting::None);
         let plain = run(&case.case().unwrap(), &target).unwrap();
         assert!(plain.passed(), "{plain}");
         case.overrides.sweep = None;
@@ -325,7 +325,7 @@ fn random_cases_find_with_sweeps_what_no_other_case_finds() {
     let alone = format!("{} --from {} --to {}", case.replay, wrong.from, wrong.to);
     assert!(text.contains(&alone), "{text}");
 
-    let shrunk = Shrunk::of(&case, &target, "small", &|| false).unwrap();
+    let shrunk = ShrunkCase::of(&case, &target, "small", &|| false).unwrap();
     let file = shrunk.unwrap().file.unwrap();
     let kept = file.conditions.swept().expect("it fails in a sweep alone");
     assert_eq!((kept.what, kept.to - kept.from), (drawn.what, 1));
@@ -339,13 +339,17 @@ fn a_failure_that_needs_no_sweep_is_shrunk_without_it() {
     /// A design whose outputs are wrong.
     struct WrongOutput(Box<dyn Simulation>);
     impl Dut for WrongOutput {
-        fn step(&mut self, pins: &PinsIn, edges: Edges) -> Result<PinsOut, SimError> {
+        fn step(&mut self, pins: &PinsIn, edges: ClockEdges) -> Result<PinsOut, SimError> {
             let mut out = self.0.step(pins, edges)?;
             out.w_data ^= 1;
             Ok(out)
         }
 
-        fn run(&mut self, pins: &PinsIn, pattern: &[Edges]) -> Result<(usize, PinsOut), SimError> {
+        fn run(
+            &mut self,
+            pins: &PinsIn,
+            pattern: &[ClockEdges],
+        ) -> Result<(usize, PinsOut), SimError> {
             Ok((1, self.step(pins, pattern[0])?))
         }
     }
@@ -359,7 +363,7 @@ fn a_failure_that_needs_no_sweep_is_shrunk_without_it() {
     let case = cases
         .find(|case| case.conditions().sweep.is_some())
         .unwrap();
-    let shrunk = Shrunk::of(&case, &wrong, "small", &|| false).unwrap();
+    let shrunk = ShrunkCase::of(&case, &wrong, "small", &|| false).unwrap();
     assert_eq!(shrunk.unwrap().file.unwrap().conditions.sweep, None);
 }
 

@@ -9,7 +9,9 @@ mod settings;
 #[cfg(feature = "verilator")]
 fn main() {
     use nvdla_dut_build::Description;
-    use nvdla_dut_build::build::{self, BuildError, IgnoringBuildWatch, ModelRole, Settings};
+    use nvdla_dut_build::build::{
+        self, BuildError, BuildSettings, IgnoringBuildWatch, ModelPurpose,
+    };
     use std::path::PathBuf;
 
     let variable = |name: String| std::env::var_os(name).expect("cargo says it");
@@ -50,7 +52,7 @@ fn main() {
         return;
     }
     let work = settings::build_directory(&out).join("cosim");
-    let settings = Settings {
+    let settings = BuildSettings {
         includes: includes.into(),
         archives: archives.into(),
         ..settings::of(target, work)
@@ -63,7 +65,7 @@ fn main() {
             build::model(
                 &description,
                 &settings,
-                ModelRole::Cases,
+                ModelPurpose::Cases,
                 (&IgnoringBuildWatch, None),
             )
         });

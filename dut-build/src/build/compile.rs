@@ -4,15 +4,15 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use super::blocks::{READ, in_blocks};
-use super::compiler::{self, Compiler, Unit, tidy};
+use super::compiler::{self, Compiler, SourceCompilation, tidy};
 use super::error::{BuildError, room};
-use super::flavour::{BuildFlavour, ModelRole};
+use super::flavour::{ModelBuildOptions, ModelPurpose};
 use super::joined::{ModelSources, joined};
 use super::lock::locked;
-use super::settings::Settings;
-use super::stamp::{BuildStamp, StepStamp, write_changed};
-use super::tuning::{CompilerTuning, LackingProfile};
-use super::verilate::Verilated;
+use super::settings::BuildSettings;
+use super::stamp::{StampHasher, StepStamp, write_changed};
+use super::tuning::{CompilerProfileOptions, MissingProfileReason};
+use super::verilate::VerilatedSources;
 use super::verilator::Verilator;
 use super::watch::{BuildProgress, BuildWatch};
 use super::waves::GeneratedSources;
@@ -106,12 +106,12 @@ const HOOKS: [&str; 5] = [
 const POWER_ON: [&str; 2] = ["-include", "power_on.h"];
 
 /// Everything that the library of one model is compiled from, with its options.
-pub(super) struct ModelParts<'a> {
+pub(super) struct ModelBuildInputs<'a> {
     pub(super) description: &'a Description,
-    pub(super) settings: &'a Settings,
-    pub(super) flavour: BuildFlavour,
+    pub(super) settings: &'a BuildSettings,
+    pub(super) flavour: ModelBuildOptions,
     pub(super) verilator: &'a Verilator,
-    pub(super) verilated: &'a Verilated,
+    pub(super) verilated: &'a VerilatedSources,
     /// Text that identifies the C++ compiler, see [`compiler::id`].
     compiler_id: String,
     bridge: Bridge,
@@ -120,12 +120,12 @@ pub(super) struct ModelParts<'a> {
     gates: &'static str,
 }
 
-impl<'a> ModelParts<'a> {
+impl<'a> ModelBuildInputs<'a> {
     pub(super) fn new(
         description: &'a Description,
-        settings: &'a Settings,
-        flavour: BuildFlavour,
-        (verilator, verilated): (&'a Verilator, &'a Verilated),
+        settings: &'a BuildSettings,
+        flavour: ModelBuildOptions,
+        (verilator, verilated): (&'a Verilator, &'a VerilatedSources),
     ) -> Result<Self, BuildError> {
         let compiler_id = compiler::id(&settings.target)?;
         let bridge = Bridge::write(settings)?;
@@ -153,22 +153,22 @@ impl<'a> ModelParts<'a> {
     /// Compiles changed sources and links the library for `role`, unless it is up to date.
     pub(super) fn model(
         self,
-        role: ModelRole,
+        role: ModelPurpose,
         lock: File,
         watch: &dyn BuildWatch,
     ) -> Result<BuiltModel, BuildError> {
         let home = &self.verilated.home;
         let library = home.join(match role {
-            ModelRole::Cases => LIBRARY,
-            ModelRole::Waves => RECORDER,
+            ModelPurpose::Cases => LIBRARY,
+            ModelPurpose::Waves => RECORDER,
         });
         let stamp_file = library.with_extension("stamp");
         let (tuning, note) = match self.flavour.profiled {
-            Some(level) => CompilerTuning::of(home, &self.profiled(), level)?,
-            None => (CompilerTuning::plain(), None),
+            Some(level) => CompilerProfileOptions::of(home, &self.profiled(), level)?,
+            None => (CompilerProfileOptions::plain(), None),
         };
         let note = match (self.flavour.wants_profile(), note) {
-            (_, None) | (false, Some(LackingProfile::None)) => None,
+            (_, None) | (false, Some(MissingProfileReason::None)) => None,
             (_, Some(lacking)) => Some(lacking.note()),
         };
         let model = BuiltModel {
@@ -190,7 +190,7 @@ impl<'a> ModelParts<'a> {
         StepStamp::forget(&stamp_file)?;
         self.library((role, &library), &tuning, (&model.lock, watch))
             .map_err(|error| error.or_full(home, room))?;
-        if role == ModelRole::Cases {
+        if role == ModelPurpose::Cases {
             LastBuild::write(&model, home)?;
         }
         StepStamp::of(&digest, &library).write(&stamp_file)?;
@@ -207,12 +207,12 @@ impl<'a> ModelParts<'a> {
     /// Whether the model's directory has a compiler profile of the present sources and options, or
     /// a stamp which says that none could be made.
     pub(super) fn has_profile(&self) -> bool {
-        CompilerTuning::fits(&self.verilated.home, &self.profiled())
+        CompilerProfileOptions::fits(&self.verilated.home, &self.profiled())
     }
 
     /// Digest of compiler, sources and options, which must equal that of the compiler profile.
     pub(super) fn profiled(&self) -> String {
-        let mut stamp = BuildStamp::default();
+        let mut stamp = StampHasher::default();
         stamp
             .text(&self.compiler_id)
             .text(&self.verilated.digest)
@@ -222,8 +222,8 @@ impl<'a> ModelParts<'a> {
         stamp.digest()
     }
 
-    fn digest(&self, role: ModelRole, tuning: &CompilerTuning) -> String {
-        let mut stamp = BuildStamp::default();
+    fn digest(&self, role: ModelPurpose, tuning: &CompilerProfileOptions) -> String {
+        let mut stamp = StampHasher::default();
         stamp
             .text(&self.compiler_id)
             .text(&self.verilated.digest)
@@ -249,8 +249,8 @@ impl<'a> ModelParts<'a> {
     /// Compiles the sources that have no up-to-date object, and links the shared library.
     pub(super) fn library(
         &self,
-        (role, library): (ModelRole, &Path),
-        tuning: &CompilerTuning,
+        (role, library): (ModelPurpose, &Path),
+        tuning: &CompilerProfileOptions,
         (lock, watch): (&File, &dyn BuildWatch),
     ) -> Result<(), BuildError> {
         let home = &self.verilated.home;
@@ -302,7 +302,11 @@ impl<'a> ModelParts<'a> {
     /// The compilations of the sources that this model does not share with other models. The library
     /// for waves reuses the objects of the library for cases, unless the design is so small that
     /// each library is compiled from one source.
-    fn own_units(&self, role: ModelRole, tuning: &CompilerTuning) -> Result<Vec<Unit>, BuildError> {
+    fn own_units(
+        &self,
+        role: ModelPurpose,
+        tuning: &CompilerProfileOptions,
+    ) -> Result<Vec<SourceCompilation>, BuildError> {
         let home = &self.verilated.home;
         let sources = &self.verilated.sources;
         let entry = |home: &Path, role| -> Result<PathBuf, BuildError> {
@@ -311,8 +315,8 @@ impl<'a> ModelParts<'a> {
             write_changed(&path, &self.entry_point(role, tuning))?;
             Ok(path)
         };
-        let cases = ModelSources::joined(sources, &entry(home, ModelRole::Cases)?, home)?;
-        if role == ModelRole::Cases {
+        let cases = ModelSources::joined(sources, &entry(home, ModelPurpose::Cases)?, home)?;
+        if role == ModelPurpose::Cases {
             let units = self.units(cases, home, tuning)?;
             tidy(&units)?;
             return Ok(units);
@@ -346,12 +350,12 @@ impl<'a> ModelParts<'a> {
         &self,
         sources: ModelSources,
         home: &Path,
-        tuning: &CompilerTuning,
-    ) -> Result<Vec<Unit>, BuildError> {
+        tuning: &CompilerProfileOptions,
+    ) -> Result<Vec<SourceCompilation>, BuildError> {
         let objects = home.join("objects");
         std::fs::create_dir_all(&objects).map_err(BuildError::io(&objects))?;
         let generated = include(&self.verilated.directory);
-        let own = |(source, level, tuned): (&Path, &str, &[String])| Unit {
+        let own = |(source, level, tuned): (&Path, &str, &[String])| SourceCompilation {
             source: source.to_owned(),
             object: object(&objects, source),
             flags: [
@@ -394,10 +398,10 @@ impl<'a> ModelParts<'a> {
     }
 
     /// C++ text of `entry.cpp`, which defines the functions that the shared library exports.
-    fn entry_point(&self, role: ModelRole, tuning: &CompilerTuning) -> String {
+    fn entry_point(&self, role: ModelPurpose, tuning: &CompilerProfileOptions) -> String {
         let class = &self.verilated.class;
         let (records, absent) = match (&self.verilated.waves, role) {
-            (Some(waves), ModelRole::Cases) => (false, waves.absent.as_str()),
+            (Some(waves), ModelPurpose::Cases) => (false, waves.absent.as_str()),
             _ => (self.flavour.has_waves(), ""),
         };
         let bare = self.verilated.bare.as_deref().filter(|_| !records);
@@ -418,7 +422,11 @@ impl<'a> ModelParts<'a> {
 
     /// The sources that all models share: those of the run time and of the bridge. Those that are
     /// compiled together are written to `home`, where the objects are.
-    fn shared_units(&self, home: &Path, common: &[String]) -> Result<Vec<Unit>, BuildError> {
+    fn shared_units(
+        &self,
+        home: &Path,
+        common: &[String],
+    ) -> Result<Vec<SourceCompilation>, BuildError> {
         let run_time = self.verilator.root.join("include");
         let source = |name: &str| run_time.join(name).with_extension("cpp");
         let alone = self.verilated.run_time.iter().map(String::as_str);
@@ -435,7 +443,7 @@ impl<'a> ModelParts<'a> {
             &HOOKS.map(str::to_owned),
         ]
         .concat();
-        let unit = |source: PathBuf| Unit {
+        let unit = |source: PathBuf| SourceCompilation {
             object: object(home, &source),
             source,
             flags: hooked.clone(),
@@ -471,8 +479,8 @@ struct Bridge {
 }
 
 impl Bridge {
-    fn write(settings: &Settings) -> Result<Self, BuildError> {
-        let mut stamp = BuildStamp::default();
+    fn write(settings: &BuildSettings) -> Result<Self, BuildError> {
+        let mut stamp = StampHasher::default();
         for (name, text) in settings.bridge {
             stamp.text(name).text(text);
         }
@@ -497,7 +505,7 @@ impl Bridge {
 
     /// Digest of the bridge's files and the text `other`.
     fn with(&self, other: &str) -> String {
-        let mut stamp = BuildStamp::default();
+        let mut stamp = StampHasher::default();
         stamp.text(other).text(&self.digest);
         stamp.digest()
     }

@@ -2,14 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::error::Located;
-use crate::pins::Mismatch;
+use crate::error::LocatedProblem;
+use crate::pins::PinMismatch;
 
 /// Why a model could not be built or a design not be checked.
 #[derive(Debug, thiserror::Error)]
 pub enum BuildError {
     #[error(transparent)]
-    Input(#[from] Located),
+    Input(#[from] LocatedProblem),
     #[error("cannot use {path}{}", of_another_user(.source))]
     Io {
         path: PathBuf,
@@ -75,7 +75,7 @@ pub enum BuildError {
     )]
     Pins {
         top: String,
-        mismatches: Vec<Mismatch>,
+        mismatches: Vec<PinMismatch>,
     },
     #[error("no C++ compiler: {0}\n  install g++ or clang++, or set CXX to one")]
     Compiler(String),
@@ -159,7 +159,7 @@ fn of_another_user(source: &std::io::Error) -> &'static str {
     }
 }
 
-fn lines(mismatches: &[Mismatch]) -> String {
+fn lines(mismatches: &[PinMismatch]) -> String {
     mismatches
         .iter()
         .map(ToString::to_string)
@@ -193,7 +193,7 @@ mod tests {
 
     #[test]
     fn an_error_and_its_cause_stand_once() {
-        let input = Located::new(
+        let input = LocatedProblem::new(
             Path::new("a.f"),
             Some(3),
             DescriptionProblem::unclosed("comment"),

@@ -1,11 +1,11 @@
 //! Options of Verilator and of the C++ compiler for quick, fast and coverage-counting models.
 
-use super::settings::{Settings, StructuralCoverage};
+use super::settings::{BuildSettings, CoverageInstrumentation};
 use crate::description::{BuildKind, Description};
 
 /// What a model is built for: to run cases, or to record the waves of a case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ModelRole {
+pub enum ModelPurpose {
     Cases,
     /// The model contains the code that records waves.
     Waves,
@@ -13,7 +13,7 @@ pub enum ModelRole {
 
 /// Options of Verilator and of the C++ compiler for one kind of model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct BuildFlavour {
+pub(super) struct ModelBuildOptions {
     /// Suffix of the name of the model's directory, `-fast` for example.
     pub(super) suffix: &'static str,
     pub(super) verilator: &'static [&'static [&'static str]],
@@ -53,7 +53,7 @@ const SNAPSHOTS: &[&str] = &["--savable"];
 const COUNTERS: &[&str] = &["--coverage-line", "--coverage-toggle"];
 
 /// Options of quick models. `-O2` would compile longer and make nv_small no faster than `-O1`.
-pub(super) const QUICK: BuildFlavour = BuildFlavour {
+pub(super) const QUICK: ModelBuildOptions = ModelBuildOptions {
     suffix: "",
     verilator: &[ALWAYS, WATCHED, SNAPSHOTS],
     defines: &["-DVM_COVERAGE=0", "-DVM_TRACE=1", "-DVM_TRACE_FST=1"],
@@ -63,14 +63,14 @@ pub(super) const QUICK: BuildFlavour = BuildFlavour {
     slow: "-O0",
 };
 
-const COUNTING: BuildFlavour = BuildFlavour {
+const COUNTING: ModelBuildOptions = ModelBuildOptions {
     verilator: &[ALWAYS, WATCHED, COUNTERS],
     defines: &["-DVM_COVERAGE=1", "-DVM_TRACE=1", "-DVM_TRACE_FST=1"],
     profiled: None,
     ..QUICK
 };
 
-const FAST: BuildFlavour = BuildFlavour {
+const FAST: ModelBuildOptions = ModelBuildOptions {
     suffix: "-fast",
     verilator: &[ALWAYS, &["--no-assert", "-O3"], SNAPSHOTS],
     defines: &["-DVM_COVERAGE=0", "-DVM_TRACE=0", "-DVM_TRACE_FST=0"],
@@ -80,7 +80,7 @@ const FAST: BuildFlavour = BuildFlavour {
     slow: "-O0",
 };
 
-impl BuildFlavour {
+impl ModelBuildOptions {
     /// Whether models with these options contain code that records waves.
     pub(super) fn has_waves(&self) -> bool {
         self.defines.contains(&"-DVM_TRACE=1")
@@ -91,11 +91,15 @@ impl BuildFlavour {
         *self == FAST
     }
 
-    pub(super) fn of(description: &Description, settings: &Settings, role: ModelRole) -> Self {
+    pub(super) fn of(
+        description: &Description,
+        settings: &BuildSettings,
+        role: ModelPurpose,
+    ) -> Self {
         match (settings.counters, description.build, role) {
-            (StructuralCoverage::LinesAndToggles, ..) => COUNTING,
-            (StructuralCoverage::None, BuildKind::Fast, ModelRole::Cases) => FAST,
-            (StructuralCoverage::None, ..) => QUICK,
+            (CoverageInstrumentation::LinesAndToggles, ..) => COUNTING,
+            (CoverageInstrumentation::None, BuildKind::Fast, ModelPurpose::Cases) => FAST,
+            (CoverageInstrumentation::None, ..) => QUICK,
         }
     }
 }

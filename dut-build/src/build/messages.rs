@@ -12,10 +12,11 @@ const DIRECTORIES: usize = 4;
 
 /// Function that finds source files which define modules of given names without delays, to be used
 /// in place of a module that is missing or waits. For each name: paths, the likeliest first.
-pub(super) type ModuleSearch<'a> = &'a dyn Fn(&BTreeSet<&str>) -> BTreeMap<String, Vec<PathBuf>>;
+pub(super) type ModuleSourceFinder<'a> =
+    &'a dyn Fn(&BTreeSet<&str>) -> BTreeMap<String, Vec<PathBuf>>;
 
 /// Text for the user with the errors among Verilator's `messages`; `file` has all messages.
-pub(super) fn errors(messages: &str, file: &Path, elsewhere: ModuleSearch<'_>) -> String {
+pub(super) fn errors(messages: &str, file: &Path, elsewhere: ModuleSourceFinder<'_>) -> String {
     let blocks: Vec<MessageBlock> = blocks(messages)
         .into_iter()
         .filter(|block| block.head.starts_with("%Error") && !block.head.contains("Exiting due to"))
@@ -108,7 +109,7 @@ fn ports(path: &Path, module: &str) -> BTreeSet<String> {
 
 /// Text for the user about delays (`#5`) of the RTL that the model ignores: the first ones with file
 /// and line, and sources that define the same modules without delays. `None` if there are no delays.
-pub(super) fn delays(messages: &str, elsewhere: ModuleSearch<'_>) -> Option<String> {
+pub(super) fn delays(messages: &str, elsewhere: ModuleSourceFinder<'_>) -> Option<String> {
     let mut delays: Vec<String> = Vec::new();
     let mut modules: BTreeSet<String> = BTreeSet::new();
     for block in blocks(messages) {

@@ -27,23 +27,23 @@ mod waves;
 use std::path::PathBuf;
 
 pub(crate) use lock::locked;
-pub(crate) use stamp::BuildStamp;
+pub(crate) use stamp::StampHasher;
 
 pub use compile::{BuiltModel, LastBuild};
 pub use error::BuildError;
-pub use flavour::ModelRole;
-pub use profile::ProfileTraining;
-pub use settings::{InstallPermission, Settings, StructuralCoverage};
+pub use flavour::ModelPurpose;
+pub use profile::ProfileTrainer;
+pub use settings::{BuildSettings, CoverageInstrumentation, InstallPermission};
 pub use stamp::digest;
 pub use watch::{BuildProgress, BuildWatch, IgnoringBuildWatch};
 
 use crate::description::Description;
 use crate::pins;
-use compile::ModelParts;
-use flavour::BuildFlavour;
-use verilate::Verilated;
+use compile::ModelBuildInputs;
+use flavour::ModelBuildOptions;
+use verilate::VerilatedSources;
 use verilator::Verilator;
-use watch::BuildEndNotice;
+use watch::BuildEndGuard;
 
 /// Builds the model of `description` for `role`, unless an up-to-date one exists.
 ///
@@ -54,15 +54,15 @@ use watch::BuildEndNotice;
 /// The design, a tool or the disk prevents the build; the error says what to do.
 pub fn model(
     description: &Description,
-    settings: &Settings,
-    role: ModelRole,
-    (watch, train): (&dyn BuildWatch, Option<&mut ProfileTraining<'_>>),
+    settings: &BuildSettings,
+    role: ModelPurpose,
+    (watch, train): (&dyn BuildWatch, Option<&mut ProfileTrainer<'_>>),
 ) -> Result<BuiltModel, BuildError> {
-    let _end = BuildEndNotice(watch);
-    let flavour = BuildFlavour::of(description, settings, role);
+    let _end = BuildEndGuard(watch);
+    let flavour = ModelBuildOptions::of(description, settings, role);
     let (verilator, verilated, lock) = prepare(description, settings, flavour, watch)?;
     let tools = (&verilator, &verilated);
-    let built = ModelParts::new(description, settings, flavour, tools).and_then(|parts| {
+    let built = ModelBuildInputs::new(description, settings, flavour, tools).and_then(|parts| {
         if let Some(train) = train.filter(|_| flavour.wants_profile() && !parts.has_profile()) {
             profile::made_or_not(&parts, (&lock, watch), train)?;
         }
@@ -78,34 +78,34 @@ pub fn model(
 /// Builds the model of `description` that runs cases, optimised by a compiler profile: first a model
 /// that counts where its time goes, on which `train` runs typical cases, then the optimised one.
 /// The profile is kept and used again until the design, the compiler or their options change. If the
-/// compiler cannot make one, that is an error only with [`ProfileOrigin::Own`].
+/// compiler cannot make one, that is an error only with [`CompilerProfileCases::Own`].
 ///
 /// # Errors
 /// The model counts structural coverage, no profile could be made, or as for [`model`].
 pub fn profiled(
     description: &Description,
-    settings: &Settings,
-    origin: ProfileOrigin,
-    (watch, train): (&dyn BuildWatch, &mut ProfileTraining<'_>),
+    settings: &BuildSettings,
+    origin: CompilerProfileCases,
+    (watch, train): (&dyn BuildWatch, &mut ProfileTrainer<'_>),
 ) -> Result<BuiltModel, BuildError> {
-    let _end = BuildEndNotice(watch);
-    let flavour = BuildFlavour::of(description, settings, ModelRole::Cases);
+    let _end = BuildEndGuard(watch);
+    let flavour = ModelBuildOptions::of(description, settings, ModelPurpose::Cases);
     if flavour.profiled.is_none() {
         return Err(BuildError::ProfileOfCounting);
     }
     let (verilator, verilated, lock) = prepare(description, settings, flavour, watch)?;
-    let parts = ModelParts::new(description, settings, flavour, (&verilator, &verilated))?;
+    let parts = ModelBuildInputs::new(description, settings, flavour, (&verilator, &verilated))?;
     match origin {
-        ProfileOrigin::Own => profile::make(&parts, (&lock, watch), train)?,
-        ProfileOrigin::Random if parts.has_profile() => {}
-        ProfileOrigin::Random => profile::made_or_not(&parts, (&lock, watch), train)?,
+        CompilerProfileCases::Own => profile::make(&parts, (&lock, watch), train)?,
+        CompilerProfileCases::Random if parts.has_profile() => {}
+        CompilerProfileCases::Random => profile::made_or_not(&parts, (&lock, watch), train)?,
     }
-    parts.model(ModelRole::Cases, lock, watch)
+    parts.model(ModelPurpose::Cases, lock, watch)
 }
 
 /// Which cases a compiler profile is made from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ProfileOrigin {
+pub enum CompilerProfileCases {
     /// Cases that the user chose; an existing profile is replaced.
     Own,
     /// Random cases; an existing profile of the present design and options is kept.
@@ -114,8 +114,8 @@ pub enum ProfileOrigin {
 
 /// Release and digest of the last model built of `description`, even if the design has changed.
 #[must_use]
-pub fn last(description: &Description, settings: &Settings) -> Option<LastBuild> {
-    let flavour = BuildFlavour::of(description, settings, ModelRole::Cases);
+pub fn last(description: &Description, settings: &BuildSettings) -> Option<LastBuild> {
+    let flavour = ModelBuildOptions::of(description, settings, ModelPurpose::Cases);
     LastBuild::read(&home(description, settings, flavour))
 }
 
@@ -125,11 +125,11 @@ pub fn last(description: &Description, settings: &Settings) -> Option<LastBuild>
 /// The description, a file list, the RTL or a pin is wrong, or Verilator is missing.
 pub fn check(
     description: &Description,
-    settings: &Settings,
+    settings: &BuildSettings,
     watch: &dyn BuildWatch,
 ) -> Result<DesignCheck, BuildError> {
-    let _end = BuildEndNotice(watch);
-    let flavour = BuildFlavour::of(description, settings, ModelRole::Cases);
+    let _end = BuildEndGuard(watch);
+    let flavour = ModelBuildOptions::of(description, settings, ModelPurpose::Cases);
     let (verilator, verilated, _lock) = prepare(description, settings, flavour, watch)?;
     Ok(DesignCheck {
         verilator: verilator.version.to_string(),
@@ -156,17 +156,17 @@ pub struct DesignCheck {
 
 fn prepare(
     description: &Description,
-    settings: &Settings,
-    flavour: BuildFlavour,
+    settings: &BuildSettings,
+    flavour: ModelBuildOptions,
     watch: &dyn BuildWatch,
-) -> Result<(Verilator, Verilated, std::fs::File), BuildError> {
+) -> Result<(Verilator, VerilatedSources, std::fs::File), BuildError> {
     let home = home(description, settings, flavour);
     let lock = locked(&home.join("lock"), watch)?;
     let verilator = {
         let _lock = locked(&settings.work.join("lock"), watch)?;
         verilator::find(settings, watch)?
     };
-    if settings.counters == StructuralCoverage::LinesAndToggles {
+    if settings.counters == CoverageInstrumentation::LinesAndToggles {
         verilator.check_counts()?;
     }
     let verilated = verilate::verilate(&verilator, description, flavour, &home, watch);
@@ -180,7 +180,11 @@ fn prepare(
 }
 
 /// The directory of a model, its own even for two descriptions with the same name.
-fn home(description: &Description, settings: &Settings, flavour: BuildFlavour) -> PathBuf {
+fn home(
+    description: &Description,
+    settings: &BuildSettings,
+    flavour: ModelBuildOptions,
+) -> PathBuf {
     let mut name = settings.home(description).into_os_string();
     name.push(flavour.suffix);
     name.into()

@@ -9,22 +9,22 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::compile::ModelParts;
+use super::compile::ModelBuildInputs;
 use super::error::BuildError;
-use super::flavour::ModelRole;
+use super::flavour::ModelPurpose;
 use super::stamp::{StepStamp, files_of};
-use super::tuning::{CompilerTuning, STAMP, below, directory};
+use super::tuning::{CompilerProfileOptions, STAMP, below, directory};
 use super::watch::{BuildProgress, BuildWatch};
 
 /// Function that loads the instrumented model at a path, runs typical cases on it, and lets it write
 /// its counts.
-pub type ProfileTraining<'a> = dyn FnMut(&Path) -> Result<(), String> + 'a;
+pub type ProfileTrainer<'a> = dyn FnMut(&Path) -> Result<(), String> + 'a;
 
 /// Makes a compiler profile from the cases that `train` runs, in the directory of the model.
 pub(super) fn make(
-    parts: &ModelParts<'_>,
+    parts: &ModelBuildInputs<'_>,
     (lock, watch): (&File, &dyn BuildWatch),
-    train: &mut ProfileTraining<'_>,
+    train: &mut ProfileTrainer<'_>,
 ) -> Result<(), BuildError> {
     let compiler = parts.compiler()?;
     let merge = match compiler.is_clang {
@@ -43,8 +43,8 @@ pub(super) fn make(
     std::fs::create_dir_all(&directory).map_err(BuildError::io(&directory))?;
     let library = home.join("training.so");
     let level = parts.flavour.profiled.unwrap_or(parts.flavour.fast);
-    let tuning = CompilerTuning::training(&directory, level);
-    parts.library((ModelRole::Cases, &library), &tuning, (lock, watch))?;
+    let tuning = CompilerProfileOptions::training(&directory, level);
+    parts.library((ModelPurpose::Cases, &library), &tuning, (lock, watch))?;
     watch.see(BuildProgress::Profiling {
         model: &parts.description.name,
     });
@@ -68,9 +68,9 @@ pub(super) fn make(
 /// Makes a compiler profile from the cases that `train` runs. If none can be made, warns the user and
 /// writes a stamp, so that later builds of the same model do not try again.
 pub(super) fn made_or_not(
-    parts: &ModelParts<'_>,
+    parts: &ModelBuildInputs<'_>,
     tools: (&File, &dyn BuildWatch),
-    train: &mut ProfileTraining<'_>,
+    train: &mut ProfileTrainer<'_>,
 ) -> Result<(), BuildError> {
     let why = match make(parts, tools, train) {
         Err(BuildError::Profile(why)) => why,

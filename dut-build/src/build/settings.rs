@@ -2,12 +2,12 @@
 
 use std::path::PathBuf;
 
-use super::stamp::BuildStamp;
+use super::stamp::StampHasher;
 use crate::description::Description;
 
 /// Where models are built, and with which tools.
 #[derive(Debug, Clone)]
-pub struct Settings {
+pub struct BuildSettings {
     /// Target triple of the program that loads the models, for the C++ compiler.
     pub target: String,
     /// Directory in which each model has a subdirectory, and Verilator if the build installs it.
@@ -22,7 +22,7 @@ pub struct Settings {
     pub verilator: Option<PathBuf>,
     /// Whether the pinned Verilator is installed if no other one is found.
     pub fetch: InstallPermission,
-    pub counters: StructuralCoverage,
+    pub counters: CoverageInstrumentation,
 }
 
 /// Whether the build may download and install Verilator.
@@ -34,24 +34,24 @@ pub enum InstallPermission {
 
 /// Which counters of structural coverage are compiled into the models.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum StructuralCoverage {
+pub enum CoverageInstrumentation {
     None,
     /// Lines, branches and toggles. Such a model is several times slower and saves no states.
     LinesAndToggles,
 }
 
-impl Settings {
+impl BuildSettings {
     /// The directory of the model of `description`.
     #[must_use]
     pub fn home(&self, description: &Description) -> PathBuf {
         let work = match self.counters {
-            StructuralCoverage::None => self.work.clone(),
-            StructuralCoverage::LinesAndToggles => self.work.join("counting"),
+            CoverageInstrumentation::None => self.work.clone(),
+            CoverageInstrumentation::LinesAndToggles => self.work.join("counting"),
         };
         // Descriptions of equal names do not disturb each other.
         let path = std::path::absolute(&description.path);
         let path = path.unwrap_or_else(|_| description.path.clone());
-        let mut stamp = BuildStamp::default();
+        let mut stamp = StampHasher::default();
         stamp.text(path.as_os_str().as_encoded_bytes());
         let digest = stamp.digest();
         work.join(format!("{}-{}", description.name, &digest[..6]))

@@ -11,9 +11,9 @@ use super::error::BuildError;
 
 /// Hasher (SHA-256) for the texts and files that a step of a build depends on.
 #[derive(Default)]
-pub(crate) struct BuildStamp(Sha256);
+pub(crate) struct StampHasher(Sha256);
 
-impl BuildStamp {
+impl StampHasher {
     pub(crate) fn text(&mut self, text: impl AsRef<[u8]>) -> &mut Self {
         let text = text.as_ref();
         self.0.update(text.len().to_le_bytes());
@@ -39,7 +39,7 @@ impl BuildStamp {
 
 /// SHA-256 of the texts and their lengths: 64 hexadecimal digits.
 pub fn digest<T: AsRef<[u8]>>(texts: impl IntoIterator<Item = T>) -> String {
-    let mut stamp = BuildStamp::default();
+    let mut stamp = StampHasher::default();
     for text in texts {
         stamp.text(text);
     }
@@ -67,8 +67,8 @@ impl FileSnapshot {
     pub(super) fn stamp<'s>(
         &self,
         file: &Path,
-        stamp: &'s mut BuildStamp,
-    ) -> Option<&'s mut BuildStamp> {
+        stamp: &'s mut StampHasher,
+    ) -> Option<&'s mut StampHasher> {
         let bytes = self.0.get(file)?;
         Some(stamp.text(file.as_os_str().as_encoded_bytes()).text(bytes))
     }

@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use super::error::BuildError;
-use super::stamp::{BuildStamp, StepStamp, files_of};
+use super::stamp::{StampHasher, StepStamp, files_of};
 
 /// Options in which a build that uses or makes a compiler profile differs from a plain build.
 #[derive(Default)]
-pub(super) struct CompilerTuning {
+pub(super) struct CompilerProfileOptions {
     /// Additional compiler options for code that runs in every clock.
     pub(super) fast: Vec<String>,
     /// Optimisation level for code that runs in every clock; `None`: that of the plain build.
@@ -49,14 +49,14 @@ pub(super) const STAMP: &str = "profile.stamp";
 
 /// Why a model is built without a profile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum LackingProfile {
+pub(super) enum MissingProfileReason {
     /// There is no compiler profile.
     None,
     /// The compiler profile was made for other sources, compiler or options.
     Stale,
 }
 
-impl LackingProfile {
+impl MissingProfileReason {
     /// Text for the user: why the model is built without a profile, and how to make one.
     pub(super) fn note(self) -> &'static str {
         match self {
@@ -72,7 +72,7 @@ const STALE: &str = "the profile is of another design, compiler or options, and 
 const NONE: &str = "built without a profile; one makes a third more clocks a second: \
     `cosim dut build FILE --profiled`";
 
-impl CompilerTuning {
+impl CompilerProfileOptions {
     /// The options of a build without a compiler profile.
     pub(super) fn plain() -> Self {
         Self {
@@ -93,11 +93,11 @@ impl CompilerTuning {
         home: &Path,
         fits: &str,
         level: &'static str,
-    ) -> Result<(Self, Option<LackingProfile>), BuildError> {
+    ) -> Result<(Self, Option<MissingProfileReason>), BuildError> {
         let plain = Self::plain();
         match StepStamp::read(&home.join(STAMP)) {
-            None => Ok((plain, Some(LackingProfile::None))),
-            Some(kept) if kept.digest != fits => Ok((plain, Some(LackingProfile::Stale))),
+            None => Ok((plain, Some(MissingProfileReason::None))),
+            Some(kept) if kept.digest != fits => Ok((plain, Some(MissingProfileReason::Stale))),
             Some(_) if !directory(home).exists() => Ok((plain, None)),
             Some(_) => {
                 let directory = directory(home);
@@ -143,7 +143,7 @@ pub(super) fn directory(home: &Path) -> PathBuf {
 }
 
 fn contents(directory: &Path) -> Result<String, BuildError> {
-    let mut stamp = BuildStamp::default();
+    let mut stamp = StampHasher::default();
     for file in below(directory)? {
         stamp.file(&file)?;
     }

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 
 use super::error::{BuildError, room};
 use super::evaluation;
-use super::flavour::BuildFlavour;
+use super::flavour::ModelBuildOptions;
 use super::messages;
-use super::stamp::{BuildStamp, FileSnapshot, StepStamp, files_of, write_changed};
+use super::stamp::{FileSnapshot, StampHasher, StepStamp, files_of, write_changed};
 use super::verilator::Verilator;
 use super::watch::{BuildProgress, BuildWatch};
 use super::waves::{GeneratedSources, WaveSources};
@@ -22,7 +22,7 @@ const STAMP: &str = "verilated.stamp";
 const GENERATED: &str = "generated.stamp";
 
 /// Result of a run of Verilator: paths and digests of the generated C++, and its messages.
-pub(super) struct Verilated {
+pub(super) struct VerilatedSources {
     /// The directory of the model.
     pub(super) home: PathBuf,
     /// Name of the generated C++ class.
@@ -55,10 +55,10 @@ pub(super) struct Verilated {
 pub(super) fn verilate(
     verilator: &Verilator,
     description: &Description,
-    flavour: BuildFlavour,
+    flavour: ModelBuildOptions,
     home: &Path,
     watch: &dyn BuildWatch,
-) -> Result<Verilated, BuildError> {
+) -> Result<VerilatedSources, BuildError> {
     let directory = home.join("verilated");
     let stamp_file = home.join(STAMP);
     let messages_file = home.join("messages.txt");
@@ -142,7 +142,7 @@ pub(super) fn verilate(
     let bare = evaluation::bare(&class, &text, &directory)?;
     let waves = WaveSources::take(&mut sources, &class, &text);
     let digests = GeneratedDigests::kept(home, &directory, (&kept.digest, verilator))?;
-    Ok(Verilated {
+    Ok(VerilatedSources {
         home: home.to_owned(),
         sources,
         waves,
@@ -213,7 +213,7 @@ impl GeneratedDigests {
     }
 
     fn of(directory: &Path, version: &str) -> Result<Self, BuildError> {
-        let (mut all, mut headers) = (BuildStamp::default(), BuildStamp::default());
+        let (mut all, mut headers) = (StampHasher::default(), StampHasher::default());
         all.text(version);
         headers.text(version);
         for file in files_of(directory)? {
@@ -236,7 +236,7 @@ impl GeneratedDigests {
     }
 }
 
-impl Verilated {
+impl VerilatedSources {
     /// Removes the stamps, so that the next build runs Verilator again: sources may be incomplete.
     pub(super) fn forget(&self) -> Result<(), BuildError> {
         StepStamp::forget(&self.home.join(STAMP))?;
@@ -263,7 +263,7 @@ fn lint_note(count: usize, model: &str, messages: &Path) -> Option<String> {
     (count > 0).then(text)
 }
 
-fn arguments(description: &Description, flavour: BuildFlavour, class: &str) -> Vec<OsString> {
+fn arguments(description: &Description, flavour: ModelBuildOptions, class: &str) -> Vec<OsString> {
     let options = flavour.verilator.iter().copied().flatten();
     let mut arguments: Vec<OsString> = options.map(OsString::from).collect();
     for (option, value) in [("--prefix", class), ("--top-module", &description.top)] {
@@ -292,7 +292,7 @@ fn digest(
     inputs: &[PathBuf],
     files: &FileSnapshot,
 ) -> Option<String> {
-    let mut stamp = BuildStamp::default();
+    let mut stamp = StampHasher::default();
     stamp.text(verilator.version.to_string());
     stamp.text(verilator.exe.as_os_str().as_encoded_bytes());
     for argument in arguments {
@@ -389,7 +389,7 @@ if [ -e edit ]; then mv edit a.sv; fi
             self.0.path().join(name)
         }
 
-        fn verilated(&self) -> Verilated {
+        fn verilated(&self) -> VerilatedSources {
             let description = Description::read(&self.path("dut.yaml"), &|_| None).unwrap();
             let verilator = Verilator::stub(self.path("verilator"), self.path("root"));
             let work = self.path("work");

@@ -7,7 +7,7 @@ use std::process::Command;
 use super::error::BuildError;
 use super::install;
 use super::search::{on_path, variable};
-use super::settings::{InstallPermission, Settings};
+use super::settings::{BuildSettings, InstallPermission};
 use super::watch::{BuildProgress, BuildWatch};
 
 /// The releases of Verilator with which this project is tested, the oldest first.
@@ -106,12 +106,12 @@ impl Verilator {
 
 /// Finds Verilator in the order that the top of this file lists; installs it if that is permitted.
 pub(super) fn find(
-    Settings {
+    BuildSettings {
         work,
         fetch,
         verilator,
         ..
-    }: &Settings,
+    }: &BuildSettings,
     watch: &dyn BuildWatch,
 ) -> Result<Verilator, BuildError> {
     if let Some(named) = variable("VERILATOR") {

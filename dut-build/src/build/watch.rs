@@ -33,9 +33,9 @@ pub trait BuildWatch: Sync {
 }
 
 /// Guard that sends [`BuildProgress::Ended`] to its observer when it is dropped.
-pub(super) struct BuildEndNotice<'w>(pub(super) &'w dyn BuildWatch);
+pub(super) struct BuildEndGuard<'w>(pub(super) &'w dyn BuildWatch);
 
-impl Drop for BuildEndNotice<'_> {
+impl Drop for BuildEndGuard<'_> {
     fn drop(&mut self) {
         self.0.see(BuildProgress::Ended);
     }

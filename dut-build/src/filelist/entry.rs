@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 /// A source, folder, macro or option of a file list.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ListEntry {
+pub enum FileListEntry {
     Source(PathBuf),
     /// `-v`: a source in which modules are searched that no other source defines.
     LibraryFile(PathBuf),
@@ -50,7 +50,7 @@ impl std::fmt::Display for IgnoredOption {
 /// The contents of one or several file lists, with nested lists resolved.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FileList {
-    pub entries: Vec<ListEntry>,
+    pub entries: Vec<FileListEntry>,
     /// Paths of the file lists that were read, nested ones included.
     pub lists: Vec<PathBuf>,
     /// Names of the environment variables that the lists use.
@@ -70,16 +70,20 @@ impl FileList {
                 text
             };
             match entry {
-                ListEntry::Source(path) => arguments.push(path.into()),
-                ListEntry::LibraryFile(path) => arguments.extend(["-v".into(), path.into()]),
-                ListEntry::LibraryDirectory(path) => arguments.extend(["-y".into(), path.into()]),
-                ListEntry::IncludeDirectory(path) => arguments.push(joined("+incdir+", path)),
-                ListEntry::Define(text) => arguments.push(format!("-D{text}").into()),
-                ListEntry::LibraryExtensions(text) => {
+                FileListEntry::Source(path) => arguments.push(path.into()),
+                FileListEntry::LibraryFile(path) => arguments.extend(["-v".into(), path.into()]),
+                FileListEntry::LibraryDirectory(path) => {
+                    arguments.extend(["-y".into(), path.into()])
+                }
+                FileListEntry::IncludeDirectory(path) => arguments.push(joined("+incdir+", path)),
+                FileListEntry::Define(text) => arguments.push(format!("-D{text}").into()),
+                FileListEntry::LibraryExtensions(text) => {
                     arguments.push(format!("+libext+{text}").into())
                 }
-                ListEntry::Timescale(text) => arguments.extend(["--timescale".into(), text.into()]),
-                ListEntry::Option(words) => arguments.extend(words.iter().map(OsString::from)),
+                FileListEntry::Timescale(text) => {
+                    arguments.extend(["--timescale".into(), text.into()])
+                }
+                FileListEntry::Option(words) => arguments.extend(words.iter().map(OsString::from)),
             }
         }
         arguments
@@ -89,7 +93,7 @@ impl FileList {
     /// do not exist at the given path.
     pub fn directories(&self) -> impl Iterator<Item = &Path> {
         self.entries.iter().filter_map(|entry| match entry {
-            ListEntry::IncludeDirectory(path) | ListEntry::LibraryDirectory(path) => {
+            FileListEntry::IncludeDirectory(path) | FileListEntry::LibraryDirectory(path) => {
                 Some(path.as_path())
             }
             _ => None,
@@ -100,7 +104,7 @@ impl FileList {
     /// directories that it searches. A source may include further files by their path.
     pub(crate) fn candidates(&self) -> impl Iterator<Item = PathBuf> {
         let named = self.entries.iter().filter_map(|entry| match entry {
-            ListEntry::Source(path) | ListEntry::LibraryFile(path) => Some(path.clone()),
+            FileListEntry::Source(path) | FileListEntry::LibraryFile(path) => Some(path.clone()),
             _ => None,
         });
         let found = self.directories().flat_map(|path| {
@@ -117,7 +121,7 @@ impl FileList {
     pub fn sources(&self) -> usize {
         self.entries
             .iter()
-            .filter(|entry| matches!(entry, ListEntry::Source(_)))
+            .filter(|entry| matches!(entry, FileListEntry::Source(_)))
             .count()
     }
 }

@@ -11,5 +11,5 @@ mod options;
 mod reader;
 mod words;
 
-pub use entry::{FileList, IgnoredOption, ListEntry};
-pub use reader::{EnvironmentLookup, ListContext, PathBase};
+pub use entry::{FileList, FileListEntry, IgnoredOption};
+pub use reader::{EnvironmentLookup, FileListContext, PathBase};

@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use super::entry::{FileList, IgnoredOption, ListEntry};
+use super::entry::{FileList, FileListEntry, IgnoredOption};
 use super::options::{self, OptionForm, OptionMeaning};
 use super::words::{ListWord, words};
-use crate::error::{DescriptionProblem, Located, ProblemKind};
+use crate::error::{DescriptionProblem, FileListProblemKind, LocatedProblem};
 
 /// The directory where relative paths in a list begin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub type EnvironmentLookup<'a> = &'a dyn Fn(&str) -> Option<String>;
 
 /// Base folder, top module and environment variables, with which a file list is read.
 #[derive(Clone, Copy)]
-pub struct ListContext<'a> {
+pub struct FileListContext<'a> {
     pub base: PathBase<'a>,
     /// Name of the top module.
     pub top: &'a str,
@@ -33,7 +33,7 @@ impl FileList {
     ///
     /// # Errors
     /// The first line with an unknown or refused option, or with a file that does not exist.
-    pub fn read(lists: &[PathBuf], context: ListContext<'_>) -> Result<Self, Located> {
+    pub fn read(lists: &[PathBuf], context: FileListContext<'_>) -> Result<Self, LocatedProblem> {
         let mut reader = ListReader {
             list: Self::default(),
             context,
@@ -49,7 +49,7 @@ impl FileList {
 
 struct ListReader<'a> {
     list: FileList,
-    context: ListContext<'a>,
+    context: FileListContext<'a>,
     /// Paths of the lists that are being read: each one is nested in the one before it.
     open: Vec<PathBuf>,
     /// Sources that do not exist at the given path, still to be searched in other directories.
@@ -74,15 +74,16 @@ struct ListPlace {
 }
 
 impl ListPlace {
-    fn error(&self, problem: DescriptionProblem) -> Located {
-        Located::new(&self.path, Some(self.line), problem)
+    fn error(&self, problem: DescriptionProblem) -> LocatedProblem {
+        LocatedProblem::new(&self.path, Some(self.line), problem)
     }
 }
 
 impl ListReader<'_> {
-    fn file(&mut self, path: &Path, base: PathBase<'_>) -> Result<(), Located> {
-        let text = std::fs::read_to_string(path)
-            .map_err(|error| Located::new(path, None, DescriptionProblem::unreadable(&error)))?;
+    fn file(&mut self, path: &Path, base: PathBase<'_>) -> Result<(), LocatedProblem> {
+        let text = std::fs::read_to_string(path).map_err(|error| {
+            LocatedProblem::new(path, None, DescriptionProblem::unreadable(&error))
+        })?;
         self.open.push(path.to_owned());
         self.list.lists.push(path.to_owned());
         let directory = path.parent().unwrap_or(Path::new("")).to_owned();
@@ -149,24 +150,26 @@ impl ListReader<'_> {
         let entries = &mut self.list.entries;
         match meaning {
             OptionMeaning::LibraryFile => {
-                entries.push(ListEntry::LibraryFile(existing_file(start, argument)?));
+                entries.push(FileListEntry::LibraryFile(existing_file(start, argument)?));
             }
             OptionMeaning::LibraryDirectory => {
-                self.directory(start, argument, ListEntry::LibraryDirectory, place);
+                self.directory(start, argument, FileListEntry::LibraryDirectory, place);
             }
             OptionMeaning::IncludeDirectories => {
                 for part in parts(argument) {
-                    self.directory(start, part, ListEntry::IncludeDirectory, place);
+                    self.directory(start, part, FileListEntry::IncludeDirectory, place);
                 }
             }
-            OptionMeaning::Define => entries.push(ListEntry::Define(argument.to_owned())),
+            OptionMeaning::Define => entries.push(FileListEntry::Define(argument.to_owned())),
             OptionMeaning::Defines => {
-                entries.extend(parts(argument).map(|part| ListEntry::Define(part.to_owned())));
+                entries.extend(parts(argument).map(|part| FileListEntry::Define(part.to_owned())));
             }
             OptionMeaning::LibraryExtensions => {
-                entries.push(ListEntry::LibraryExtensions(argument.to_owned()));
+                entries.push(FileListEntry::LibraryExtensions(argument.to_owned()));
             }
-            OptionMeaning::Timescale => entries.push(ListEntry::Timescale(timescale(argument)?)),
+            OptionMeaning::Timescale => {
+                entries.push(FileListEntry::Timescale(timescale(argument)?))
+            }
             OptionMeaning::Top if argument == self.context.top => {}
             OptionMeaning::Top => {
                 let top = self.context.top;
@@ -176,10 +179,10 @@ impl ListReader<'_> {
                     )
                     .into(),
                     remedy: "correct one of them".into(),
-                    kind: ProblemKind::OtherTop(argument.into()),
+                    kind: FileListProblemKind::OtherTop(argument.into()),
                 });
             }
-            OptionMeaning::Same => entries.push(ListEntry::Option(spelled)),
+            OptionMeaning::Same => entries.push(FileListEntry::Option(spelled)),
             OptionMeaning::Nothing => {}
             OptionMeaning::Skip(why) => self.note(spelled.join(" "), why, place),
             OptionMeaning::Refuse(instead) => {
@@ -222,7 +225,7 @@ impl ListReader<'_> {
                 start: start.to_owned(),
             });
         }
-        self.list.entries.push(ListEntry::Source(path));
+        self.list.entries.push(FileListEntry::Source(path));
         Ok(())
     }
 
@@ -231,7 +234,7 @@ impl ListReader<'_> {
         &mut self,
         start: &Path,
         path: &str,
-        entry: impl Fn(PathBuf) -> ListEntry,
+        entry: impl Fn(PathBuf) -> FileListEntry,
         place: &ListPlace,
     ) {
         let path = join(start, path);
@@ -278,14 +281,14 @@ impl ListReader<'_> {
             out += &(self.context.environment)(name).ok_or_else(|| DescriptionProblem {
                 what: format!("environment variable `{name}` is not set").into(),
                 remedy: format!("run `export {name}=...` first").into(),
-                kind: ProblemKind::MissingVariable,
+                kind: FileListProblemKind::MissingVariable,
             })?;
         }
         Ok(out + rest)
     }
 
     /// Searches missing sources in the include and library directories; returns the file list.
-    fn finish(mut self) -> Result<FileList, Located> {
+    fn finish(mut self) -> Result<FileList, LocatedProblem> {
         for MissingSource {
             entry,
             place,
@@ -301,7 +304,7 @@ impl ListReader<'_> {
                 let path = join(&start, &text);
                 return Err(place.error(DescriptionProblem::missing("file", &path, &start)));
             };
-            self.list.entries[entry] = ListEntry::Source(found);
+            self.list.entries[entry] = FileListEntry::Source(found);
         }
         Ok(self.list)
     }

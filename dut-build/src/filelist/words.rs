@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::error::{DescriptionProblem, Located};
+use crate::error::{DescriptionProblem, LocatedProblem};
 
 /// One word of a file list, with its line (from 1).
 pub(super) struct ListWord {
@@ -12,13 +12,14 @@ pub(super) struct ListWord {
 
 /// Splits the text of the file list at `path` into words: at blanks outside quotes, without comments.
 /// A backslash at the end of a line counts as a blank.
-pub(super) fn words(path: &Path, text: &str) -> Result<Vec<ListWord>, Located> {
+pub(super) fn words(path: &Path, text: &str) -> Result<Vec<ListWord>, LocatedProblem> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
     let mut line = 1;
     let text = text.replace("\r\n", "\n");
     let mut characters = text.chars().peekable();
-    let unclosed = |line, what| Located::new(path, Some(line), DescriptionProblem::unclosed(what));
+    let unclosed =
+        |line, what| LocatedProblem::new(path, Some(line), DescriptionProblem::unclosed(what));
     while let Some(character) = characters.next() {
         let next = characters.peek().copied();
         match (character, next) {

@@ -13,7 +13,7 @@ use std::process::Command;
 
 use serde::{Deserialize, Serialize};
 
-use crate::build::Settings;
+use crate::build::BuildSettings;
 use crate::description::Description;
 pub use error::MutantError;
 use packages::{PackageList, last_lines};
@@ -48,7 +48,7 @@ pub const KINDS: [&str; 9] = [
 
 /// Which mutants are made: randomly drawn ones, or those of patch files.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum MutantDraw {
+pub enum MutantSelection {
     Drawn {
         /// Seed of the random draw.
         seed: u64,
@@ -114,8 +114,8 @@ struct MutantList {
 /// has other files.
 pub fn make(
     description: &Description,
-    settings: &Settings,
-    draw: &MutantDraw,
+    settings: &BuildSettings,
+    draw: &MutantSelection,
     out: &Path,
 ) -> Result<MutatedDesign, MutantError> {
     let packages = PYSLANG.installed(&settings.work)?;
@@ -141,7 +141,7 @@ pub fn make(
     let mut python = Command::new("python3");
     python.env("PYTHONPATH", packages).arg(&program).arg(&out);
     match draw {
-        MutantDraw::Drawn {
+        MutantSelection::Drawn {
             seed,
             per_unit,
             kinds,
@@ -152,7 +152,7 @@ pub fn make(
             };
             python.args([&seed.to_string(), &per_unit.to_string(), "-", &kinds]);
         }
-        MutantDraw::Patches(directory) => {
+        MutantSelection::Patches(directory) => {
             let found = directory.canonicalize();
             let found = found.map_err(MutantError::io(directory))?;
             python.args(["0", "0"]).arg(found).arg("-");

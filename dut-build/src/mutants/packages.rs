@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use super::error::MutantError;
-use crate::build::{BuildStamp, IgnoringBuildWatch, locked};
+use crate::build::{IgnoringBuildWatch, StampHasher, locked};
 
 /// A set of Python packages to install; `requirements` is the text of the file for pip.
 pub(super) struct PackageList {
@@ -27,7 +27,7 @@ impl PackageList {
         work: &Path,
         pip: impl Fn(&Path, &Path) -> std::io::Result<Output>,
     ) -> Result<PathBuf, MutantError> {
-        let mut stamp = BuildStamp::default();
+        let mut stamp = StampHasher::default();
         stamp.text(self.requirements.as_bytes());
         let name = format!("{}-{}", self.name, &stamp.digest()[..8]);
         let directory = work.join(&name);

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::packages::{PackageList, last_lines_of};
 use super::{MutantError, SCRIPT, options};
-use crate::build::Settings;
+use crate::build::BuildSettings;
 use crate::description::Description;
 
 const FORMAL: PackageList = PackageList {
@@ -32,7 +32,7 @@ const PROGRAMS: [(&str, &str); 7] = [
 /// Result of the attempt to prove formally, without a simulation, that a mutant changes nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum MutantProof {
+pub enum MutantProofResult {
     /// The outputs never differ from the design's: proved by induction over `induction` clocks.
     Equal { induction: u32 },
     /// The guard is never true for any inputs of the module: proved by induction over these clocks.
@@ -46,7 +46,7 @@ pub enum MutantProof {
     Unknown { bound: u32 },
 }
 
-impl MutantProof {
+impl MutantProofResult {
     /// Whether it is proved that no case can notice the mutant.
     #[must_use]
     pub fn is_good(&self) -> bool {
@@ -60,7 +60,7 @@ impl MutantProof {
     }
 }
 
-impl std::fmt::Display for MutantProof {
+impl std::fmt::Display for MutantProofResult {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Equal { induction } => write!(f, "equal (proved by induction, {induction})"),
@@ -80,12 +80,12 @@ impl std::fmt::Display for MutantProof {
 #[derive(Deserialize)]
 struct ProofLine {
     mutant: u32,
-    proof: MutantProof,
+    proof: MutantProofResult,
 }
 
 /// The mutants to be proved equivalent to the design, by number.
 #[derive(Debug, Clone, Default)]
-pub struct AskedMutants {
+pub struct MutantsToProve {
     pub all: Vec<u32>,
     /// The rare mutants in `all` whose guard was true in no case: for these, the prover also tries
     /// to show on the whole design that the guard is never true.
@@ -101,9 +101,9 @@ pub struct AskedMutants {
 /// Python or its packages are missing, or yosys refuses the design.
 pub fn prove(
     description: &Description,
-    settings: &Settings,
-    (out, asked): (&Path, &AskedMutants),
-    each: &mut dyn FnMut(u32, MutantProof) -> ControlFlow<()>,
+    settings: &BuildSettings,
+    (out, asked): (&Path, &MutantsToProve),
+    each: &mut dyn FnMut(u32, MutantProofResult) -> ControlFlow<()>,
 ) -> Result<(), MutantError> {
     if asked.all.is_empty() {
         return Ok(());

@@ -5,21 +5,24 @@
 mod pin;
 mod table;
 
-pub use pin::{Pin, PinClock, PinDirection, PinTie, Port};
+pub use pin::{DesignPort, Pin, PinClock, PinDirection, PinTie};
 pub use table::PINS;
 
 /// A difference between the pins that every DUT must have and the ports of a design.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Mismatch {
+pub enum PinMismatch {
     #[error("pin `{}` is missing: expected {} of {}", .0.name, .0.direction, bits(.0.width))]
     Missing(&'static Pin),
     #[error("pin `{}` is not expected: found {} of {}", .0.name, .0.direction, bits(.0.width))]
-    Extra(Port),
+    Extra(DesignPort),
     #[error(
         "pin `{}` differs: expected {} of {}, found {} of {}",
         want.name, want.direction, bits(want.width), found.direction, bits(found.width)
     )]
-    Different { want: &'static Pin, found: Port },
+    Different {
+        want: &'static Pin,
+        found: DesignPort,
+    },
     #[error("pin `{0}` has a type that is no vector of bits")]
     NoVector(String),
 }
@@ -34,36 +37,36 @@ fn bits(width: u32) -> String {
 
 /// Compares the ports in the text of a Verilated class's header with [`PINS`].
 #[must_use]
-pub fn check(header: &str) -> Vec<Mismatch> {
+pub fn check(header: &str) -> Vec<PinMismatch> {
     let mut mismatches = Vec::new();
     let mut ports = Vec::new();
     for line in header.lines() {
         match port(line.trim()) {
             Some(Ok(port)) => ports.push(port),
-            Some(Err(name)) => mismatches.push(Mismatch::NoVector(name)),
+            Some(Err(name)) => mismatches.push(PinMismatch::NoVector(name)),
             None => {}
         }
     }
     for want in &PINS {
         match ports.iter().position(|port| port.name == want.name) {
-            None if mismatches.contains(&Mismatch::NoVector(want.name.into())) => {}
-            None => mismatches.push(Mismatch::Missing(want)),
+            None if mismatches.contains(&PinMismatch::NoVector(want.name.into())) => {}
+            None => mismatches.push(PinMismatch::Missing(want)),
             Some(at) => {
                 let found = ports.swap_remove(at);
                 if found.direction != want.direction || found.width != want.width {
-                    mismatches.push(Mismatch::Different { want, found });
+                    mismatches.push(PinMismatch::Different { want, found });
                 }
             }
         }
     }
     ports.sort_by(|a, b| a.name.cmp(&b.name));
-    mismatches.extend(ports.into_iter().map(Mismatch::Extra));
+    mismatches.extend(ports.into_iter().map(PinMismatch::Extra));
     mismatches
 }
 
 /// Parses a port declaration `VL_IN8(&name,msb,lsb);` or `VL_OUTW(&name,msb,lsb,words);` of Verilator.
 /// `None`: another line; `Err`: name of a port that is no vector of bits, such as an unpacked array.
-fn port(line: &str) -> Option<Result<Port, String>> {
+fn port(line: &str) -> Option<Result<DesignPort, String>> {
     let (macro_name, rest) = line.strip_prefix("VL_")?.split_once('(')?;
     let kind = macro_name.trim_end_matches(|c: char| c.is_ascii_digit() || c == 'W');
     let direction = match kind {
@@ -81,7 +84,7 @@ fn port(line: &str) -> Option<Result<Port, String>> {
     let msb: Option<u32> = arguments.next().and_then(|text| text.parse().ok());
     let lsb: Option<u32> = arguments.next().and_then(|text| text.parse().ok());
     Some(match (msb, lsb) {
-        (Some(msb), Some(lsb)) => Ok(Port {
+        (Some(msb), Some(lsb)) => Ok(DesignPort {
             name,
             direction,
             width: msb.abs_diff(lsb) + 1,

@@ -13,7 +13,7 @@ pub enum PinDirection {
 
 /// A port of the top module of a model.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Port {
+pub struct DesignPort {
     pub name: String,
     pub direction: PinDirection,
     /// Width in bits.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::tokens::Preprocessor;
 use super::tree::{nearest_repository, read_source, sources_below};
 use super::units::{DesignUnit, DesignUnitKind, SourceUnits};
-use crate::filelist::{FileList, ListEntry};
+use crate::filelist::{FileList, FileListEntry};
 
 /// The modules, packages and interfaces that a set of Verilog sources defines.
 #[derive(Debug, Default)]
@@ -42,11 +42,11 @@ impl SourceSurvey {
         let mut survey = Self::default();
         for entry in &list.entries {
             match entry {
-                ListEntry::Define(text) => {
+                FileListEntry::Define(text) => {
                     let name = text.split('=').next().unwrap_or_default();
                     preprocessor.defines.insert(name.to_owned());
                 }
-                ListEntry::Source(path) | ListEntry::LibraryFile(path) => {
+                FileListEntry::Source(path) | FileListEntry::LibraryFile(path) => {
                     // Macros of a source are there for those behind it.
                     let source = survey.add(path, preprocessor.clone(), |_| true);
                     preprocessor.defines.extend(source.defines.iter().cloned());
@@ -273,7 +273,7 @@ pub fn models_elsewhere(list: &FileList, names: &BTreeSet<&str>) -> BTreeMap<Str
 /// sources and lists.
 fn tree_of(list: &FileList) -> Option<PathBuf> {
     let mut sources = list.entries.iter().filter_map(|entry| match entry {
-        ListEntry::Source(path) | ListEntry::LibraryFile(path) => Some(path.as_path()),
+        FileListEntry::Source(path) | FileListEntry::LibraryFile(path) => Some(path.as_path()),
         _ => None,
     });
     let first = sources.next()?;
@@ -293,7 +293,7 @@ fn tree_of(list: &FileList) -> Option<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::filelist::{ListContext, PathBase};
+    use crate::filelist::{FileListContext, PathBase};
     use crate::pins::PINS;
 
     struct YamlTree(tempfile::TempDir);
@@ -310,7 +310,7 @@ mod tests {
         }
 
         fn list(&self) -> FileList {
-            let context = ListContext {
+            let context = FileListContext {
                 base: PathBase::OfList,
                 top: "a",
                 environment: &|_| None,

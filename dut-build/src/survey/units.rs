@@ -26,14 +26,14 @@ pub struct DesignUnit {
     header: BTreeSet<Box<str>>,
     /// All identifiers in its text.
     pub(super) words: BTreeSet<Box<str>>,
-    pub instances: Vec<UnitInstance>,
+    pub instances: Vec<ModuleInstance>,
     /// Line number and text of the first delay or wait, which a model cannot simulate.
     pub waits: Option<(usize, String)>,
 }
 
 /// An instance of a module inside of another one.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct UnitInstance {
+pub struct ModuleInstance {
     pub module: String,
     pub line: usize,
     /// Names of the ports that are connected by name.
@@ -152,7 +152,7 @@ const KEYWORDS: &str = "always always_comb always_ff always_latch and assert ass
     return sequence task typedef unique wait while wire xnor";
 
 /// Finds the instances `MODULE #(PARAMETERS) NAME [RANGE] (PORTS)` among the tokens of a module.
-fn instances(tokens: &[Token]) -> Vec<UnitInstance> {
+fn instances(tokens: &[Token]) -> Vec<ModuleInstance> {
     let mut found = Vec::new();
     let is = |at: usize, text: &str| tokens.get(at).is_some_and(|token| &*token.text == text);
     for (at, module) in tokens.iter().enumerate() {
@@ -181,7 +181,7 @@ fn instances(tokens: &[Token]) -> Vec<UnitInstance> {
         }
         if is(next, "(") {
             let inside = &tokens[next..next + closed(&tokens[next..])];
-            found.push(UnitInstance {
+            found.push(ModuleInstance {
                 module: module.text.to_string(),
                 line: module.line,
                 ports: ports(inside),

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use nvdla_dut_build::Description;
-use nvdla_dut_build::filelist::{FileList, ListContext, PathBase};
+use nvdla_dut_build::filelist::{FileList, FileListContext, PathBase};
 use tempfile::TempDir;
 
 /// A directory with the given files, and an environment with one variable.
@@ -36,7 +36,7 @@ impl Files {
 
     pub(crate) fn list(&self, base: PathBase<'_>) -> Result<FileList, String> {
         let environment = self.environment();
-        let context = ListContext {
+        let context = FileListContext {
             base,
             top: "top",
             environment: &environment,

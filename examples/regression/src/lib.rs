@@ -37,16 +37,20 @@ fn an_interrupt_that_the_host_raises_is_seen_and_cleared() {
         needs: Configuration::NvSmall,
         steps: vec![
             ProgramStep::write(&glb::S_INTR_SET, 1),
-            ProgramStep::ExpectPin { level: Level::High },
+            ProgramStep::ExpectPin {
+                level: DemandedPinLevel::High,
+            },
             ProgramStep::read(&glb::S_INTR_STATUS),
             ProgramStep::write(&glb::S_INTR_STATUS, 1),
-            ProgramStep::ExpectPin { level: Level::Low },
+            ProgramStep::ExpectPin {
+                level: DemandedPinLevel::Low,
+            },
         ],
     };
     let case = Case {
         conditions: Conditions {
-            clocks: ClockProfile::Random,
-            host: HostProfile::Paced(16),
+            clocks: ClockSetting::Random,
+            host: HostSetting::Paced(16),
             ..Conditions::default()
         },
         ..Case::new(program)

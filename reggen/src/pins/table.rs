@@ -23,7 +23,7 @@ pub struct Pin {
     pub width: u32,
     /// Clock of the pin; `None` for the clock pins themselves.
     pub clock: Option<PinClock>,
-    /// If the pin is a clock: which one, as a bit of `Edges`.
+    /// If the pin is a clock: which one, as a bit of `ClockEdges`.
     pub edge: Option<Edge>,
     /// Name of the pin's field in `PinsIn` or `PinsOut`; `None` for clocks and constant pins.
     pub field: Option<String>,
@@ -58,7 +58,7 @@ pub enum PinClock {
     Static,
 }
 
-/// A clock pin, by the name of its bit in `Edges` of the bench.
+/// A clock pin, by the name of its bit in `ClockEdges` of the bench.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Edge {

@@ -7,7 +7,7 @@ use nvdla_regs::quantity::Addr;
 
 /// The wrong bytes of one layer, even if a later layer overwrote them.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BeatDifference {
+pub struct LayerWriteDifference {
     /// The layer's first write with a wrong byte.
     pub first: WrongBeat,
     /// Address of the first wrong byte in that write.
@@ -20,14 +20,14 @@ pub struct BeatDifference {
 }
 
 /// One difference for each layer that wrote wrong bytes, by the clocks of their first wrong writes.
-pub fn differences(expected: &Expected, wrong: &[WrongBytes]) -> Vec<BeatDifference> {
+pub fn differences(expected: &Expected, wrong: &[WrongBytes]) -> Vec<LayerWriteDifference> {
     let difference = |wrong: &WrongBytes| {
         let layer = expected.layers.get(wrong.layer)?;
         let first = wrong.first;
         let bytes = (0u32..).zip(first.want.into_iter().zip(first.got));
         let (offset, (want, got)) = bytes.into_iter().find(|(_, (want, got))| want != got)?;
         let at = first.at.plus(offset);
-        Some(BeatDifference {
+        Some(LayerWriteDifference {
             first,
             at,
             want,

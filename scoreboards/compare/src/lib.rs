@@ -5,7 +5,7 @@
 //! and at the end the bytes that the layers own and all other bytes of the memory. A run that
 //! hung or whose design failed an assertion is `Broken`; its memory is not compared. A run that was
 //! ended at its first wrong byte is compared up to there. A program whose results nobody can tell
-//! is `Unjudged`; if only values are left open, it must still end and raise its interrupts.
+//! is `UnjudgedReason`; if only values are left open, it must still end and raise its interrupts.
 //!
 //! Quirks of a DUT excuse registers. None of them excuses a byte.
 
@@ -19,15 +19,15 @@ pub mod observed;
 mod registers;
 mod render;
 
-pub use beat::BeatDifference;
+pub use beat::LayerWriteDifference;
 pub use beat::differences as wrong_beats;
 pub use element::{CubePosition, OutputElement, element_at};
 pub use interrupts::InterruptDifference;
 pub use memory::{MemoryDifference, SurfaceDifference};
-pub use registers::{RegisterDifference, WantedValue, is_excused};
+pub use registers::{RegisterDifference, WantedValueReason, is_excused};
 
 use crate::observed::{Finding, FindingKind, Observed, RunExtent};
-use nvdla_model::expected::{Expected, Unjudged, UnjudgedKind};
+use nvdla_model::expected::{Expected, UnjudgedKind, UnjudgedReason};
 use nvdla_model::program::Program;
 use nvdla_regs::quantity::Cycle;
 use nvdla_regs::quirk::Quirk;
@@ -47,7 +47,7 @@ pub enum RunVerdict {
     /// A hang, a failed assertion or the like ended the run; comparing memory would mean nothing.
     Broken(Box<BrokenRun>),
     /// Nobody can tell what the program must give, for these reasons.
-    Unjudged(Vec<Unjudged>),
+    Unjudged(Vec<UnjudgedReason>),
 }
 
 /// Everything that differs between a run and the model.
@@ -56,7 +56,7 @@ pub struct DifferenceReport {
     /// Name of the program.
     pub program: String,
     /// Wrong bytes that layers wrote, found when each write reached the memory.
-    pub beats: Vec<BeatDifference>,
+    pub beats: Vec<LayerWriteDifference>,
     /// How much of the program was executed.
     pub extent: RunExtent,
     /// Findings of the bench, such as stray accesses.
@@ -81,7 +81,7 @@ pub struct BrokenRun {
 
 /// Kinds of differences, by which failures are sorted into buckets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum DifferenceKind {
+pub enum VerdictKind {
     Match,
     Unjudged,
     Finding(FindingKind),
@@ -176,25 +176,25 @@ fn contradictions(expected: &Expected, observed: &Observed) -> Vec<String> {
 
 impl DifferenceReport {
     /// The first wrong write, if no finding came before it.
-    fn leading_beat(&self) -> Option<&BeatDifference> {
+    fn leading_beat(&self) -> Option<&LayerWriteDifference> {
         let before = |clock: Cycle| self.findings.first().is_some_and(|f| f.clock < clock);
         self.beats.first().filter(|beat| !before(beat.first.clock))
     }
 
     /// The kind of the first difference; `None` if there is none.
-    fn kind(&self) -> Option<DifferenceKind> {
+    fn kind(&self) -> Option<VerdictKind> {
         if self.leading_beat().is_some() {
-            Some(DifferenceKind::Memory)
+            Some(VerdictKind::Memory)
         } else if let Some(finding) = self.findings.first() {
-            Some(DifferenceKind::Finding(finding.kind))
+            Some(VerdictKind::Finding(finding.kind))
         } else if !self.did_not_hang.is_empty() {
-            Some(DifferenceKind::DidNotHang)
+            Some(VerdictKind::DidNotHang)
         } else if !self.registers.is_empty() {
-            Some(DifferenceKind::Register)
+            Some(VerdictKind::Register)
         } else if !self.interrupts.is_empty() {
-            Some(DifferenceKind::Interrupt)
+            Some(VerdictKind::Interrupt)
         } else if self.memory.is_some() {
-            Some(DifferenceKind::Memory)
+            Some(VerdictKind::Memory)
         } else {
             None
         }
@@ -208,12 +208,12 @@ impl RunVerdict {
     }
 
     /// The kind of the verdict; of a mismatch that of its first difference.
-    pub fn kind(&self) -> DifferenceKind {
+    pub fn kind(&self) -> VerdictKind {
         match self {
-            Self::Match { .. } => DifferenceKind::Match,
-            Self::Mismatch(report) => report.kind().unwrap_or(DifferenceKind::Match),
-            Self::Broken(broken) => DifferenceKind::Finding(broken.finding.kind),
-            Self::Unjudged(_) => DifferenceKind::Unjudged,
+            Self::Match { .. } => VerdictKind::Match,
+            Self::Mismatch(report) => report.kind().unwrap_or(VerdictKind::Match),
+            Self::Broken(broken) => VerdictKind::Finding(broken.finding.kind),
+            Self::Unjudged(_) => VerdictKind::Unjudged,
         }
     }
 }

@@ -20,14 +20,14 @@ pub(super) const COUNTERS: [RegAddr; 4] = [
 
 /// Compares look-up counters of the reference RTL with ours, which count each element once.
 #[derive(Debug, Default)]
-pub struct LookUps {
+pub struct LutCountComparison {
     /// Whether some look-up counter of our model is above 0.
     counted: bool,
     /// Look-up counters that are higher by [`TAIL`] (12) on the reference RTL.
     more: Vec<RegAddr>,
 }
 
-impl LookUps {
+impl LutCountComparison {
     /// Whether the values of register `at` agree: `reference` on the reference RTL, `here` in our
     /// model. A look-up counter may be higher by `TAIL` there.
     pub fn agree(&mut self, at: RegAddr, reference: u32, here: u32) -> bool {
@@ -66,7 +66,7 @@ mod tests {
     const LO: RegAddr = COUNTERS[3];
 
     fn check(counters: &[(RegAddr, u32, u32)]) -> Option<Result<(), String>> {
-        let mut look_ups = LookUps::default();
+        let mut look_ups = LutCountComparison::default();
         let mut agree = |&(at, reference, here)| look_ups.agree(at, reference, here);
         counters.iter().all(&mut agree).then(|| look_ups.check())
     }

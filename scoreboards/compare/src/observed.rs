@@ -30,14 +30,14 @@ pub struct Observed {
     /// Cover points of the design that were reached, `top.instance.Name`.
     pub reached: Vec<Arc<str>>,
     /// When steps and memory requests began; recorded only for a swept case.
-    pub timeline: Timeline,
+    pub timeline: StepAndRequestClocks,
     /// Moments at the pins that the run reached.
     pub moments: PinMoments,
 }
 
 /// Core clocks at which steps of the program and memory requests began.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Timeline {
+pub struct StepAndRequestClocks {
     /// Core clock at which each step of the program began.
     pub steps: Vec<Cycle>,
     /// The requests of the DUT, in the order of time.

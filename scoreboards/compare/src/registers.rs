@@ -2,16 +2,16 @@
 
 use crate::look_ups::COUNTERS;
 use crate::observed::{FindingKind, Observed};
-use nvdla_model::expected::{Expected, ReadPrediction, ShownStatistic};
+use nvdla_model::expected::{Expected, ReadPrediction, StatisticPrediction};
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::{Cycle, RegAddr};
 use nvdla_regs::quirk::Quirk;
-use nvdla_regs::types::Statistics;
+use nvdla_regs::types::StatisticsAtEnable;
 use std::collections::BTreeMap;
 
 /// Why a register must have the wanted value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum WantedValue {
+pub enum WantedValueReason {
     /// The model predicts the value.
     Predicted,
     /// An earlier read showed the value of the same count, which the register or its counter keeps.
@@ -29,7 +29,7 @@ pub struct RegisterDifference {
     pub step: usize,
     pub at: RegAddr,
     pub want: u32,
-    pub because: WantedValue,
+    pub because: WantedValueReason,
     /// Mask of the bits that are compared.
     pub mask: u32,
     /// Value that the host read, and its core clock; `None`: the host never read.
@@ -77,7 +77,7 @@ pub(super) fn differences(
             step: prediction.step,
             at: prediction.at,
             want: prediction.value,
-            because: WantedValue::Predicted,
+            because: WantedValueReason::Predicted,
             mask: prediction.mask,
             got,
         });
@@ -88,7 +88,8 @@ pub(super) fn differences(
 /// What the host has read of counters whose values depend on memory timing.
 #[derive(Debug, Default)]
 struct SeenCounts {
-    /// The value of each count, by register and number of the count (see `ShownStatistic::Count`).
+    /// The value of each count, by register and number of the count (see
+    /// `StatisticPrediction::Count`).
     values: BTreeMap<(RegAddr, u32), u32>,
 }
 
@@ -100,23 +101,25 @@ impl SeenCounts {
     fn read(
         &mut self,
         at: RegAddr,
-        shows: [ShownStatistic; 2],
+        shows: [StatisticPrediction; 2],
         value: u32,
-    ) -> Option<(u32, WantedValue)> {
+    ) -> Option<(u32, WantedValueReason)> {
         let known = shows.map(|shown| match shown {
-            ShownStatistic::Value(value) => Some(value),
-            ShownStatistic::Count(count) => self.values.get(&(at, count)).copied(),
+            StatisticPrediction::Value(value) => Some(value),
+            StatisticPrediction::Count(count) => self.values.get(&(at, count)).copied(),
         });
         match (known, shows) {
-            (_, [ShownStatistic::Count(before), ShownStatistic::Count(behind)])
-                if before == behind =>
-            {
-                self.contradicts(at, before, value)
-            }
+            (
+                _,
+                [
+                    StatisticPrediction::Count(before),
+                    StatisticPrediction::Count(behind),
+                ],
+            ) if before == behind => self.contradicts(at, before, value),
             (known, _) if known.contains(&Some(value)) => None,
-            ([Some(before), Some(_)], _) => Some((before, WantedValue::UntilEnd)),
-            ([Some(_), None], [_, ShownStatistic::Count(count)])
-            | ([None, Some(_)], [ShownStatistic::Count(count), _]) => {
+            ([Some(before), Some(_)], _) => Some((before, WantedValueReason::UntilEnd)),
+            ([Some(_), None], [_, StatisticPrediction::Count(count)])
+            | ([None, Some(_)], [StatisticPrediction::Count(count), _]) => {
                 self.contradicts(at, count, value)
             }
             _ => None,
@@ -128,15 +131,20 @@ impl SeenCounts {
     ///
     /// Source: docs/nv_small/system.md, section 7; sdp.md, section 12.1; pdp.md, section 8.3; cdp.md,
     /// section 8.2.
-    fn contradicts(&mut self, at: RegAddr, count: u32, value: u32) -> Option<(u32, WantedValue)> {
+    fn contradicts(
+        &mut self,
+        at: RegAddr,
+        count: u32,
+        value: u32,
+    ) -> Option<(u32, WantedValueReason)> {
         let kept = *self.values.entry((at, count)).or_insert(value);
         if kept != value {
-            return Some((kept, WantedValue::Kept));
+            return Some((kept, WantedValueReason::Kept));
         }
-        let is_cleared = look_up::block(at)?.statistics != Some(Statistics::Kept);
+        let is_cleared = look_up::block(at)?.statistics != Some(StatisticsAtEnable::Kept);
         let before = self.values.range((at, 0)..(at, count)).next_back();
         let least = before.map_or(0, |(_, least)| *least);
-        (!is_cleared && value < least).then_some((least, WantedValue::AtLeast))
+        (!is_cleared && value < least).then_some((least, WantedValueReason::AtLeast))
     }
 }
 

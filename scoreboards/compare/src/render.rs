@@ -4,8 +4,8 @@ use std::fmt;
 
 use crate::observed::{FindingKind, RunExtent};
 use crate::{
-    BeatDifference, BrokenRun, CubePosition, DifferenceReport, InterruptDifference,
-    MemoryDifference, OutputElement, RegisterDifference, RunVerdict, WantedValue,
+    BrokenRun, CubePosition, DifferenceReport, InterruptDifference, LayerWriteDifference,
+    MemoryDifference, OutputElement, RegisterDifference, RunVerdict, WantedValueReason,
 };
 use nvdla_model::expected::UnjudgedKind;
 use nvdla_regs::interrupts::interrupt_name;
@@ -50,7 +50,7 @@ impl fmt::Display for BrokenRun {
             _ => "the simulation stopped",
         };
         let (finding, report) = (&self.finding, &self.report);
-        let before = |beat: &BeatDifference| beat.first.clock <= finding.clock;
+        let before = |beat: &LayerWriteDifference| beat.first.clock <= finding.clock;
         let beats_lead = report.leading_beat().is_some_and(before);
         if beats_lead {
             f.write_str("mismatch\n")?;
@@ -144,10 +144,10 @@ impl fmt::Display for RegisterDifference {
             write!(f, " & 0x{:08x}", self.mask)?;
         }
         match self.because {
-            WantedValue::Predicted => write!(f, " is 0x{want:08x}, ")?,
-            WantedValue::Kept => write!(f, " is still 0x{want:08x}, ")?,
-            WantedValue::UntilEnd => write!(f, " is 0x{want:08x} until its layer ends, ")?,
-            WantedValue::AtLeast => write!(f, " is at least 0x{want:08x}, ")?,
+            WantedValueReason::Predicted => write!(f, " is 0x{want:08x}, ")?,
+            WantedValueReason::Kept => write!(f, " is still 0x{want:08x}, ")?,
+            WantedValueReason::UntilEnd => write!(f, " is 0x{want:08x} until its layer ends, ")?,
+            WantedValueReason::AtLeast => write!(f, " is at least 0x{want:08x}, ")?,
         }
         match self.got {
             Some((got, clock)) => write!(f, "read 0x{:08x} in clock {clock}", got & self.mask),
@@ -217,7 +217,7 @@ impl fmt::Display for OutputElement {
     }
 }
 
-impl fmt::Display for BeatDifference {
+impl fmt::Display for LayerWriteDifference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
             first,

@@ -3,8 +3,8 @@
 use crate::observed::{RegisterRead, SeenInterrupts, WriteLog, WrongBeat, WrongBytes};
 use crate::*;
 use nvdla_model::expected::{
-    ExpectedLayer, InterruptEvent, InterruptSighting, ReadPrediction, ShownStatistic, UnjudgedKind,
-    UnmetDemand,
+    ExpectedLayer, InterruptEvent, InterruptSighting, ReadPrediction, StatisticPrediction,
+    UnjudgedKind, UnmetDemand,
 };
 use nvdla_model::layout::{Region, SurfaceLayout};
 use nvdla_model::memory::Memory;
@@ -119,7 +119,7 @@ fn verdict(change: impl FnOnce(&mut Expected, &mut Observed)) -> RunVerdict {
 #[test]
 fn equal_runs_match() {
     let verdict = verdict(|_, _| {});
-    assert_eq!(verdict.kind(), DifferenceKind::Match);
+    assert_eq!(verdict.kind(), VerdictKind::Match);
     assert_eq!(
         verdict.to_string(),
         "match: 64 bytes, 1 registers, 1 interrupts"
@@ -133,7 +133,7 @@ fn the_first_differing_element_is_named() {
         observed.memory.write(BASE.plus(0x43), 0x80);
         observed.memory.write(BASE.plus(0x44), 0x81);
     });
-    assert_eq!(verdict.kind(), DifferenceKind::Memory);
+    assert_eq!(verdict.kind(), VerdictKind::Memory);
     let text = "\
 mismatch
   memory: 3 bytes differ
@@ -181,7 +181,7 @@ const WRONG: &str = "  \
 #[test]
 fn a_wrong_byte_that_is_overwritten_later_is_named_with_its_clock() {
     let verdict = verdict(|_, observed| observed.wrong = vec![wrong(0, 30, 1)]);
-    assert_eq!(verdict.kind(), DifferenceKind::Memory);
+    assert_eq!(verdict.kind(), VerdictKind::Memory);
     assert_eq!(verdict.bucket().as_deref(), Some("output of SDP"));
     assert_eq!(verdict.clock(), Some(Cycle(30)));
     assert_eq!(verdict.to_string(), format!("mismatch\n{WRONG}"));
@@ -226,10 +226,7 @@ fn wrong_bytes_and_findings_are_in_the_order_of_time() {
             .to_string()
             .starts_with(&format!("mismatch\n{stray}"))
     );
-    assert_eq!(
-        second.kind(),
-        DifferenceKind::Finding(FindingKind::StrayWrite)
-    );
+    assert_eq!(second.kind(), VerdictKind::Finding(FindingKind::StrayWrite));
     assert_eq!(second.clock(), Some(Cycle(99)));
 }
 
@@ -241,7 +238,7 @@ fn a_hang_behind_a_wrong_byte_is_named_after_it() {
     });
     let text = format!("mismatch\n{WRONG}hang in clock 99: something happened\n");
     assert_eq!(hang.to_string(), text);
-    assert_eq!(hang.kind(), DifferenceKind::Finding(FindingKind::Hang));
+    assert_eq!(hang.kind(), VerdictKind::Finding(FindingKind::Hang));
     assert_eq!(hang.clock(), Some(Cycle(30)));
 }
 
@@ -299,7 +296,7 @@ fn registers_differ_in_certain_bits_only() {
 }
 
 /// The verdict on reads of `at` that may show the first of each item or the second, and show the value.
-fn shown(at: RegAddr, reads: &[([ShownStatistic; 2], u32)]) -> String {
+fn shown(at: RegAddr, reads: &[([StatisticPrediction; 2], u32)]) -> String {
     let mut expected = expected();
     let mut observed = observed(&expected);
     let first = observed.reads.remove(0);
@@ -329,7 +326,7 @@ fn a_count_that_is_kept_stays_and_one_that_is_never_cleared_does_not_fall() {
     let read = |at, counts: [(u32, u32); 2]| {
         shown(
             at,
-            &counts.map(|(count, value)| ([ShownStatistic::Count(count); 2], value)),
+            &counts.map(|(count, value)| ([StatisticPrediction::Count(count); 2], value)),
         )
     };
     assert!(
@@ -350,8 +347,8 @@ fn a_count_that_is_kept_stays_and_one_that_is_never_cleared_does_not_fall() {
 #[test]
 fn a_statistic_changes_once_while_its_layer_runs() {
     let at = sdp::D_PERF_OUT_SATURATION.addr;
-    let [zero, five] = [0, 5].map(ShownStatistic::Value);
-    let count = ShownStatistic::Count(1);
+    let [zero, five] = [0, 5].map(StatisticPrediction::Value);
+    let count = StatisticPrediction::Count(1);
     assert!(shown(at, &[([zero, five], 0), ([zero, five], 5)]).starts_with("match"));
     assert!(shown(at, &[([zero, five], 3)]).contains("is 0x00000000 until its layer ends"));
     let ends = |value| {
@@ -368,8 +365,8 @@ fn a_statistic_changes_once_while_its_layer_runs() {
 fn the_quirk_of_the_look_up_counters_excuses_them_alone() {
     let quirk = [Quirk::LutCountsClocks];
     for (at, kind) in [
-        (sdp::D_PERF_LUT_LE_HIT.addr, DifferenceKind::Match),
-        (sdp::D_PERF_OUT_SATURATION.addr, DifferenceKind::Register),
+        (sdp::D_PERF_LUT_LE_HIT.addr, VerdictKind::Match),
+        (sdp::D_PERF_OUT_SATURATION.addr, VerdictKind::Register),
     ] {
         let mut expected = expected();
         expected.reads[0].at = at;
@@ -421,16 +418,13 @@ fn a_hang_or_a_failed_assertion_is_broken_and_findings_come_first() {
         observed.reads.clear();
         observed.memory.write(BASE, 0x55);
     });
-    assert_eq!(hang.kind(), DifferenceKind::Finding(FindingKind::Hang));
+    assert_eq!(hang.kind(), VerdictKind::Finding(FindingKind::Hang));
     assert_eq!(hang.to_string(), "hang in clock 99: something happened\n");
     let stray = verdict(|_, observed| {
         observed.findings = vec![finding(FindingKind::StrayWrite)];
         observed.interrupts.clear();
     });
-    assert_eq!(
-        stray.kind(),
-        DifferenceKind::Finding(FindingKind::StrayWrite)
-    );
+    assert_eq!(stray.kind(), VerdictKind::Finding(FindingKind::StrayWrite));
     let text = "mismatch\n  StrayWrite in clock 99: something happened\n  \
                 interrupt SDP_0 never seen\n";
     assert_eq!(stray.to_string(), text);
@@ -458,8 +452,8 @@ fn a_convolution_that_hangs_raises_what_is_predicted_of_cdma() {
     };
     assert!(hangs(1 << 16 | 1 << 19).is_match());
     assert!(hangs(1 << 16).is_match());
-    assert_eq!(hangs(1 << 19).kind(), DifferenceKind::Interrupt);
-    assert_eq!(hangs(1 << 16 | 1 << 20).kind(), DifferenceKind::Interrupt);
+    assert_eq!(hangs(1 << 19).kind(), VerdictKind::Interrupt);
+    assert_eq!(hangs(1 << 16 | 1 << 20).kind(), VerdictKind::Interrupt);
 }
 
 #[test]
@@ -474,19 +468,19 @@ fn a_program_that_must_hang_does() {
     });
     assert!(hangs.is_match(), "{hangs}");
     let ends = verdict(|expected, _| expected.stuck = vec![stuck]);
-    assert_eq!(ends.kind(), DifferenceKind::DidNotHang);
+    assert_eq!(ends.kind(), VerdictKind::DidNotHang);
     let wrong = verdict(|expected, observed| {
         expected.stuck = vec!["x".to_owned()];
         observed.findings = vec![finding(FindingKind::Hang)];
         observed.memory.write(BASE, 0x55);
     });
-    assert_eq!(wrong.kind(), DifferenceKind::Memory);
+    assert_eq!(wrong.kind(), VerdictKind::Memory);
 }
 
 #[test]
 fn an_open_program_is_not_judged_but_a_broken_design_is() {
     let open = |expected: &mut Expected| {
-        expected.unjudged = vec![Unjudged {
+        expected.unjudged = vec![UnjudgedReason {
             step: 3,
             why: UnjudgedKind::Race,
             text: "SDP.D_CVT_SHIFT is written while its layer may run".to_owned(),
@@ -497,7 +491,7 @@ fn an_open_program_is_not_judged_but_a_broken_design_is() {
         observed.memory.write(BASE, 0x55);
         observed.findings = vec![finding(FindingKind::Hang)];
     });
-    assert_eq!(unjudged.kind(), DifferenceKind::Unjudged);
+    assert_eq!(unjudged.kind(), VerdictKind::Unjudged);
     let text = "not judged: the program leaves open what must come out\n  \
                 step 3, race: SDP.D_CVT_SHIFT is written while its layer may run\n";
     assert_eq!(unjudged.to_string(), text);
@@ -506,7 +500,7 @@ fn an_open_program_is_not_judged_but_a_broken_design_is() {
             open(expected);
             observed.findings = vec![finding(kind)];
         });
-        assert_eq!(broken.kind(), DifferenceKind::Finding(kind));
+        assert_eq!(broken.kind(), VerdictKind::Finding(kind));
     }
 }
 
@@ -514,7 +508,7 @@ fn an_open_program_is_not_judged_but_a_broken_design_is() {
 fn a_program_with_open_values_ends_and_raises_its_interrupts() {
     let open = |change: fn(&mut Observed)| {
         verdict(|expected, observed| {
-            expected.unjudged = vec![Unjudged {
+            expected.unjudged = vec![UnjudgedReason {
                 step: 3,
                 why: UnjudgedKind::OpenValues,
                 text: "SDP OUT_PRECISION is INT16".to_owned(),
@@ -524,13 +518,10 @@ fn a_program_with_open_values_ends_and_raises_its_interrupts() {
         })
         .kind()
     };
-    assert_eq!(open(|_| ()), DifferenceKind::Unjudged);
-    assert_eq!(
-        open(|seen| seen.interrupts.clear()),
-        DifferenceKind::Interrupt
-    );
+    assert_eq!(open(|_| ()), VerdictKind::Unjudged);
+    assert_eq!(open(|seen| seen.interrupts.clear()), VerdictKind::Interrupt);
     let hang = open(|seen| seen.findings = vec![finding(FindingKind::Hang)]);
-    assert_eq!(hang, DifferenceKind::Finding(FindingKind::Hang));
+    assert_eq!(hang, VerdictKind::Finding(FindingKind::Hang));
 }
 
 #[test]

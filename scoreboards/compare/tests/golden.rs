@@ -7,13 +7,13 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use nvdla_compare::look_ups::LookUps;
+use nvdla_compare::look_ups::LutCountComparison;
 use nvdla_model::expected::Expected;
 use nvdla_model::model;
 use nvdla_model::model::predict::never;
-use nvdla_model::program::golden::{Expectation, RegisterValue};
+use nvdla_model::program::golden::{ReferenceResults, RegisterValue};
 use nvdla_model::program::readback;
-use nvdla_programs::trace::TraceCase;
+use nvdla_programs::trace::ProgramFileContents;
 use nvdla_programs::{packed, sequence, trace};
 use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quantity::RegAddr;
@@ -70,7 +70,7 @@ fn check_sequence(file: &Path) -> Result<(), Failed> {
     check_run(&expected)
 }
 
-fn check_case(mut case: TraceCase) -> Result<(), Failed> {
+fn check_case(mut case: ProgramFileContents) -> Result<(), Failed> {
     let expectation = case
         .expectation
         .ok_or("the case has no reference results")?;
@@ -113,14 +113,14 @@ fn check_run(expected: &Expected) -> Result<(), Failed> {
     }
 }
 
-fn check_registers(expectation: &Expectation, expected: &Expected) -> Result<(), Failed> {
+fn check_registers(expectation: &ReferenceResults, expected: &Expected) -> Result<(), Failed> {
     let values: Vec<&RegisterValue> = expectation
         .registers
         .iter()
         .chain(&expectation.registers_group1)
         .collect();
     let reads = &expected.reads[expected.reads.len() - values.len()..];
-    let mut look_ups = LookUps::default();
+    let mut look_ups = LutCountComparison::default();
     for (value, read) in values.iter().zip(reads) {
         let reg = register_at(read.at).ok_or("a hole is no register")?;
         let name = format!("{}.{}", reg.block, reg.name);

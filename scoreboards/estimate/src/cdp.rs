@@ -11,7 +11,7 @@ use nvdla_regs::table::{cdp, cdp_rdma};
 use crate::memory::MemorySpeed;
 use crate::port::{ClientReads, ReadPort, WritePort};
 use crate::rates::{CHANNEL, DONE_TO_HOST, LANES};
-use crate::start::Start;
+use crate::start::BlockStartClocks;
 
 /// Core clocks from the start of a layer of CDP to its first read request. Source: rtl/cdp/README.md.
 const TO_REQUEST: u64 = 1;
@@ -30,7 +30,7 @@ const QUEUE: u64 = 2;
 const PIPELINE: u64 = 2 + 4 + 8 + 1 + 2;
 
 /// The elements of one lane in a stripe.
-struct Row {
+struct StripeLane {
     /// Core clock at which the last of these elements is at the window.
     ends: u64,
     width: u64,
@@ -40,7 +40,7 @@ struct Row {
 }
 
 /// Estimated core clocks of a layer of CDP, from its last D_OP_ENABLE to its interrupt.
-pub(crate) fn clocks(run: &CdpLayerRegs, start: &Start, memory: MemorySpeed) -> u64 {
+pub(crate) fn clocks(run: &CdpLayerRegs, start: &BlockStartClocks, memory: MemorySpeed) -> u64 {
     let [width, height] = [run.rdma.width, run.rdma.height].map(u64::from);
     let surfaces = u64::from(run.rdma.channel).div_ceil(LANES);
     let mut port = ReadPort::new(memory, run.mcif.rd_os_cnt);
@@ -55,7 +55,7 @@ pub(crate) fn clocks(run: &CdpLayerRegs, start: &Start, memory: MemorySpeed) -> 
         true => 0,
         false => run.cdp.normalz_len as usize + 1,
     };
-    let mut rows: Vec<Row> = Vec::new();
+    let mut rows: Vec<StripeLane> = Vec::new();
     let mut index = 0;
     // Elements enter once CDP has the layer, too.
     let mut free = start.at(&cdp::BLOCK);
@@ -78,7 +78,7 @@ pub(crate) fn clocks(run: &CdpLayerRegs, start: &Start, memory: MemorySpeed) -> 
                     free += if lane == 0 { 0 } else { columns };
                     let left = usize::try_from(LANES - 1 - lane).unwrap_or(0);
                     let is_last = surface + 1 == surfaces;
-                    rows.push(Row {
+                    rows.push(StripeLane {
                         ends: free,
                         width: columns,
                         above: if is_last { half.min(left) } else { half },

@@ -19,19 +19,19 @@ mod start;
 pub use memory::MemorySpeed;
 
 use nvdla_model::executed::{
-    BlockEnables, ConvolutionRun, EndingUnit, GroupHistory, OtherGroup, PdpLayerRegs, SdpLayerRegs,
-    UnitRun,
+    BlockEnables, ConvolutionLayerRegs, ExecutingUnit, OtherGroupState, PdpLayerRegs,
+    RegisterGroupHistory, SdpLayerRegs, UnitLayerRegs,
 };
 
 use nvdla_model::expected::Expected;
 use nvdla_regs::table::pdp_rdma;
 
-use conv::Convolution;
+use conv::ConvolutionEstimate;
 use pdp::PoolProgress;
 use port::{ClientReads, ReadPort, WritePort};
 use rates::{CHANNEL, DONE_TO_HOST, LANES};
 use sdp::OutputSink;
-use start::Start;
+use start::BlockStartClocks;
 
 /// Most atoms that PDP's read DMA has in flight. Source: docs/nv_small/system.md, section 8.1.
 const PDP_IN_FLIGHT: u64 = 61;
@@ -50,41 +50,41 @@ pub struct LayerEstimate {
 /// program with layers that never end or that the model has not computed.
 pub fn layers(expected: &Expected, memory: MemorySpeed) -> Vec<LayerEstimate> {
     let record = &expected.record;
-    let begins = |run: &&UnitRun| match run {
-        UnitRun::Sdp(run) => !run.sdp.flying_mode,
-        UnitRun::Pdp(run) => run.pdp.flying_mode,
-        UnitRun::Convolution(_) | UnitRun::Cdp(_) => true,
+    let begins = |run: &&UnitLayerRegs| match run {
+        UnitLayerRegs::Sdp(run) => !run.sdp.flying_mode,
+        UnitLayerRegs::Pdp(run) => run.pdp.flying_mode,
+        UnitLayerRegs::Convolution(_) | UnitLayerRegs::Cdp(_) => true,
     };
     if record.runs.iter().filter(begins).count() != expected.layers.len() {
         return Vec::new();
     }
     let mut estimates = Vec::new();
     let mut spans = Vec::new();
-    let mut before: Option<&ConvolutionRun> = None;
+    let mut before: Option<&ConvolutionLayerRegs> = None;
     let mut runs = record.runs.iter().peekable();
     while let Some(run) = runs.next() {
         let (enables, clocks) = match run {
-            UnitRun::Cdp(run) => {
-                let start = Start::new(record, &run.enables);
+            UnitLayerRegs::Cdp(run) => {
+                let start = BlockStartClocks::new(record, &run.enables);
                 (&run.enables, cdp::clocks(run, &start, memory))
             }
-            UnitRun::Pdp(run) => {
-                let start = Start::new(record, &run.enables);
+            UnitLayerRegs::Pdp(run) => {
+                let start = BlockStartClocks::new(record, &run.enables);
                 (&run.enables, pooled(run, &start, memory))
             }
-            UnitRun::Sdp(sdp) => {
-                let start = Start::new(record, &sdp.enables);
+            UnitLayerRegs::Sdp(sdp) => {
+                let start = BlockStartClocks::new(record, &sdp.enables);
                 let sink = sink(sdp, fed(&mut runs), &start, memory);
                 (&sdp.enables, sdp::from_memory(sdp, &start, memory, sink))
             }
-            UnitRun::Convolution(run) => {
-                let sdp = runs.next_if(|run| matches!(run, UnitRun::Sdp(_)));
-                let Some(UnitRun::Sdp(sdp)) = sdp else {
+            UnitLayerRegs::Convolution(run) => {
+                let sdp = runs.next_if(|run| matches!(run, UnitLayerRegs::Sdp(_)));
+                let Some(UnitLayerRegs::Sdp(sdp)) = sdp else {
                     continue;
                 };
-                let start = Start::new(record, &run.enables);
+                let start = BlockStartClocks::new(record, &run.enables);
                 let sink = sink(sdp, fed(&mut runs), &start, memory);
-                let convolution = Convolution::new(run, before, &start, memory);
+                let convolution = ConvolutionEstimate::new(run, before, &start, memory);
                 before = Some(run);
                 (&run.enables, convolution.into_sdp(sdp, &start, sink))
             }
@@ -101,14 +101,15 @@ pub fn layers(expected: &Expected, memory: MemorySpeed) -> Vec<LayerEstimate> {
     estimates
 }
 
-/// First and last write that enabled the layer's blocks, as indices into `GroupHistory::starts`.
+/// First and last write that enabled the layer's blocks, as indices into
+/// `RegisterGroupHistory::starts`.
 fn span(enables: &BlockEnables) -> Option<(usize, usize)> {
     let places = || enables.places().map(|(_, place)| place);
     places().min().zip(places().max())
 }
 
 /// For each layer, whether no other one is at work; `spans` holds its first and last enable.
-fn alone(record: &GroupHistory, spans: &[Option<(usize, usize)>]) -> Vec<bool> {
+fn alone(record: &RegisterGroupHistory, spans: &[Option<(usize, usize)>]) -> Vec<bool> {
     let mut order: Vec<(usize, usize)> = (spans.iter().enumerate())
         .filter_map(|(layer, span)| span.map(|(first, _)| (first, layer)))
         .collect();
@@ -117,9 +118,9 @@ fn alone(record: &GroupHistory, spans: &[Option<(usize, usize)>]) -> Vec<bool> {
     let begins = |(first, _): &(usize, usize)| {
         let start = record.starts.get(*first);
         start.is_some_and(|start| {
-            let mut units = EndingUnit::ALL.iter().zip(start.busy);
+            let mut units = ExecutingUnit::ALL.iter().zip(start.busy);
             units.all(|(unit, busy)| {
-                !busy || (unit.block() == start.block && start.other == OtherGroup::Idle)
+                !busy || (unit.block() == start.block && start.other == OtherGroupState::Idle)
             })
         })
     };
@@ -133,11 +134,11 @@ fn alone(record: &GroupHistory, spans: &[Option<(usize, usize)>]) -> Vec<bool> {
 
 /// The layer of PDP that the current layer of SDP feeds, taken from `runs`.
 fn fed<'a>(
-    runs: &mut std::iter::Peekable<impl Iterator<Item = &'a UnitRun>>,
+    runs: &mut std::iter::Peekable<impl Iterator<Item = &'a UnitLayerRegs>>,
 ) -> Option<&'a PdpLayerRegs> {
-    let next = runs.next_if(|run| matches!(run, UnitRun::Pdp(run) if !run.pdp.flying_mode));
+    let next = runs.next_if(|run| matches!(run, UnitLayerRegs::Pdp(run) if !run.pdp.flying_mode));
     match next {
-        Some(UnitRun::Pdp(run)) => Some(run),
+        Some(UnitLayerRegs::Pdp(run)) => Some(run),
         _ => None,
     }
 }
@@ -145,7 +146,7 @@ fn fed<'a>(
 fn sink(
     sdp: &SdpLayerRegs,
     pdp: Option<&PdpLayerRegs>,
-    start: &Start,
+    start: &BlockStartClocks,
     memory: MemorySpeed,
 ) -> OutputSink {
     match pdp {
@@ -159,7 +160,7 @@ fn sink(
 }
 
 /// Estimated core clocks of a layer of PDP from memory, from its last D_OP_ENABLE to its interrupt.
-fn pooled(run: &PdpLayerRegs, start: &Start, memory: MemorySpeed) -> u64 {
+fn pooled(run: &PdpLayerRegs, start: &BlockStartClocks, memory: MemorySpeed) -> u64 {
     let mut port = ReadPort::new(memory, run.mcif.rd_os_cnt);
     let lines =
         u64::from(run.pdp.cube_in_height) * u64::from(run.pdp.cube_out_channel).div_ceil(LANES);

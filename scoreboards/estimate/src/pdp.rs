@@ -14,7 +14,7 @@ use nvdla_regs::table::pdp;
 
 use crate::port::WritePort;
 use crate::rates::LANES;
-use crate::start::Start;
+use crate::start::BlockStartClocks;
 
 /// Core clocks from the start of a layer of PDP to its first request. Source: rtl/pdp/README.md.
 pub(crate) const TO_REQUEST: u64 = 2;
@@ -29,7 +29,7 @@ const DOWN: u64 = 4;
 
 /// A run of a pool over a line's columns, or over a surface's lines: its steps and its windows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Run {
+struct PoolPass {
     steps: u64,
     windows: u64,
     kernel: u64,
@@ -37,7 +37,7 @@ struct Run {
     pad: u64,
 }
 
-impl Run {
+impl PoolPass {
     /// Number of the step at which a window opens.
     fn opens(&self, window: u64) -> u64 {
         (window * self.stride).saturating_sub(self.pad)
@@ -51,8 +51,8 @@ impl Run {
 
 /// State of the windows of a pool in one direction.
 #[derive(Debug)]
-struct Windows {
-    run: Run,
+struct PoolWindows {
+    run: PoolPass,
     slots: u64,
     step: u64,
     /// Number of this run's windows that have been opened; `closed`: of these, complete ones.
@@ -64,8 +64,8 @@ struct Windows {
     pending: VecDeque<(u64, u64)>,
 }
 
-impl Windows {
-    fn new(run: Run, slots: u64) -> Self {
+impl PoolWindows {
+    fn new(run: PoolPass, slots: u64) -> Self {
         Self {
             run,
             slots,
@@ -129,7 +129,7 @@ impl Windows {
         self.closed += 1;
     }
 
-    fn begin(&mut self, run: Run) {
+    fn begin(&mut self, run: PoolPass) {
         self.before += self.opened;
         (self.run, self.step, self.opened, self.closed) = (run, 0, 0, 0);
     }
@@ -179,8 +179,8 @@ fn kernel(size: u32) -> u32 {
 pub(crate) struct PoolProgress {
     segments: Vec<SegmentSize>,
     surfaces: u64,
-    across: Windows,
-    down: Windows,
+    across: PoolWindows,
+    down: PoolWindows,
     /// Number of the segment; `surface`: number in the segment; `column`: output column in the line.
     segment: usize,
     surface: u64,
@@ -192,17 +192,17 @@ pub(crate) struct PoolProgress {
 }
 
 impl PoolProgress {
-    pub(crate) fn new(regs: &PdpRegs, start: &Start, writes: WritePort) -> Self {
+    pub(crate) fn new(regs: &PdpRegs, start: &BlockStartClocks, writes: WritePort) -> Self {
         let segments = segments(regs);
         let [kernel_across, kernel_down] = [regs.kernel_width, regs.kernel_height].map(kernel);
-        let across = Run {
+        let across = PoolPass {
             steps: segments[0].columns,
             windows: segments[0].windows,
             kernel: kernel_across.into(),
             stride: regs.kernel_stride_width.into(),
             pad: regs.pad_left.into(),
         };
-        let down = Run {
+        let down = PoolPass {
             steps: regs.cube_in_height.into(),
             windows: regs.cube_out_height.into(),
             kernel: kernel_down.into(),
@@ -213,8 +213,8 @@ impl PoolProgress {
         Self {
             segments,
             surfaces: u64::from(regs.cube_out_channel).div_ceil(LANES),
-            across: Windows::new(across, SLOTS_ACROSS),
-            down: Windows::new(down, slots.into()),
+            across: PoolWindows::new(across, SLOTS_ACROSS),
+            down: PoolWindows::new(down, slots.into()),
             segment: 0,
             surface: 0,
             column: 0,
@@ -259,7 +259,7 @@ impl PoolProgress {
         } else {
             0
         };
-        let run = Run {
+        let run = PoolPass {
             steps: columns,
             windows,
             pad,

@@ -33,12 +33,12 @@ pub(crate) struct ClientReads {
 /// Takes the atoms of a client in the core clock in which each arrives.
 pub(crate) trait AtomReceiver: std::fmt::Debug {
     /// Takes the next atom, which reaches the client in core clock `at`.
-    fn take(&mut self, at: u64) -> ConsumedAtom;
+    fn take(&mut self, at: u64) -> ConsumedAtomClocks;
 }
 
 /// Core clocks of an atom that a consumer has taken.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct ConsumedAtom {
+pub(crate) struct ConsumedAtomClocks {
     /// Core clock from which on there is room for another atom.
     pub(crate) room: u64,
     /// Core clock at which the consumer is done with the atom.
@@ -46,7 +46,7 @@ pub(crate) struct ConsumedAtom {
 }
 
 #[derive(Debug)]
-struct Client {
+struct ReadClientState {
     reads: ClientReads,
     consumer: Option<Box<dyn AtomReceiver>>,
     /// Core clock at which each atom reaches the client, or at which its consumer is done with it.
@@ -56,7 +56,7 @@ struct Client {
     taken: u64,
 }
 
-impl Client {
+impl ReadClientState {
     fn asks(&self) -> bool {
         (self.arrivals.len() as u64) < self.reads.atoms
     }
@@ -69,7 +69,7 @@ pub(crate) struct ReadPort {
     /// Most reads that all clients together may have in flight.
     limit: usize,
     /// The clients in the order of the round robin.
-    clients: Vec<Client>,
+    clients: Vec<ReadClientState>,
     now: u64,
     /// Core clocks at which the data of the reads in flight come back.
     in_flight: VecDeque<u64>,
@@ -96,7 +96,7 @@ impl ReadPort {
 
     /// Adds a client as the last one in the order of the round robin.
     pub(crate) fn client(&mut self, reads: ClientReads) -> ReadClient {
-        self.clients.push(Client {
+        self.clients.push(ReadClientState {
             reads,
             consumer: None,
             arrivals: Vec::new(),
@@ -206,7 +206,7 @@ impl ReadPort {
             self.in_flight.front().copied(),
         ];
         let port = port.into_iter().flatten().filter(|_| wanted).min();
-        let room = |client: &Client| match client.reads.from > self.now {
+        let room = |client: &ReadClientState| match client.reads.from > self.now {
             true => Some(client.reads.from),
             false => client.releases.front().copied(),
         };

@@ -13,7 +13,7 @@ use crate::memory::MemorySpeed;
 use crate::pdp::PoolProgress;
 use crate::port::{ClientReads, ReadClient, ReadPort, WritePort};
 use crate::rates::{CHANNEL, DONE_TO_HOST, LANES};
-use crate::start::Start;
+use crate::start::BlockStartClocks;
 
 /// Core clocks from the start of a layer of SDP to its first request. Source: rtl/sdp/README.md.
 const TO_REQUEST: u64 = 1;
@@ -43,7 +43,7 @@ pub(crate) enum OutputSink {
 
 /// When the operands of one stage, read from memory, are there.
 #[derive(Debug)]
-struct Operands {
+struct OperandTimes {
     client: ReadClient,
     /// Atoms that hold the operands of eight elements.
     unit: u64,
@@ -59,8 +59,8 @@ struct Operands {
 
 /// Estimate of a layer of SDP, position by position.
 #[derive(Debug)]
-pub(crate) struct ElementTimes {
-    operands: Vec<Operands>,
+pub(crate) struct SdpLayerEstimate {
+    operands: Vec<OperandTimes>,
     latency: u64,
     sink: OutputSink,
     /// Positions of a surface; `position`: those of the current surface that are done.
@@ -73,12 +73,12 @@ pub(crate) struct ElementTimes {
     on_the_way: VecDeque<u64>,
 }
 
-impl ElementTimes {
+impl SdpLayerEstimate {
     /// Prepares the estimate of a layer; appends the read DMAs of its operands to the clients of
     /// `port`.
     pub(crate) fn new(
         run: &SdpLayerRegs,
-        start: &Start,
+        start: &BlockStartClocks,
         port: &mut ReadPort,
         sink: OutputSink,
     ) -> Self {
@@ -132,7 +132,7 @@ impl ElementTimes {
                 room: OPERANDS[index],
                 weight: weights[index],
             });
-            operands.push(Operands {
+            operands.push(OperandTimes {
                 client,
                 unit,
                 per_element,
@@ -234,7 +234,7 @@ impl ElementTimes {
     }
 }
 
-impl Operands {
+impl OperandTimes {
     /// Fetches the operand atoms of the next position into free slots.
     fn fetch(&mut self, port: &mut ReadPort) {
         self.there.clear();
@@ -252,7 +252,7 @@ impl Operands {
 }
 
 /// Adds SDP's main input from memory to the clients of `port`.
-fn main_input(run: &SdpLayerRegs, start: &Start, port: &mut ReadPort) -> ReadClient {
+fn main_input(run: &SdpLayerRegs, start: &BlockStartClocks, port: &mut ReadPort) -> ReadClient {
     let atoms = u64::from(run.rdma.width)
         * u64::from(run.rdma.height)
         * u64::from(run.rdma.channel).div_ceil(LANES);
@@ -267,13 +267,13 @@ fn main_input(run: &SdpLayerRegs, start: &Start, port: &mut ReadPort) -> ReadCli
 /// Estimated core clocks of a layer of SDP from memory, from its last D_OP_ENABLE to its interrupt.
 pub(crate) fn from_memory(
     run: &SdpLayerRegs,
-    start: &Start,
+    start: &BlockStartClocks,
     memory: MemorySpeed,
     sink: OutputSink,
 ) -> u64 {
     let mut port = ReadPort::new(memory, run.mcif.rd_os_cnt);
     let main = main_input(run, start, &mut port);
-    let mut elements = ElementTimes::new(run, start, &mut port, sink);
+    let mut elements = SdpLayerEstimate::new(run, start, &mut port, sink);
     let positions = elements.surface * u64::from(run.sdp.channel).div_ceil(LANES);
     for index in 0..positions {
         let there = port.arrival(main, index) + CHANNEL;

@@ -1,6 +1,6 @@
 //! When each unit of a layer starts.
 
-use nvdla_model::executed::{BlockEnables, GroupHistory};
+use nvdla_model::executed::{BlockEnables, RegisterGroupHistory};
 use nvdla_regs::types::Block;
 
 /// Number of the core clock in which a layer's last D_OP_ENABLE is written; earlier enables count back.
@@ -12,10 +12,10 @@ const ENABLE: u64 = 5;
 
 /// Core clock at which each block of a layer starts, for a host that makes one access a clock.
 #[derive(Debug)]
-pub(crate) struct Start(Vec<(&'static Block, u64)>);
+pub(crate) struct BlockStartClocks(Vec<(&'static Block, u64)>);
 
-impl Start {
-    pub(crate) fn new(record: &GroupHistory, enables: &BlockEnables) -> Self {
+impl BlockStartClocks {
+    pub(crate) fn new(record: &RegisterGroupHistory, enables: &BlockEnables) -> Self {
         let step = |place: usize| record.starts.get(place).map_or(0, |start| start.step);
         let last = enables.places().map(|(_, place)| place).max().unwrap_or(0);
         let block = |(block, place): (&'static Block, usize)| {

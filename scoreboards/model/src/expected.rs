@@ -1,6 +1,6 @@
 //! Everything that the reference model expects of a program.
 
-use crate::executed::{BlockEnables, GroupHistory};
+use crate::executed::{BlockEnables, RegisterGroupHistory};
 use crate::layout::{Region, SurfaceLayout};
 use crate::memory::Memory;
 use crate::units::CounterValue;
@@ -22,18 +22,18 @@ pub struct Expected {
     /// the DUT must hang too. Steps after a wait that never ends have no predictions.
     pub stuck: Vec<String>,
     /// Reasons why the program does not determine its results; with one, nobody can judge the run.
-    pub unjudged: Vec<Unjudged>,
+    pub unjudged: Vec<UnjudgedReason>,
     /// Checks in the program (of registers, memory, dla_intr) that contradict the model.
     pub contradictions: Vec<UnmetDemand>,
     /// Bits of GLB.S_INTR_STATUS that the program sets with S_INTR_SET; the host may see them.
     pub software_interrupts: u32,
     /// What the program did with the register groups.
-    pub record: GroupHistory,
+    pub record: RegisterGroupHistory,
 }
 
 /// A reason why nobody can judge the run of a program: its results are not determined.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Unjudged {
+pub struct UnjudgedReason {
     /// Index into `Program::steps`.
     pub step: usize,
     pub why: UnjudgedKind,
@@ -65,7 +65,7 @@ pub struct UnmetDemand {
 
 /// Predicted value of a statistics register.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ShownStatistic {
+pub enum StatisticPrediction {
     /// Exactly this value.
     Value(u32),
     /// A count that depends on memory timing: only its number is known, 1 for the first count of
@@ -86,7 +86,7 @@ pub struct ReadPrediction {
     /// For a statistics register with `mask` 0: two predictions, one of which must hold. They are
     /// equal unless a layer of the group may end during the read: then they are those before and
     /// after its end.
-    pub shows: Option<[ShownStatistic; 2]>,
+    pub shows: Option<[StatisticPrediction; 2]>,
 }
 
 /// A layer that the model has completed.
@@ -98,7 +98,7 @@ pub struct ExpectedLayer {
     pub reads: Vec<Region>,
     /// Regions that the layer must write, in the order of the hardware. No byte is written twice: the
     /// specification wants lines and surfaces that do not overlap, so a program whose layer has
-    /// overlapping ones is `Unjudged`.
+    /// overlapping ones is `UnjudgedReason`.
     /// Source: docs/nv_small/sdp.md, section 6.1; docs/nv_small/pdp.md, section 9.
     pub writes: Vec<Region>,
     /// The bytes that the layer must write, in the order of `writes`. A later layer may overwrite

@@ -5,8 +5,8 @@
 
 use crate::expected::UnmetDemand;
 use crate::memory::MemoryPort;
-use crate::model::{LayerProgress, Model};
-use crate::program::{Level, Posting, ProgramStep, RegionContents};
+use crate::model::{Model, ModelStepResult};
+use crate::program::{DemandedPinLevel, Posting, ProgramStep, RegionContents};
 use nvdla_regs::glb::InterruptLevel;
 use nvdla_regs::interrupts::interrupt_name;
 use nvdla_regs::quantity::RegAddr;
@@ -14,7 +14,7 @@ use nvdla_regs::table::glb;
 
 /// Results of playing a program on the model: what the host read, and which checks failed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct PlayedProgram {
+pub struct PlayedProgramResults {
     /// Values of the register reads of the program.
     pub reads: Vec<u32>,
     /// Checks of the program that failed.
@@ -31,11 +31,11 @@ pub fn play<M: MemoryPort>(
     model: &mut Model<M>,
     steps: &[ProgramStep],
     between: &mut dyn FnMut(&mut Model<M>),
-) -> PlayedProgram {
+) -> PlayedProgramResults {
     let mut player = Player {
         model,
         between,
-        played: PlayedProgram::default(),
+        played: PlayedProgramResults::default(),
         step: 0,
         served: 0,
     };
@@ -53,7 +53,7 @@ pub fn play<M: MemoryPort>(
 struct Player<'p, M> {
     model: &'p mut Model<M>,
     between: &'p mut dyn FnMut(&mut Model<M>),
-    played: PlayedProgram,
+    played: PlayedProgramResults,
     step: usize,
     /// Interrupt bits that the host has cleared, and that no step has waited for yet.
     served: u32,
@@ -108,8 +108,8 @@ impl<M: MemoryPort> Player<'_, M> {
             }
             ProgramStep::ExpectPin { level } => {
                 let want = match level {
-                    Level::Low => InterruptLevel::Low,
-                    Level::High => InterruptLevel::High,
+                    DemandedPinLevel::Low => InterruptLevel::Low,
+                    DemandedPinLevel::High => InterruptLevel::High,
                 };
                 let pin = self.model.interrupts().pin;
                 if pin != InterruptLevel::Unknown && pin != want {
@@ -156,11 +156,11 @@ impl<M: MemoryPort> Player<'_, M> {
     /// Lets layers end, one after the other, until `seen` finds what the host waits for.
     fn until(&mut self, mut seen: impl FnMut(&mut Self) -> bool) -> Result<(), EndlessWait> {
         while !seen(self) {
-            if self.model.step() == LayerProgress::LayerEnded {
+            if self.model.step() == ModelStepResult::LayerEnded {
                 continue;
             }
             self.model.wait(PATIENCE);
-            if self.model.step() == LayerProgress::Idle {
+            if self.model.step() == ModelStepResult::Idle {
                 return if seen(self) { Ok(()) } else { Err(EndlessWait) };
             }
         }

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use nvdla_model::executed::UnitRun;
+use nvdla_model::executed::UnitLayerRegs;
 use nvdla_model::model;
 use nvdla_model::program::Program;
 use nvdla_programs::trace;
@@ -29,7 +29,7 @@ fn main() -> ExitCode {
     }
     let programs = paths.iter().filter_map(|path| trace::read(path).ok());
     let mut programs: Vec<_> = programs
-        .filter_map(|case| Shape::of(case.program))
+        .filter_map(|case| ConvolutionSizes::of(case.program))
         .collect();
     programs.sort_by_key(|(shape, _)| shape.multiplications());
     let mut is_fast = !programs.is_empty();
@@ -59,7 +59,7 @@ fn main() -> ExitCode {
 }
 
 /// Sizes of a convolution of features.
-struct Shape {
+struct ConvolutionSizes {
     out_width: usize,
     out_height: usize,
     channels: usize,
@@ -69,12 +69,12 @@ struct Shape {
     stride: [usize; 2],
 }
 
-impl Shape {
+impl ConvolutionSizes {
     /// The sizes of a program's only convolution of features; none if it has no such layer.
     fn of(program: Program) -> Option<(Self, Program)> {
         let runs = model::run(&program).record.runs;
         let mut found = runs.iter().filter_map(|run| match run {
-            UnitRun::Convolution(run) => Some(run.csc),
+            UnitLayerRegs::Convolution(run) => Some(run.csc),
             _ => None,
         });
         let csc = found.next().filter(|csc| !csc.datain_format)?;

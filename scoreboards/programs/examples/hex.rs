@@ -5,7 +5,7 @@
 //!
 //! | File | One line holds |
 //! |---|---|
-//! | `program.hex` | kind, address, mask, value: 32 bits each, the numbers of [`Kind`] |
+//! | `program.hex` | kind, address, mask, value: 32 bits each, the numbers of [`HexActionKind`] |
 //! | `pages.hex` | number of a page of 4 KiB that the case touches |
 //! | `before.hex` | 64 bits of these pages, one page after the other, when the case begins |
 //! | `after.hex` | the same, when it ends |
@@ -17,13 +17,13 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use nvdla_model::program::{Posting, ProgramStep};
-use nvdla_programs::trace::TraceCase;
+use nvdla_programs::trace::ProgramFileContents;
 use nvdla_programs::{packed, trace};
 use nvdla_regs::quantity::Addr;
 
 /// Kind of action that a line of the program makes the test bench do.
 #[derive(Clone, Copy)]
-enum Kind {
+enum HexActionKind {
     End = 0,
     WritePosted = 1,
     WriteNonPosted = 2,
@@ -38,7 +38,7 @@ const PAGE: u32 = 4096;
 /// Value of every byte that the case neither loads nor writes.
 const FILLING: u8 = 0xa5;
 
-type Pages = BTreeMap<u32, Vec<u8>>;
+type HexPages = BTreeMap<u32, Vec<u8>>;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let paths: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
@@ -53,10 +53,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     write(&case, folder)
 }
 
-fn write(case: &TraceCase, folder: &Path) -> Result<(), Box<dyn Error>> {
+fn write(case: &ProgramFileContents, folder: &Path) -> Result<(), Box<dyn Error>> {
     let expectation = case.expectation.as_ref().ok_or("the case has no results")?;
     let mut program = String::new();
-    let mut memory = Pages::new();
+    let mut memory = HexPages::new();
     let mut running = false;
     for step in &case.program.steps {
         match step {
@@ -72,7 +72,7 @@ fn write(case: &TraceCase, folder: &Path) -> Result<(), Box<dyn Error>> {
             }
         }
     }
-    line(&mut program, [Kind::End as u32, 0, 0, 0]);
+    line(&mut program, [HexActionKind::End as u32, 0, 0, 0]);
     let before = memory.clone();
     for output in &expectation.outputs {
         put(&mut memory, output.base, &output.bytes);
@@ -97,18 +97,18 @@ fn words(step: &ProgramStep) -> Result<[u32; 4], String> {
     Ok(match step {
         ProgramStep::Write { at, value, posting } => {
             let kind = match posting {
-                Posting::Posted => Kind::WritePosted,
-                Posting::NonPosted => Kind::WriteNonPosted,
+                Posting::Posted => HexActionKind::WritePosted,
+                Posting::NonPosted => HexActionKind::WriteNonPosted,
             };
             [kind as u32, at.0, 0, *value]
         }
         ProgramStep::Read { at, check } => {
             let (mask, want) = check.map_or((0, 0), |check| (check.mask, check.want));
-            [Kind::Read as u32, at.0, mask, want]
+            [HexActionKind::Read as u32, at.0, mask, want]
         }
-        ProgramStep::Poll { at, mask, want } => [Kind::Poll as u32, at.0, *mask, *want],
-        ProgramStep::WaitInterrupts { bits } => [Kind::WaitInterrupts as u32, 0, 0, *bits],
-        ProgramStep::WaitCycles { count } => [Kind::WaitCycles as u32, 0, 0, *count],
+        ProgramStep::Poll { at, mask, want } => [HexActionKind::Poll as u32, at.0, *mask, *want],
+        ProgramStep::WaitInterrupts { bits } => [HexActionKind::WaitInterrupts as u32, 0, 0, *bits],
+        ProgramStep::WaitCycles { count } => [HexActionKind::WaitCycles as u32, 0, 0, *count],
         other => return Err(format!("the test bench has nothing for {other:?}")),
     })
 }
@@ -118,7 +118,7 @@ fn line(text: &mut String, words: [u32; 4]) {
     let _infallible = writeln!(text, "{kind:08x}{at:08x}{mask:08x}{value:08x}");
 }
 
-fn put(memory: &mut Pages, at: Addr, bytes: &[u8]) {
+fn put(memory: &mut HexPages, at: Addr, bytes: &[u8]) {
     for (offset, byte) in (0_u32..).zip(bytes) {
         let at = at.0 + offset;
         let page = memory

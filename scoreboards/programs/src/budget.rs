@@ -1,6 +1,6 @@
 //! A limit on the memory images of a program.
 
-use crate::error::Fault;
+use crate::error::ProgramFileFault;
 
 /// Most bytes in images, filled regions and checked regions of a program together: a simulation of
 /// more would take days.
@@ -18,10 +18,10 @@ impl Default for ByteBudget {
 
 impl ByteBudget {
     /// Subtracts `size` bytes before anybody allocates them; refuses more than are left.
-    pub(crate) fn take(&mut self, size: u64) -> Result<(), Fault> {
+    pub(crate) fn take(&mut self, size: u64) -> Result<(), ProgramFileFault> {
         let left = self.0.checked_sub(size);
         let most = MOST_BYTES;
-        self.0 = left.ok_or(Fault::TooMuch { size, most })?;
+        self.0 = left.ok_or(ProgramFileFault::TooMuch { size, most })?;
         Ok(())
     }
 }

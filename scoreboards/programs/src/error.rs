@@ -19,7 +19,7 @@ pub enum ProgramError {
         file: String,
         /// Line in the file, counted from 1.
         line: usize,
-        fault: Fault,
+        fault: ProgramFileFault,
     },
     /// YAML that does not have the documented form.
     #[error("{file}:{line}:{column}: {what}")]
@@ -38,16 +38,19 @@ pub enum ProgramError {
         column: u64,
         /// Number of the step, counted from 1.
         step: usize,
-        fault: Fault,
+        fault: ProgramFileFault,
     },
     /// Something is wrong with the file that belongs to no single line.
     #[error("{file}: {fault}")]
-    File { file: String, fault: Fault },
+    File {
+        file: String,
+        fault: ProgramFileFault,
+    },
 }
 
 /// What is wrong in a program file, with the remedy.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
+pub enum ProgramFileFault {
     #[error("`{text}` is not a command; write `name(argument, ...);`, one command a line")]
     NotACommand { text: String },
     #[error("command `{name}` is unknown; {hint}")]
@@ -147,7 +150,7 @@ pub enum Fault {
     TooManyClocks { count: u32, most: u32 },
 }
 
-impl Fault {
+impl ProgramFileFault {
     /// The error that puts this fault into a line of a file, counted from 1.
     pub(crate) fn in_line(self, file: &str, line: usize) -> ProgramError {
         let (file, fault) = (file.to_owned(), self);
@@ -162,9 +165,9 @@ impl Fault {
 }
 
 /// Refuses a region of `size` bytes from `at` on that ends beyond 4 GiB.
-pub(crate) fn check_fits(at: Addr, size: u64) -> Result<(), Fault> {
+pub(crate) fn check_fits(at: Addr, size: u64) -> Result<(), ProgramFileFault> {
     match u64::from(at.0) + size > 1 << 32 {
-        true => Err(Fault::Beyond { at, size }),
+        true => Err(ProgramFileFault::Beyond { at, size }),
         false => Ok(()),
     }
 }

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use crate::budget::ByteBudget;
-use crate::error::{Fault, ProgramError, check_fits, yaml};
+use crate::error::{ProgramError, ProgramFileFault, check_fits, yaml};
 use crate::image::{ImageOpener, MemoryImage};
 use crate::names;
-use nvdla_model::program::golden::{Expectation, GoldenCycles, OutputRegion, RegisterValue};
+use nvdla_model::program::golden::{GoldenCycles, OutputRegion, ReferenceResults, RegisterValue};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quantity::Addr;
 
@@ -18,9 +18,9 @@ struct GoldenFile {
     dut: Configuration,
     note: Option<String>,
     outputs: Vec<OutputFile>,
-    registers: NamedValues,
+    registers: RegisterValuesByName,
     #[serde(default)]
-    registers_group1: NamedValues,
+    registers_group1: RegisterValuesByName,
     cycles: Option<GoldenCycles>,
 }
 
@@ -35,9 +35,9 @@ struct OutputFile {
 
 /// Values of registers, by name.
 #[derive(Default, Clone, PartialEq, Eq, Debug, Deserialize)]
-pub(crate) struct NamedValues(pub(crate) BTreeMap<String, u32>);
+pub(crate) struct RegisterValuesByName(pub(crate) BTreeMap<String, u32>);
 
-impl NamedValues {
+impl RegisterValuesByName {
     /// The values by ascending address of the registers; `file` is for messages.
     pub(crate) fn values(&self, file: &str) -> Result<Vec<RegisterValue>, ProgramError> {
         let mut values = Vec::new();
@@ -55,7 +55,7 @@ pub fn parse(
     file: &str,
     text: &str,
     images: &ImageOpener<'_>,
-) -> Result<Expectation, ProgramError> {
+) -> Result<ReferenceResults, ProgramError> {
     let parsed: GoldenFile = yaml(file, text)?;
     let mut outputs = Vec::new();
     let mut budget = ByteBudget::default();
@@ -64,7 +64,7 @@ pub fn parse(
         let region = output.bytes(image, &mut budget);
         outputs.push(region.map_err(|fault| fault.in_file(file))?);
     }
-    Ok(Expectation {
+    Ok(ReferenceResults {
         dut: parsed.dut,
         note: parsed.note,
         outputs,
@@ -79,8 +79,8 @@ impl OutputFile {
         &self,
         image: Option<MemoryImage>,
         budget: &mut ByteBudget,
-    ) -> Result<OutputRegion, Fault> {
-        let image = image.ok_or_else(|| Fault::MissingImage {
+    ) -> Result<OutputRegion, ProgramFileFault> {
+        let image = image.ok_or_else(|| ProgramFileFault::MissingImage {
             image: self.file.clone(),
         })?;
         let base = Addr(self.base);
@@ -89,7 +89,7 @@ impl OutputFile {
         let bytes = image.fill(self.size)?;
         let (want, got) = (self.crc32, crc32fast::hash(&bytes));
         if want != got {
-            return Err(Fault::Crc { want, got });
+            return Err(ProgramFileFault::Crc { want, got });
         }
         let bytes = bytes.into();
         Ok(OutputRegion { base, bytes })

@@ -11,7 +11,7 @@
 
 use std::sync::Arc;
 
-use crate::error::{Fault, ProgramError, check_fits};
+use crate::error::{ProgramError, ProgramFileFault, check_fits};
 use nvdla_regs::quantity::Addr;
 
 /// Contents of a part of memory: runs of bytes at offsets.
@@ -53,10 +53,10 @@ impl MemoryImage {
     }
 
     /// The bytes from offset 0 up to `size`; bytes that the image does not list are 0.
-    pub fn fill(&self, size: u32) -> Result<Vec<u8>, Fault> {
+    pub fn fill(&self, size: u32) -> Result<Vec<u8>, ProgramFileFault> {
         let end = self.end();
         if end > u64::from(size) {
-            return Err(Fault::ImageTooLong { end, size });
+            return Err(ProgramFileFault::ImageTooLong { end, size });
         }
         let mut region = vec![0; size as usize];
         for (offset, bytes) in &self.runs {
@@ -68,7 +68,7 @@ impl MemoryImage {
 
     /// Reads the text form of a memory image. `file` is for messages.
     pub fn parse(file: &str, text: &str) -> Result<Self, ProgramError> {
-        let mut parser = Parser {
+        let mut parser = ImageParser {
             chunks: Vec::new(),
             frame: BraceState::Before,
         };
@@ -104,14 +104,14 @@ impl MemoryImage {
 }
 
 /// The bytes of one line of a memory image's text form.
-struct Chunk {
+struct ImageLine {
     offset: u32,
     bytes: Vec<u8>,
     line: usize,
 }
 
-struct Parser {
-    chunks: Vec<Chunk>,
+struct ImageParser {
+    chunks: Vec<ImageLine>,
     frame: BraceState,
 }
 
@@ -125,15 +125,15 @@ enum BraceState {
     Closed,
 }
 
-impl Parser {
-    fn line(&mut self, number: usize, line: &str) -> Result<(), Fault> {
+impl ImageParser {
+    fn line(&mut self, number: usize, line: &str) -> Result<(), ProgramFileFault> {
         let text = line.trim();
         if text.is_empty() {
             return Ok(());
         }
         match self.frame {
             BraceState::Closed => {
-                return Err(Fault::Trailing {
+                return Err(ProgramFileFault::Trailing {
                     text: shorten(text),
                 });
             }
@@ -155,9 +155,9 @@ impl Parser {
     }
 
     /// Sorts and joins the lines into an image; the error has the number of the line at fault, if any.
-    fn finish(mut self) -> Result<MemoryImage, (Option<usize>, Fault)> {
+    fn finish(mut self) -> Result<MemoryImage, (Option<usize>, ProgramFileFault)> {
         if matches!(self.frame, BraceState::Before | BraceState::Braced) {
-            return Err((None, Fault::ImageOpen));
+            return Err((None, ProgramFileFault::ImageOpen));
         }
         self.chunks.sort_by_key(|chunk| chunk.offset);
         let mut runs: Vec<(u32, Vec<u8>, usize)> = Vec::new();
@@ -167,7 +167,10 @@ impl Parser {
                 if u64::from(chunk.offset) < end {
                     let (later, first) = (chunk.line.max(*first), chunk.line.min(*first));
                     let offset = chunk.offset;
-                    return Err((Some(later), Fault::ImageOverlap { offset, first }));
+                    return Err((
+                        Some(later),
+                        ProgramFileFault::ImageOverlap { offset, first },
+                    ));
                 }
                 if u64::from(chunk.offset) == end {
                     bytes.extend_from_slice(&chunk.bytes);
@@ -186,7 +189,7 @@ impl Parser {
 }
 
 /// Reads a line `{offset:O, size:N, payload:0x.. 0x.. ...}` with an optional comma at its end.
-fn chunk(line: usize, text: &str) -> Result<Chunk, Fault> {
+fn chunk(line: usize, text: &str) -> Result<ImageLine, ProgramFileFault> {
     let rest = expect(text, "{", "`{offset:O, size:N, payload:...},`")?;
     let rest = expect(rest, "offset:", "`offset:`")?;
     let (offset, rest) = split(rest, ',', "`,` behind the offset")?;
@@ -199,30 +202,30 @@ fn chunk(line: usize, text: &str) -> Result<Chunk, Fault> {
     let bytes = payload
         .split_whitespace()
         .map(byte)
-        .collect::<Result<Vec<u8>, Fault>>()?;
+        .collect::<Result<Vec<u8>, ProgramFileFault>>()?;
     if bytes.len() as u64 != u64::from(size) || bytes.is_empty() {
-        return Err(Fault::ImageSize {
+        return Err(ProgramFileFault::ImageSize {
             listed: bytes.len(),
             size: u64::from(size),
         });
     }
     check_fits(Addr(offset), bytes.len() as u64)?;
     match rest {
-        "" | "," => Ok(Chunk {
+        "" | "," => Ok(ImageLine {
             offset,
             bytes,
             line,
         }),
-        _ => Err(Fault::Trailing {
+        _ => Err(ProgramFileFault::Trailing {
             text: shorten(rest),
         }),
     }
 }
 
 /// Reads a number of 32 bits, decimal or hexadecimal with 0x.
-pub(crate) fn number(text: &str) -> Result<u32, Fault> {
+pub(crate) fn number(text: &str) -> Result<u32, ProgramFileFault> {
     let text = text.trim();
-    let fault = || Fault::Number {
+    let fault = || ProgramFileFault::Number {
         text: shorten(text),
     };
     let (digits, radix) = match text.strip_prefix("0x").or(text.strip_prefix("0X")) {
@@ -236,8 +239,8 @@ pub(crate) fn number(text: &str) -> Result<u32, Fault> {
     u32::from_str_radix(digits, radix).map_err(|_| fault())
 }
 
-fn byte(text: &str) -> Result<u8, Fault> {
-    let fault = || Fault::Image {
+fn byte(text: &str) -> Result<u8, ProgramFileFault> {
+    let fault = || ProgramFileFault::Image {
         want: "a byte such as 0x7f",
         text: shorten(text),
     };
@@ -245,10 +248,14 @@ fn byte(text: &str) -> Result<u8, Fault> {
     u8::try_from(value).map_err(|_| fault())
 }
 
-fn expect<'a>(text: &'a str, prefix: &str, want: &'static str) -> Result<&'a str, Fault> {
+fn expect<'a>(
+    text: &'a str,
+    prefix: &str,
+    want: &'static str,
+) -> Result<&'a str, ProgramFileFault> {
     match text.strip_prefix(prefix) {
         Some(rest) => Ok(rest.trim_start()),
-        None => Err(Fault::Image {
+        None => Err(ProgramFileFault::Image {
             want,
             text: shorten(text),
         }),
@@ -259,10 +266,10 @@ fn split<'a>(
     text: &'a str,
     separator: char,
     want: &'static str,
-) -> Result<(&'a str, &'a str), Fault> {
+) -> Result<(&'a str, &'a str), ProgramFileFault> {
     match text.split_once(separator) {
         Some((before, behind)) => Ok((before.trim(), behind.trim())),
-        None => Err(Fault::Image {
+        None => Err(ProgramFileFault::Image {
             want,
             text: shorten(text),
         }),

@@ -22,23 +22,23 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use crate::budget::ByteBudget;
-use crate::error::{Fault, ProgramError};
+use crate::error::{ProgramError, ProgramFileFault};
 use crate::image::{number, shorten};
 use crate::names::{block, interrupt, register};
-use nvdla_model::program::{Level, Posting, ProgramStep, ReadCheck, RegionContents};
+use nvdla_model::program::{DemandedPinLevel, Posting, ProgramStep, ReadCheck, RegionContents};
 use nvdla_regs::interrupts::interrupt_name;
 use nvdla_regs::look_up::{at as register_at, named};
 use nvdla_regs::quantity::{Addr, RegAddr};
 use nvdla_regs::types::Reg;
 
 /// Memory images by name.
-pub type NamedBytes = BTreeMap<String, Arc<[u8]>>;
+pub type ImagesByName = BTreeMap<String, Arc<[u8]>>;
 
 /// Most columns of a line of register writes.
 const WIDTH: usize = 98;
 
 /// Writes steps as a listing; their bytes go to `images`, equal ones under one name.
-pub fn write(steps: &[ProgramStep], images: &mut NamedBytes) -> String {
+pub fn write(steps: &[ProgramStep], images: &mut ImagesByName) -> String {
     let mut text = String::new();
     let mut line = ListingLine::default();
     for step in steps {
@@ -55,7 +55,7 @@ pub fn write(steps: &[ProgramStep], images: &mut NamedBytes) -> String {
 }
 
 /// Name of the image with these bytes; adds it to `images` when there is none.
-pub fn name_image(bytes: &Arc<[u8]>, images: &mut NamedBytes) -> String {
+pub fn name_image(bytes: &Arc<[u8]>, images: &mut ImagesByName) -> String {
     let known = images.iter().find(|(_, known)| *known == bytes);
     match known {
         Some((name, _)) => name.clone(),
@@ -67,7 +67,7 @@ pub fn name_image(bytes: &Arc<[u8]>, images: &mut NamedBytes) -> String {
     }
 }
 
-fn write_step(step: &ProgramStep, images: &mut NamedBytes, text: &mut String) {
+fn write_step(step: &ProgramStep, images: &mut ImagesByName, text: &mut String) {
     let _infallible = match step {
         ProgramStep::Load { at, bytes } if bytes.iter().all(|byte| *byte == 0) => {
             writeln!(text, "clear {at} 0x{:x}", bytes.len())
@@ -106,8 +106,8 @@ fn write_step(step: &ProgramStep, images: &mut NamedBytes, text: &mut String) {
         ProgramStep::WaitPin { timeout } => writeln!(text, "wait-pin {timeout}"),
         ProgramStep::ExpectPin { level } => {
             let level = match level {
-                Level::Low => "low",
-                Level::High => "high",
+                DemandedPinLevel::Low => "low",
+                DemandedPinLevel::High => "high",
             };
             writeln!(text, "pin {level}")
         }
@@ -192,7 +192,7 @@ pub fn parse(
     file: &str,
     first: usize,
     text: &str,
-    images: &NamedBytes,
+    images: &ImagesByName,
 ) -> Result<Vec<ProgramStep>, ProgramError> {
     let mut steps = Vec::new();
     let mut budget = ByteBudget::default();
@@ -205,11 +205,11 @@ pub fn parse(
 
 fn parse_line(
     line: &str,
-    images: &NamedBytes,
+    images: &ImagesByName,
     budget: &mut ByteBudget,
     steps: &mut Vec<ProgramStep>,
-) -> Result<(), Fault> {
-    let unknown = || Fault::NotAnAction {
+) -> Result<(), ProgramFileFault> {
+    let unknown = || ProgramFileFault::NotAnAction {
         text: shorten(line),
     };
     let (verb, rest) = line.split_once(' ').unwrap_or((line, ""));
@@ -224,7 +224,7 @@ fn parse_line(
         let bytes = images
             .get(name)
             .cloned()
-            .ok_or_else(|| Fault::MissingImage {
+            .ok_or_else(|| ProgramFileFault::MissingImage {
                 image: name.to_owned(),
             })?;
         budget.take(bytes.len() as u64)?;
@@ -276,8 +276,12 @@ fn parse_line(
         ("wait-pin", [timeout]) => ProgramStep::WaitPin {
             timeout: number(timeout)?,
         },
-        ("pin", ["high"]) => ProgramStep::ExpectPin { level: Level::High },
-        ("pin", ["low"]) => ProgramStep::ExpectPin { level: Level::Low },
+        ("pin", ["high"]) => ProgramStep::ExpectPin {
+            level: DemandedPinLevel::High,
+        },
+        ("pin", ["low"]) => ProgramStep::ExpectPin {
+            level: DemandedPinLevel::Low,
+        },
         ("wait-cycles", [count]) => ProgramStep::WaitCycles {
             count: number(count)?,
         },
@@ -303,7 +307,7 @@ fn parse_line(
 }
 
 /// Reads `[& MASK] == WANT` as mask and wanted value; `None` for words of another form.
-fn parse_check(words: &[&str]) -> Option<Result<(u32, u32), Fault>> {
+fn parse_check(words: &[&str]) -> Option<Result<(u32, u32), ProgramFileFault>> {
     let (mask, want) = match words {
         ["==", want] => ("0xffffffff", want),
         ["&", mask, "==", want] => (*mask, want),
@@ -313,7 +317,7 @@ fn parse_check(words: &[&str]) -> Option<Result<(u32, u32), Fault>> {
 }
 
 /// The address of a register, given by name or as a number.
-fn address(word: &str) -> Result<RegAddr, Fault> {
+fn address(word: &str) -> Result<RegAddr, ProgramFileFault> {
     match word.contains('.') {
         true => register(word),
         false => Ok(RegAddr(number(word)?)),
@@ -321,16 +325,22 @@ fn address(word: &str) -> Result<RegAddr, Fault> {
 }
 
 /// Reads the register writes `BLOCK: REG=VALUE,VALUE REG=VALUE`.
-fn parse_writes(name: &str, rest: &str, steps: &mut Vec<ProgramStep>) -> Result<(), Fault> {
+fn parse_writes(
+    name: &str,
+    rest: &str,
+    steps: &mut Vec<ProgramStep>,
+) -> Result<(), ProgramFileFault> {
     let (name, posting) = match name.strip_suffix('!') {
         Some(name) => (name, Posting::NonPosted),
         None => (name, Posting::Posted),
     };
     block(name)?;
     for item in rest.split_whitespace() {
-        let (reg, values) = item.split_once('=').ok_or_else(|| Fault::NotAnAction {
-            text: shorten(item),
-        })?;
+        let (reg, values) = item
+            .split_once('=')
+            .ok_or_else(|| ProgramFileFault::NotAnAction {
+                text: shorten(item),
+            })?;
         let full = format!("{name}.{reg}");
         let at = match named(&full) {
             Some(reg) => reg.addr,
@@ -348,7 +358,7 @@ fn parse_writes(name: &str, rest: &str, steps: &mut Vec<ProgramStep>) -> Result<
 mod tests {
     use super::*;
 
-    fn images() -> NamedBytes {
+    fn images() -> ImagesByName {
         let bytes: Arc<[u8]> = Arc::from([1, 2, 3]);
         [("m0".to_owned(), bytes)].into()
     }
@@ -384,7 +394,7 @@ note any text
         let steps = parsed(text).unwrap();
         // The bits of a wait are written in ascending order.
         let text = text.replace("SDP_0 CDMA_WT_1 0x80", "SDP_0 0x80 CDMA_WT_1");
-        let mut named = NamedBytes::new();
+        let mut named = ImagesByName::new();
         assert_eq!(write(&steps, &mut named), text);
         assert_eq!(named, images());
     }
@@ -398,7 +408,7 @@ note any text
                 posting: Posting::Posted,
             })
             .collect();
-        let text = write(&steps, &mut NamedBytes::new());
+        let text = write(&steps, &mut ImagesByName::new());
         assert!(text.lines().all(|line| line.len() <= WIDTH));
         assert_eq!(parsed(&text).unwrap(), steps);
     }

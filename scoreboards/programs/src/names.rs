@@ -1,7 +1,7 @@
 //! Names in program files: registers, blocks, interrupt sources, and the nearest known name for
 //! an unknown one.
 
-use crate::error::Fault;
+use crate::error::ProgramFileFault;
 use nvdla_regs::interrupts::Interrupt;
 use nvdla_regs::look_up::{named, named_in_trace, trace_name};
 use nvdla_regs::quantity::RegAddr;
@@ -11,7 +11,7 @@ use strsim::osa_distance;
 
 /// Address of a register, written as in traces (`NVDLA_SDP.D_CVT_SHIFT_0`) or as in the
 /// documents (`SDP.D_CVT_SHIFT`).
-pub fn register(name: &str) -> Result<RegAddr, Fault> {
+pub fn register(name: &str) -> Result<RegAddr, ProgramFileFault> {
     match named_in_trace(name).or_else(|| named(name)) {
         Some(register) => Ok(register.addr),
         None => {
@@ -23,7 +23,7 @@ pub fn register(name: &str) -> Result<RegAddr, Fault> {
             let known = BLOCKS.iter().flat_map(|block| block.regs).map(written);
             let name = name.to_owned();
             let hint = hint(&name, known);
-            Err(Fault::UnknownRegister { name, hint })
+            Err(ProgramFileFault::UnknownRegister { name, hint })
         }
     }
 }
@@ -40,7 +40,7 @@ pub(crate) fn block_of(at: RegAddr) -> RegAddr {
 }
 
 /// Base address of a block, written `NVDLA_SDP` or `SDP`.
-pub(crate) fn block(name: &str) -> Result<RegAddr, Fault> {
+pub(crate) fn block(name: &str) -> Result<RegAddr, ProgramFileFault> {
     let short = name.strip_prefix("NVDLA_").unwrap_or(name);
     match BLOCKS.iter().find(|block| block.name == short) {
         Some(block) => Ok(block.base),
@@ -49,19 +49,19 @@ pub(crate) fn block(name: &str) -> Result<RegAddr, Fault> {
             let known = BLOCKS.iter().map(|block| format!("{prefix}{}", block.name));
             let name = name.to_owned();
             let hint = hint(&name, known);
-            Err(Fault::UnknownRegister { name, hint })
+            Err(ProgramFileFault::UnknownRegister { name, hint })
         }
     }
 }
 
 /// Number of the bit in GLB.S_INTR_STATUS for a name such as `CDMA_WT_1`.
-pub(crate) fn interrupt(name: &str) -> Result<u32, Fault> {
+pub(crate) fn interrupt(name: &str) -> Result<u32, ProgramFileFault> {
     let found = Interrupt::named(name).map(Interrupt::bit);
     found.ok_or_else(|| {
         let known = Interrupt::all().map(|interrupt| interrupt.to_string());
         let name = name.to_owned();
         let hint = hint(&name, known);
-        Fault::UnknownInterrupt { name, hint }
+        ProgramFileFault::UnknownInterrupt { name, hint }
     })
 }
 

@@ -7,26 +7,26 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use crate::error::Fault;
+use crate::error::ProgramFileFault;
 use crate::image::MemoryImage;
 use nvdla_model::program::ProgramStep;
 use nvdla_regs::quantity::Addr;
 
 /// A command of a trace and the number of its line.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct CommandLine {
+pub(crate) struct TraceLine {
     /// Line in the trace, counted from 1.
     pub(crate) number: usize,
-    pub(crate) command: StreamCommand,
+    pub(crate) command: TraceCommand,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum StreamCommand {
+pub(crate) enum TraceCommand {
     /// Loads memory before any command stream begins.
     Load { at: Addr, image: MemoryImage },
     /// A command of a block's stream, in the order of the stream.
     Item {
-        stream: StreamBase,
+        stream: StreamBlockBase,
         item: StreamItem,
     },
     /// The synchronisation `sync` happens when the interrupt bit fires.
@@ -53,13 +53,13 @@ pub(crate) enum StreamItem {
 }
 
 /// Base address of a block, which identifies its command stream.
-pub(crate) type StreamBase = u32;
+pub(crate) type StreamBlockBase = u32;
 
 /// Number of a wrong line, counted from 1, and what is wrong in it.
-type WrongLine = (usize, Fault);
+type WrongLine = (usize, ProgramFileFault);
 
 /// Merges the commands of a trace into one order of steps.
-pub(crate) fn order(lines: Vec<CommandLine>) -> Result<Vec<ProgramStep>, WrongLine> {
+pub(crate) fn order(lines: Vec<TraceLine>) -> Result<Vec<ProgramStep>, WrongLine> {
     let mut plan = StreamPlan::default();
     for line in lines {
         plan.add(line)?;
@@ -71,9 +71,9 @@ pub(crate) fn order(lines: Vec<CommandLine>) -> Result<Vec<ProgramStep>, WrongLi
 #[derive(Default)]
 struct StreamPlan {
     /// Items with their line numbers, by stream; all memory images are one more stream, `None`.
-    streams: BTreeMap<Option<StreamBase>, VecDeque<(usize, StreamItem)>>,
+    streams: BTreeMap<Option<StreamBlockBase>, VecDeque<(usize, StreamItem)>>,
     /// Synchronisations by interrupts that have not happened yet, in the order of the file.
-    interrupts: VecDeque<Synchronisation>,
+    interrupts: VecDeque<InterruptSync>,
     /// Checks to be made when a synchronisation happens, by its name, with their line numbers.
     checks: BTreeMap<String, Vec<(usize, Option<ProgramStep>)>>,
     /// For each synchronisation, the number of the first line that notifies it.
@@ -83,23 +83,23 @@ struct StreamPlan {
 }
 
 /// A synchronisation that happens when all these interrupt bits have come.
-struct Synchronisation {
+struct InterruptSync {
     sync: String,
     bits: u32,
 }
 
 impl StreamPlan {
-    fn add(&mut self, line: CommandLine) -> Result<(), WrongLine> {
+    fn add(&mut self, line: TraceLine) -> Result<(), WrongLine> {
         let number = line.number;
         match line.command {
-            StreamCommand::Load { at, image } => {
+            TraceCommand::Load { at, image } => {
                 for (offset, bytes) in image.runs() {
                     let (at, bytes) = (at.plus(offset), bytes.clone());
                     let step = ProgramStep::Load { at, bytes };
                     self.push(None, number, StreamItem::Step { step, then: None });
                 }
             }
-            StreamCommand::Item { stream, item } => {
+            TraceCommand::Item { stream, item } => {
                 if let StreamItem::Step {
                     then: Some(sync), ..
                 }
@@ -109,7 +109,7 @@ impl StreamPlan {
                 }
                 self.push(Some(stream), number, item);
             }
-            StreamCommand::Interrupt { bit, sync } => {
+            TraceCommand::Interrupt { bit, sync } => {
                 if let Some(&first) = self.notified.get(&sync) {
                     // Several sources may make one synchronisation, each once.
                     let known = self.interrupts.iter_mut().find(|i| i.sync == sync);
@@ -118,21 +118,21 @@ impl StreamPlan {
                             interrupt.bits |= 1 << bit;
                             Ok(())
                         }
-                        _ => Err((number, Fault::NotifiedTwice { sync, first })),
+                        _ => Err((number, ProgramFileFault::NotifiedTwice { sync, first })),
                     };
                 }
                 self.notified.insert(sync.clone(), number);
                 let bits = 1 << bit;
-                self.interrupts.push_back(Synchronisation { sync, bits });
+                self.interrupts.push_back(InterruptSync { sync, bits });
             }
-            StreamCommand::Check { sync, step } => {
+            TraceCommand::Check { sync, step } => {
                 self.checks.entry(sync).or_default().push((number, step));
             }
         }
         Ok(())
     }
 
-    fn push(&mut self, stream: Option<StreamBase>, number: usize, item: StreamItem) {
+    fn push(&mut self, stream: Option<StreamBlockBase>, number: usize, item: StreamItem) {
         self.streams
             .entry(stream)
             .or_default()
@@ -144,7 +144,7 @@ impl StreamPlan {
             None => Ok(()),
             Some(first) => {
                 let sync = sync.to_owned();
-                Err((number, Fault::NotifiedTwice { sync, first }))
+                Err((number, ProgramFileFault::NotifiedTwice { sync, first }))
             }
         }
     }
@@ -171,7 +171,7 @@ impl StreamPlan {
             None => Ok(()),
             Some((line, sync)) => {
                 let sync = sync.clone();
-                Err((line, Fault::NeverNotified { sync }))
+                Err((line, ProgramFileFault::NeverNotified { sync }))
             }
         }
     }
@@ -196,14 +196,14 @@ impl StreamPlan {
         match waiting {
             Some((line, StreamItem::Wait(sync))) => {
                 let sync = sync.clone();
-                Err((*line, Fault::Deadlock { sync }))
+                Err((*line, ProgramFileFault::Deadlock { sync }))
             }
             _ => Ok(self.steps),
         }
     }
 
     /// Of the streams that may go on, the one whose next item comes first in the file.
-    fn ready(&self) -> Option<Option<StreamBase>> {
+    fn ready(&self) -> Option<Option<StreamBlockBase>> {
         self.streams
             .iter()
             .filter_map(|(stream, items)| Some((*stream, items.front()?)))
@@ -215,7 +215,7 @@ impl StreamPlan {
             .map(|(stream, _)| stream)
     }
 
-    fn advance(&mut self, stream: Option<StreamBase>) {
+    fn advance(&mut self, stream: Option<StreamBlockBase>) {
         let items = self.streams.get_mut(&stream);
         match items.and_then(VecDeque::pop_front) {
             Some((_, StreamItem::Step { step, then })) => {

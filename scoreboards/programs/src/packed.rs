@@ -34,14 +34,14 @@ use base64::engine::general_purpose::STANDARD;
 use serde::Deserialize;
 
 use crate::budget::ByteBudget;
-use crate::error::{Fault, ProgramError, yaml};
-use crate::golden::NamedValues;
+use crate::error::{ProgramError, ProgramFileFault, yaml};
+use crate::golden::RegisterValuesByName;
 use crate::image::shorten;
 use crate::listing;
-use crate::listing::NamedBytes;
-use crate::trace::{TraceCase, read_text};
+use crate::listing::ImagesByName;
+use crate::trace::{ProgramFileContents, read_text};
 use nvdla_model::program::Program;
-use nvdla_model::program::golden::{Expectation, GoldenCycles, OutputRegion, RegisterValue};
+use nvdla_model::program::golden::{GoldenCycles, OutputRegion, ReferenceResults, RegisterValue};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quantity::Addr;
 
@@ -56,7 +56,7 @@ struct PackedFile {
     #[serde(default)]
     images: BTreeMap<String, PackedImage>,
     program: String,
-    expect: Option<Expect>,
+    expect: Option<PackedResults>,
 }
 
 #[derive(Deserialize)]
@@ -69,12 +69,12 @@ struct PackedImage {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Expect {
+struct PackedResults {
     outputs: Vec<PackedOutput>,
     #[serde(default)]
-    registers: NamedValues,
+    registers: RegisterValuesByName,
     #[serde(default)]
-    registers_group1: NamedValues,
+    registers_group1: RegisterValuesByName,
     cycles: Option<GoldenCycles>,
 }
 
@@ -92,19 +92,19 @@ const SCHEMA: u32 = 1;
 const WIDTH: usize = 96;
 
 /// Reads a packed case.
-pub fn read(path: &Path) -> Result<TraceCase, ProgramError> {
+pub fn read(path: &Path) -> Result<ProgramFileContents, ProgramError> {
     parse(&path.display().to_string(), &read_text(path)?)
 }
 
 /// Reads the text of a packed case; `file` is for messages.
-pub fn parse(file: &str, text: &str) -> Result<TraceCase, ProgramError> {
+pub fn parse(file: &str, text: &str) -> Result<ProgramFileContents, ProgramError> {
     let parsed: PackedFile = yaml(file, text)?;
-    let at_file = |fault: Fault| fault.in_file(file);
+    let at_file = |fault: ProgramFileFault| fault.in_file(file);
     if parsed.schema > SCHEMA {
         let (got, known) = (parsed.schema, SCHEMA);
-        return Err(at_file(Fault::Schema { got, known }));
+        return Err(at_file(ProgramFileFault::Schema { got, known }));
     }
-    let mut images = NamedBytes::new();
+    let mut images = ImagesByName::new();
     let mut budget = ByteBudget::default();
     for (name, image) in &parsed.images {
         let bytes = image.bytes(&mut budget).map_err(at_file)?;
@@ -118,7 +118,7 @@ pub fn parse(file: &str, text: &str) -> Result<TraceCase, ProgramError> {
     let steps = listing::parse(file, first, &parsed.program, &images)?;
     let expectation = match &parsed.expect {
         None => None,
-        Some(expect) => Some(Expectation {
+        Some(expect) => Some(ReferenceResults {
             dut: parsed.dut,
             note: parsed.note.clone(),
             outputs: expect.outputs(&images).map_err(at_file)?,
@@ -132,7 +132,7 @@ pub fn parse(file: &str, text: &str) -> Result<TraceCase, ProgramError> {
         needs: parsed.dut,
         steps,
     };
-    Ok(TraceCase {
+    Ok(ProgramFileContents {
         program,
         expectation,
         conditions: parsed.conditions,
@@ -140,9 +140,9 @@ pub fn parse(file: &str, text: &str) -> Result<TraceCase, ProgramError> {
 }
 
 impl PackedImage {
-    fn bytes(&self, budget: &mut ByteBudget) -> Result<Arc<[u8]>, Fault> {
+    fn bytes(&self, budget: &mut ByteBudget) -> Result<Arc<[u8]>, ProgramFileFault> {
         budget.take(self.size as u64)?;
-        let fault = |why: String| Fault::Packed {
+        let fault = |why: String| ProgramFileFault::Packed {
             text: shorten(&self.deflate),
             why,
         };
@@ -157,16 +157,16 @@ impl PackedImage {
         }
         let (want, got) = (self.crc32, crc32fast::hash(&bytes));
         if want != got {
-            return Err(Fault::Crc { want, got });
+            return Err(ProgramFileFault::Crc { want, got });
         }
         Ok(bytes.into())
     }
 }
 
-impl Expect {
-    fn outputs(&self, images: &NamedBytes) -> Result<Vec<OutputRegion>, Fault> {
+impl PackedResults {
+    fn outputs(&self, images: &ImagesByName) -> Result<Vec<OutputRegion>, ProgramFileFault> {
         let output = |output: &PackedOutput| {
-            let missing = || Fault::MissingImage {
+            let missing = || ProgramFileFault::MissingImage {
                 image: output.image.clone(),
             };
             let bytes = images.get(&output.image).cloned().ok_or_else(missing)?;
@@ -178,7 +178,7 @@ impl Expect {
 }
 
 /// Writes a packed case as text, from which [`parse`] reads an equal case.
-pub fn write(case: &TraceCase) -> String {
+pub fn write(case: &ProgramFileContents) -> String {
     let program = &case.program;
     let dut = program.needs;
     let mut text = format!("schema: {SCHEMA}\nname: {}\ndut: {dut}\n", program.name);
@@ -189,7 +189,7 @@ pub fn write(case: &TraceCase) -> String {
     if let Some(conditions) = &case.conditions {
         let _infallible = writeln!(text, "conditions: {conditions}");
     }
-    let mut images = NamedBytes::new();
+    let mut images = ImagesByName::new();
     let listing = listing::write(&program.steps, &mut images);
     let expect = expectation.map(|expectation| write_expect(expectation, &mut images));
     if !images.is_empty() {
@@ -217,7 +217,7 @@ pub fn write(case: &TraceCase) -> String {
     text
 }
 
-fn write_expect(expectation: &Expectation, images: &mut NamedBytes) -> String {
+fn write_expect(expectation: &ReferenceResults, images: &mut ImagesByName) -> String {
     let mut text = String::from("expect:\n  outputs:\n");
     if expectation.outputs.is_empty() {
         text = String::from("expect:\n  outputs: []\n");
@@ -256,10 +256,10 @@ mod tests {
     use super::*;
     use nvdla_model::program::{Posting, ProgramStep};
 
-    fn case() -> TraceCase {
+    fn case() -> ProgramFileContents {
         let bytes: Arc<[u8]> = (0..=255).cycle().take(1000).collect();
         let sdp_status = RegAddr(0x90cc);
-        TraceCase {
+        ProgramFileContents {
             program: Program {
                 name: "a_case".to_owned(),
                 needs: Configuration::NvSmallEw,
@@ -276,7 +276,7 @@ mod tests {
                 ],
             },
             conditions: None,
-            expectation: Some(Expectation {
+            expectation: Some(ReferenceResults {
                 dut: Configuration::NvSmallEw,
                 note: Some("quotes \" and: colons".to_owned()),
                 outputs: vec![OutputRegion {

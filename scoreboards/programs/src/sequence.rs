@@ -7,9 +7,11 @@ use std::path::Path;
 use serde::Deserialize;
 use serde_saphyr::Spanned;
 
-use crate::error::{Fault, ProgramError, check_fits, yaml};
+use crate::error::{ProgramError, ProgramFileFault, check_fits, yaml};
 use crate::trace::read_text;
-use nvdla_model::program::{Level, Posting, Program, ProgramStep, ReadCheck, RegionContents};
+use nvdla_model::program::{
+    DemandedPinLevel, Posting, Program, ProgramStep, ReadCheck, RegionContents,
+};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::{Addr, RegAddr};
@@ -97,16 +99,16 @@ pub fn parse(file: &str, text: &str) -> Result<Program, ProgramError> {
 /// Most core or csb clocks that a step may wait: minutes of simulation.
 const MOST_CLOCKS: u32 = 100_000_000;
 
-fn clocks(count: u32) -> Result<u32, Fault> {
+fn clocks(count: u32) -> Result<u32, ProgramFileFault> {
     let most = MOST_CLOCKS;
     match count <= most {
         true => Ok(count),
-        false => Err(Fault::TooManyClocks { count, most }),
+        false => Err(ProgramFileFault::TooManyClocks { count, most }),
     }
 }
 
 impl SequenceItem {
-    fn step(self) -> Result<ProgramStep, Fault> {
+    fn step(self) -> Result<ProgramStep, ProgramFileFault> {
         self.check_keys()?;
         match self.op {
             SequenceOperation::Write => {
@@ -131,9 +133,9 @@ impl SequenceItem {
             }
             SequenceOperation::ExpectIrq => {
                 let level = match self.need("level", self.level)? {
-                    0 => Level::Low,
-                    1 => Level::High,
-                    level => return Err(Fault::PinLevel { level }),
+                    0 => DemandedPinLevel::Low,
+                    1 => DemandedPinLevel::High,
+                    level => return Err(ProgramFileFault::PinLevel { level }),
                 };
                 Ok(ProgramStep::ExpectPin { level })
             }
@@ -156,7 +158,7 @@ impl SequenceItem {
     }
 
     /// Refuses keys that this `op` does not have.
-    fn check_keys(&self) -> Result<(), Fault> {
+    fn check_keys(&self) -> Result<(), ProgramFileFault> {
         let keys = [
             ("addr", self.addr.is_some()),
             ("reg", self.reg.is_some()),
@@ -172,36 +174,36 @@ impl SequenceItem {
         let (op, form) = self.op.form();
         let is_wanted = |key: &str| form.split([',', ' ']).any(|word| word == key);
         match keys.iter().find(|(key, given)| *given && !is_wanted(key)) {
-            Some(&(key, _)) => Err(Fault::ExtraKey { op, key, form }),
+            Some(&(key, _)) => Err(ProgramFileFault::ExtraKey { op, key, form }),
             None => Ok(()),
         }
     }
 
-    fn need<T>(&self, key: &'static str, value: Option<T>) -> Result<T, Fault> {
+    fn need<T>(&self, key: &'static str, value: Option<T>) -> Result<T, ProgramFileFault> {
         let (op, form) = self.op.form();
-        value.ok_or(Fault::MissingKey { op, key, form })
+        value.ok_or(ProgramFileFault::MissingKey { op, key, form })
     }
 
     /// Address of the register; if the step has a name, too, both must agree.
-    fn register(&self) -> Result<RegAddr, Fault> {
+    fn register(&self) -> Result<RegAddr, ProgramFileFault> {
         let at = RegAddr(self.need("addr", self.addr)?);
         if !at.0.is_multiple_of(4) {
-            return Err(Fault::Unaligned { at });
+            return Err(ProgramFileFault::Unaligned { at });
         }
         if at.0 >= REGISTER_SPACE {
-            return Err(Fault::NoRegister { at });
+            return Err(ProgramFileFault::NoRegister { at });
         }
         if let Some(said) = &self.reg {
             let is = look_up::at(at).map_or_else(|| String::from("nothing"), Reg::to_string);
             if is != *said {
                 let said = said.clone();
-                return Err(Fault::WrongName { at, is, said });
+                return Err(ProgramFileFault::WrongName { at, is, said });
             }
         }
         Ok(at)
     }
 
-    fn memory(&self) -> Result<(Addr, Vec<u8>), Fault> {
+    fn memory(&self) -> Result<(Addr, Vec<u8>), ProgramFileFault> {
         let at = Addr(self.need("addr", self.addr)?);
         let text = self.need("bytes", self.bytes.as_deref())?;
         let bytes = hex(text)?;
@@ -214,14 +216,18 @@ impl SequenceItem {
 const REGISTER_SPACE: u32 = 0x4_0000;
 
 /// Reads bytes from hexadecimal text, two digits each.
-fn hex(text: &str) -> Result<Vec<u8>, Fault> {
+fn hex(text: &str) -> Result<Vec<u8>, ProgramFileFault> {
     let digits = text
         .chars()
-        .map(|digit| digit.to_digit(16).ok_or(Fault::Hex { text: digit }))
-        .collect::<Result<Vec<u32>, Fault>>()?;
+        .map(|digit| {
+            digit
+                .to_digit(16)
+                .ok_or(ProgramFileFault::Hex { text: digit })
+        })
+        .collect::<Result<Vec<u32>, ProgramFileFault>>()?;
     if !digits.len().is_multiple_of(2) {
         let digits = digits.len();
-        return Err(Fault::OddHex { digits });
+        return Err(ProgramFileFault::OddHex { digits });
     }
     let byte = |pair: &[u32]| u8::try_from(16 * pair[0] + pair[1]).expect("two hexadecimal digits");
     Ok(digits.chunks_exact(2).map(byte).collect())
@@ -268,7 +274,9 @@ mod tests {
                 check: Some(ReadCheck { mask: 15, want: 3 }),
             },
             ProgramStep::WaitPin { timeout: 4 },
-            ProgramStep::ExpectPin { level: Level::High },
+            ProgramStep::ExpectPin {
+                level: DemandedPinLevel::High,
+            },
             ProgramStep::WaitCycles { count: 5 },
             ProgramStep::Load {
                 at: Addr(0x8000_0000),

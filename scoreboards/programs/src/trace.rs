@@ -10,28 +10,28 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use crate::budget::ByteBudget;
-use crate::error::{Fault, ProgramError, check_fits};
+use crate::error::{ProgramError, ProgramFileFault, check_fits};
 use crate::golden;
 use crate::image::{ImageOpener, MemoryImage, number, shorten};
 use crate::names;
-use crate::order::{CommandLine, StreamCommand, StreamItem, order};
+use crate::order::{StreamItem, TraceCommand, TraceLine, order};
 use crate::stage;
-use nvdla_model::program::golden::Expectation;
+use nvdla_model::program::golden::ReferenceResults;
 use nvdla_model::program::{Posting, Program, ProgramStep, ReadCheck, RegionContents};
 use nvdla_regs::quantity::{Addr, RegAddr};
 
 /// A program read from a file, with the reference results and conditions that the file has.
 #[derive(Debug, Clone)]
-pub struct TraceCase {
+pub struct ProgramFileContents {
     pub program: Program,
     /// Reference results, if there are any.
-    pub expectation: Option<Expectation>,
+    pub expectation: Option<ReferenceResults>,
     /// Conditions of the run as JSON, which the bench reads; only packed cases have some.
     pub conditions: Option<serde_json::Value>,
 }
 
 /// Reads a trace file with its memory images and the `.expect.yaml` beside it.
-pub fn read(path: &Path) -> Result<TraceCase, ProgramError> {
+pub fn read(path: &Path) -> Result<ProgramFileContents, ProgramError> {
     let text = read_text(path)?;
     let folder = path.parent().unwrap_or(Path::new(""));
     let stem = path
@@ -57,7 +57,7 @@ pub fn read(path: &Path) -> Result<TraceCase, ProgramError> {
     let needs = expectation
         .as_ref()
         .map_or_else(|| stage::needs(&steps), |expectation| expectation.dut);
-    Ok(TraceCase {
+    Ok(ProgramFileContents {
         program: Program {
             name: stem,
             needs,
@@ -114,19 +114,19 @@ pub fn parse(
             TraceFault::Here(fault) => fault.in_line(file, number),
             TraceFault::Elsewhere(error) => error,
         })?;
-        lines.extend(command.map(|command| CommandLine { number, command }));
+        lines.extend(command.map(|command| TraceLine { number, command }));
     }
     order(lines).map_err(|(line, fault)| fault.in_line(file, line))
 }
 
 /// A fault in a line of a trace, or an error in a file that the line names.
 enum TraceFault {
-    Here(Fault),
+    Here(ProgramFileFault),
     Elsewhere(ProgramError),
 }
 
-impl From<Fault> for TraceFault {
-    fn from(fault: Fault) -> Self {
+impl From<ProgramFileFault> for TraceFault {
+    fn from(fault: ProgramFileFault) -> Self {
         Self::Here(fault)
     }
 }
@@ -152,16 +152,16 @@ fn command(
     line: &str,
     images: &ImageOpener<'_>,
     budget: &mut ByteBudget,
-) -> Result<Option<StreamCommand>, TraceFault> {
+) -> Result<Option<TraceCommand>, TraceFault> {
     let Some((name, arguments)) = split(line)? else {
         return Ok(None);
     };
     let Some(&(name, want, form)) = COMMANDS.iter().find(|(known, ..)| *known == name) else {
         let hint = names::hint(&name, COMMANDS.iter().map(|(known, ..)| *known));
-        return Err(Fault::UnknownCommand { name, hint }.into());
+        return Err(ProgramFileFault::UnknownCommand { name, hint }.into());
     };
     if arguments.len() != want {
-        return Err(Fault::Arguments {
+        return Err(ProgramFileFault::Arguments {
             command: name,
             form,
             want,
@@ -176,11 +176,11 @@ fn command(
             let (at, size) = region(argument(1), argument(2))?;
             if argument(3) != "ALL_ZERO" {
                 let name = argument(3).to_owned();
-                return Err(Fault::UnknownPattern { name }.into());
+                return Err(ProgramFileFault::UnknownPattern { name }.into());
             }
             budget.take(size.into())?;
             let image = MemoryImage::from_bytes(&vec![0; size as usize]);
-            StreamCommand::Load { at, image }
+            TraceCommand::Load { at, image }
         }
         "mem_load" => {
             memory(argument(0))?;
@@ -188,7 +188,7 @@ fn command(
             let image = image(argument(2), images)?;
             check_fits(at, image.end())?;
             budget.take(image.len())?;
-            StreamCommand::Load { at, image }
+            TraceCommand::Load { at, image }
         }
         "reg_write" => {
             let (at, value) = (names::register(argument(0))?, number(argument(1))?);
@@ -211,15 +211,15 @@ fn command(
             let then = Some(sync(argument(1))?);
             register(at, ProgramStep::Read { at, check: None }, then)
         }
-        "sync_notify" => StreamCommand::Item {
+        "sync_notify" => TraceCommand::Item {
             stream: names::block(argument(0))?.0,
             item: StreamItem::Notify(sync(argument(1))?),
         },
-        "sync_wait" => StreamCommand::Item {
+        "sync_wait" => TraceCommand::Item {
             stream: names::block(argument(0))?.0,
             item: StreamItem::Wait(sync(argument(1))?),
         },
-        "intr_notify" => StreamCommand::Interrupt {
+        "intr_notify" => TraceCommand::Interrupt {
             bit: names::interrupt(argument(0))?,
             sync: sync(argument(1))?,
         },
@@ -233,9 +233,9 @@ fn command(
                 _ => RegionContents::Bytes(image(argument(4), images)?.fill(len)?.into()),
             };
             let step = Some(ProgramStep::CheckMemory { at, len, want });
-            StreamCommand::Check { sync, step }
+            TraceCommand::Check { sync, step }
         }
-        _ => StreamCommand::Check {
+        _ => TraceCommand::Check {
             sync: sync(argument(0))?,
             step: None,
         },
@@ -243,19 +243,19 @@ fn command(
     Ok(Some(command))
 }
 
-fn register(at: RegAddr, step: ProgramStep, then: Option<String>) -> StreamCommand {
+fn register(at: RegAddr, step: ProgramStep, then: Option<String>) -> TraceCommand {
     let stream = names::block_of(at).0;
     let item = StreamItem::Step { step, then };
-    StreamCommand::Item { stream, item }
+    TraceCommand::Item { stream, item }
 }
 
 /// Name and arguments of the command in a line; `None` in an empty line or a comment.
-fn split(line: &str) -> Result<Option<(String, Vec<String>)>, Fault> {
+fn split(line: &str) -> Result<Option<(String, Vec<String>)>, ProgramFileFault> {
     let line = line.trim();
     if line.is_empty() || line.starts_with("//") {
         return Ok(None);
     }
-    let fault = || Fault::NotACommand {
+    let fault = || ProgramFileFault::NotACommand {
         text: shorten(line),
     };
     let (name, rest) = line.split_once('(').ok_or_else(fault)?;
@@ -267,7 +267,7 @@ fn split(line: &str) -> Result<Option<(String, Vec<String>)>, Fault> {
     let (arguments, behind) = (&rest[..close], rest[close + 1..].trim_start());
     let behind = behind.strip_prefix(';').ok_or_else(fault)?.trim();
     if !behind.is_empty() && !behind.starts_with("//") {
-        return Err(Fault::Trailing {
+        return Err(ProgramFileFault::Trailing {
             text: shorten(behind),
         });
     }
@@ -290,25 +290,25 @@ fn closing(text: &str) -> Option<usize> {
     })
 }
 
-fn memory(name: &str) -> Result<(), Fault> {
+fn memory(name: &str) -> Result<(), ProgramFileFault> {
     match name {
         "pri_mem" | "1" => Ok(()),
-        _ => Err(Fault::UnknownMemory {
+        _ => Err(ProgramFileFault::UnknownMemory {
             name: name.to_owned(),
         }),
     }
 }
 
-fn region(base: &str, size: &str) -> Result<(Addr, u32), Fault> {
+fn region(base: &str, size: &str) -> Result<(Addr, u32), ProgramFileFault> {
     let (at, size) = (Addr(number(base)?), number(size)?);
     check_fits(at, size.into())?;
     Ok((at, size))
 }
 
-fn sync(name: &str) -> Result<String, Fault> {
+fn sync(name: &str) -> Result<String, ProgramFileFault> {
     let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
     if name.is_empty() || !name.chars().all(word) {
-        return Err(Fault::SyncName {
+        return Err(ProgramFileFault::SyncName {
             text: shorten(name),
         });
     }
@@ -320,12 +320,12 @@ fn image(argument: &str, images: &ImageOpener<'_>) -> Result<MemoryImage, TraceF
         .strip_prefix('"')
         .and_then(|rest| rest.strip_suffix('"'))
         .filter(|name| !name.is_empty() && !name.contains('"'))
-        .ok_or_else(|| Fault::FileName {
+        .ok_or_else(|| ProgramFileFault::FileName {
             text: shorten(argument),
         })?;
     match images(name).map_err(TraceFault::Elsewhere)? {
         Some(image) => Ok(image),
-        None => Err(Fault::MissingImage {
+        None => Err(ProgramFileFault::MissingImage {
             image: name.to_owned(),
         }
         .into()),

@@ -5,13 +5,13 @@
 
 use crate::configuration::Configuration;
 use crate::geometry::{Geometry, SdpStageName};
-use crate::glb::Interrupts;
+use crate::glb::GlbInterruptState;
 use crate::look_up::{block_at, place};
 use crate::lut_port::{CounterOverrun, LutPort};
 use crate::lut_tables::LutTables;
 use crate::quantity::RegAddr;
 use crate::table::{BLOCKS, cdp, sdp};
-use crate::types::{Access, Block, Group, Reg, Role, Statistics};
+use crate::types::{Access, Block, Reg, RegisterCopies, Role, StatisticsAtEnable};
 use crate::unit::UnitRegs;
 
 /// Contents of all registers of a configuration, with register groups, interrupts and tables.
@@ -19,7 +19,7 @@ use crate::unit::UnitRegs;
 pub struct RegisterFile {
     pub configuration: Configuration,
     blocks: Vec<BlockState>,
-    pub interrupts: Interrupts,
+    pub interrupts: GlbInterruptState,
     sdp_lut: LutPort,
     cdp_lut: LutPort,
 }
@@ -82,7 +82,7 @@ impl RegisterFile {
         Self {
             configuration,
             blocks,
-            interrupts: Interrupts::default(),
+            interrupts: GlbInterruptState::default(),
             sdp_lut: LutPort::new(CounterOverrun::RunsOn),
             cdp_lut: LutPort::new(CounterOverrun::StaysAtLast),
         }
@@ -107,10 +107,10 @@ impl RegisterFile {
             return WriteEffect::Ignored;
         }
         let group = match reg.group {
-            Group::Single => 0,
-            Group::Dual => state.producer,
+            RegisterCopies::Single => 0,
+            RegisterCopies::Dual => state.producer,
         };
-        if reg.group == Group::Dual && state.enabled[group] {
+        if reg.group == RegisterCopies::Dual && state.enabled[group] {
             return WriteEffect::Protected { group };
         }
         if reg.role == Role::Enable {
@@ -178,8 +178,8 @@ impl RegisterFile {
             Role::Enable => u32::from(state.enabled[state.producer]),
             _ if reg.access == Access::WriteOnly => 0,
             _ => match reg.group {
-                Group::Single => state.words[number].groups[0],
-                Group::Dual => state.words[number].groups[state.producer],
+                RegisterCopies::Single => state.words[number].groups[0],
+                RegisterCopies::Dual => state.words[number].groups[state.producer],
             },
         }
     }
@@ -188,8 +188,8 @@ impl RegisterFile {
     pub fn registers<R: UnitRegs>(&self, group: usize) -> R {
         let state = self.state(R::BLOCK);
         R::read(|reg| match reg.group {
-            Group::Single => state.words[state.number(reg)].groups[0],
-            Group::Dual => state.words[state.number(reg)].groups[group],
+            RegisterCopies::Single => state.words[state.number(reg)].groups[0],
+            RegisterCopies::Dual => state.words[state.number(reg)].groups[group],
         })
     }
 
@@ -208,7 +208,9 @@ impl RegisterFile {
     ) -> impl Iterator<Item = (&'static Reg, u32)> {
         let state = self.state(block);
         let is_setting = |reg: &Reg| {
-            reg.group == Group::Dual && reg.access == Access::ReadWrite && reg.role != Role::Enable
+            reg.group == RegisterCopies::Dual
+                && reg.access == Access::ReadWrite
+                && reg.role != Role::Enable
         };
         let words = state.block.regs.iter().zip(&state.words);
         words
@@ -288,7 +290,7 @@ impl BlockState {
         if group == self.consumer {
             self.start();
         }
-        if self.block.statistics == Some(Statistics::ClearedAtEnable) {
+        if self.block.statistics == Some(StatisticsAtEnable::ClearedAtEnable) {
             for (reg, words) in self.block.regs.iter().zip(&mut self.words) {
                 if reg.is_statistic() {
                     words.groups[group] = 0;

@@ -11,7 +11,7 @@ use crate::table::glb;
 
 /// Contents of S_INTR_MASK and S_INTR_STATUS, with the events that may still change them.
 #[derive(Debug, Clone, Default)]
-pub struct Interrupts {
+pub struct GlbInterruptState {
     mask: u32,
     bits: [StatusBit; 32],
     /// Bits that the host has written as 1 to S_INTR_SET at any time.
@@ -50,7 +50,7 @@ pub enum InterruptLevel {
     Unknown,
 }
 
-impl Interrupts {
+impl GlbInterruptState {
     /// Writes `value` to the register at `at`; false if that is no interrupt register of GLB.
     pub(super) fn write(&mut self, at: RegAddr, value: u32) -> bool {
         let value = value & SOURCE_BITS;
@@ -191,18 +191,18 @@ fn selected(word: u32) -> impl Iterator<Item = usize> {
 mod tests {
     use super::*;
 
-    fn status(interrupts: &Interrupts) -> (u32, u32) {
+    fn status(interrupts: &GlbInterruptState) -> (u32, u32) {
         let value = interrupts.read(glb::S_INTR_STATUS.addr).unwrap();
         (value, interrupts.certain())
     }
 
-    fn write(interrupts: &mut Interrupts, reg: &crate::types::Reg, value: u32) {
+    fn write(interrupts: &mut GlbInterruptState, reg: &crate::types::Reg, value: u32) {
         assert!(interrupts.write(reg.addr, value));
     }
 
     #[test]
     fn set_mask_and_clear_move_status_and_pin() {
-        let mut interrupts = Interrupts::default();
+        let mut interrupts = GlbInterruptState::default();
         assert_eq!(interrupts.pin(), InterruptLevel::Low);
         write(&mut interrupts, &glb::S_INTR_SET, u32::MAX);
         assert_eq!(status(&interrupts), (SOURCE_BITS, u32::MAX));
@@ -218,7 +218,7 @@ mod tests {
 
     #[test]
     fn an_announced_event_is_uncertain_until_it_has_come() {
-        let mut interrupts = Interrupts::default();
+        let mut interrupts = GlbInterruptState::default();
         interrupts.announce(4);
         assert_eq!(status(&interrupts), (0, !(1 << 4)));
         assert_eq!(interrupts.pin(), InterruptLevel::Unknown);
@@ -230,7 +230,7 @@ mod tests {
 
     #[test]
     fn the_first_of_two_events_sets_the_bit() {
-        let mut interrupts = Interrupts::default();
+        let mut interrupts = GlbInterruptState::default();
         interrupts.announce(4);
         interrupts.announce(4);
         interrupts.raised(4);
@@ -242,7 +242,7 @@ mod tests {
 
     #[test]
     fn serving_clears_what_was_waited_for_and_blurs_the_rest() {
-        let mut interrupts = Interrupts::default();
+        let mut interrupts = GlbInterruptState::default();
         interrupts.announce(0);
         interrupts.announce(16);
         interrupts.raised(0);
@@ -254,8 +254,8 @@ mod tests {
 
     #[test]
     fn a_bit_that_may_rise_is_unknown_and_stays_so_when_it_is_cleared() {
-        let certain = |interrupts: &Interrupts| interrupts.certain() >> 16 & 1 == 1;
-        let mut interrupts = Interrupts::default();
+        let certain = |interrupts: &GlbInterruptState| interrupts.certain() >> 16 & 1 == 1;
+        let mut interrupts = GlbInterruptState::default();
         interrupts.may_rise(1 << 16);
         assert!(!certain(&interrupts));
         assert_eq!(interrupts.pin(), InterruptLevel::Unknown);
@@ -273,7 +273,7 @@ mod tests {
 
     #[test]
     fn clearing_before_the_event_leaves_the_bit_unknown() {
-        let mut interrupts = Interrupts::default();
+        let mut interrupts = GlbInterruptState::default();
         interrupts.announce(0);
         write(&mut interrupts, &glb::S_INTR_STATUS, 1);
         interrupts.raised(0);

@@ -24,7 +24,7 @@ pub static BLOCKS: &[Block] = &[
 /// CFGROM: read-only description of the configuration.
 pub mod cfgrom {
     use crate::quantity::RegAddr;
-    use crate::types::{Access, Block, Field, Group, Reg, Role};
+    use crate::types::{Access, Block, Field, Reg, RegisterCopies, Role};
 
     pub const BLOCK: Block = Block {
         name: "CFGROM", base: RegAddr(0x00000),
@@ -37,7 +37,7 @@ pub mod cfgrom {
     /// Version of the ROM layout and hardware generation.
     pub const CFGROM_HW_VERSION: Reg = Reg {
         block: "CFGROM", name: "CFGROM_HW_VERSION", addr: RegAddr(0x00000), offset: 0x000,
-        reset: 0x00010001, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00010001, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[HW_VERSION],
         desc: "Version of the ROM layout and hardware generation.",
     };
@@ -46,7 +46,7 @@ pub mod cfgrom {
     /// Descriptor of the global unit: bits 15:0 unit identifier, bits 31:16 payload length in bytes.
     pub const CFGROM_GLB_DESC: Reg = Reg {
         block: "CFGROM", name: "CFGROM_GLB_DESC", addr: RegAddr(0x00004), offset: 0x004,
-        reset: 0x00000001, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000001, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[GLB_DESC],
         desc: "Descriptor of the global unit: bits 15:0 unit identifier, bits 31:16 payload length in bytes.",
     };
@@ -55,7 +55,7 @@ pub mod cfgrom {
     /// Descriptor of the memory interface: bits 15:0 unit identifier, bits 31:16 payload length in bytes.
     pub const CFGROM_CIF_DESC: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CIF_DESC", addr: RegAddr(0x00008), offset: 0x008,
-        reset: 0x00180002, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00180002, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CIF_DESC],
         desc: "Descriptor of the memory interface: bits 15:0 unit identifier, bits 31:16 payload length in bytes.",
     };
@@ -64,7 +64,7 @@ pub mod cfgrom {
     /// Incompatible capabilities of the memory interface, none defined.
     pub const CFGROM_CIF_CAP_INCOMPAT: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CIF_CAP_INCOMPAT", addr: RegAddr(0x0000c), offset: 0x00c,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CIF_CAP_INCOMPAT],
         desc: "Incompatible capabilities of the memory interface, none defined.",
     };
@@ -73,7 +73,7 @@ pub mod cfgrom {
     /// Optional capabilities of the memory interface, one bit each.
     pub const CFGROM_CIF_CAP_COMPAT: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CIF_CAP_COMPAT", addr: RegAddr(0x00010), offset: 0x010,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CIF_CAP_COMPAT],
         desc: "Optional capabilities of the memory interface, one bit each.",
     };
@@ -82,7 +82,7 @@ pub mod cfgrom {
     /// Data width of the memory interface in bytes.
     pub const CFGROM_CIF_BASE_WIDTH: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CIF_BASE_WIDTH", addr: RegAddr(0x00014), offset: 0x014,
-        reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000008, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CIF_BASE_WIDTH],
         desc: "Data width of the memory interface in bytes.",
     };
@@ -91,7 +91,7 @@ pub mod cfgrom {
     /// Read latency in cycles the memory interface is dimensioned for.
     pub const CFGROM_CIF_BASE_LATENCY: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CIF_BASE_LATENCY", addr: RegAddr(0x00018), offset: 0x018,
-        reset: 0x00000032, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000032, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CIF_BASE_LATENCY],
         desc: "Read latency in cycles the memory interface is dimensioned for.",
     };
@@ -100,7 +100,7 @@ pub mod cfgrom {
     /// Longest burst of the memory interface in beats; the field starts at bit 5. Observed bursts are always one beat.
     pub const CFGROM_CIF_BASE_BURST_LENGTH_MAX: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CIF_BASE_BURST_LENGTH_MAX", addr: RegAddr(0x0001c), offset: 0x01c,
-        reset: 0x00000080, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000080, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[BASE_BURST_LENGTH_MAX],
         desc: "Longest burst of the memory interface in beats; the field starts at bit 5. Observed bursts are always one beat.",
     };
@@ -109,7 +109,7 @@ pub mod cfgrom {
     /// Address width of the memory interface in bits; the field starts at bit 5.
     pub const CFGROM_CIF_BASE_MEM_ADDR_WIDTH: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CIF_BASE_MEM_ADDR_WIDTH", addr: RegAddr(0x00020), offset: 0x020,
-        reset: 0x00000400, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000400, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CIF_BASE_MEM_ADDR_WIDTH],
         desc: "Address width of the memory interface in bits; the field starts at bit 5.",
     };
@@ -118,7 +118,7 @@ pub mod cfgrom {
     /// Descriptor of the convolution DMA: bits 15:0 unit identifier, bits 31:16 payload length in bytes.
     pub const CFGROM_CDMA_DESC: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CDMA_DESC", addr: RegAddr(0x00024), offset: 0x024,
-        reset: 0x00340003, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00340003, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CDMA_DESC],
         desc: "Descriptor of the convolution DMA: bits 15:0 unit identifier, bits 31:16 payload length in bytes.",
     };
@@ -127,7 +127,7 @@ pub mod cfgrom {
     /// Incompatible capabilities of the convolution DMA, none defined.
     pub const CFGROM_CDMA_CAP_INCOMPAT: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CDMA_CAP_INCOMPAT", addr: RegAddr(0x00028), offset: 0x028,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CDMA_CAP_INCOMPAT],
         desc: "Incompatible capabilities of the convolution DMA, none defined.",
     };
@@ -136,7 +136,7 @@ pub mod cfgrom {
     /// Optional capabilities of the convolution DMA, one bit each.
     pub const CFGROM_CDMA_CAP_COMPAT: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CDMA_CAP_COMPAT", addr: RegAddr(0x0002c), offset: 0x02c,
-        reset: 0x00000010, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000010, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CDMA_CAP_COMPAT],
         desc: "Optional capabilities of the convolution DMA, one bit each.",
     };
@@ -145,7 +145,7 @@ pub mod cfgrom {
     /// Data types of features in the convolution DMA, bit 4 is INT8.
     pub const CFGROM_CDMA_BASE_FEATURE_TYPES: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CDMA_BASE_FEATURE_TYPES", addr: RegAddr(0x00030), offset: 0x030,
-        reset: 0x00000010, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000010, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CDMA_BASE_FEATURE_TYPES],
         desc: "Data types of features in the convolution DMA, bit 4 is INT8.",
     };
@@ -154,7 +154,7 @@ pub mod cfgrom {
     /// Data types of weights in the convolution DMA, bit 4 is INT8.
     pub const CFGROM_CDMA_BASE_WEIGHT_TYPES: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CDMA_BASE_WEIGHT_TYPES", addr: RegAddr(0x00034), offset: 0x034,
-        reset: 0x00000010, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000010, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CDMA_BASE_WEIGHT_TYPES],
         desc: "Data types of weights in the convolution DMA, bit 4 is INT8.",
     };
@@ -163,7 +163,7 @@ pub mod cfgrom {
     /// Input channels per MAC step, as built into the convolution DMA.
     pub const CFGROM_CDMA_BASE_ATOMIC_C: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CDMA_BASE_ATOMIC_C", addr: RegAddr(0x00038), offset: 0x038,
-        reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000008, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CDMA_BASE_ATOMIC_C],
         desc: "Input channels per MAC step, as built into the convolution DMA.",
     };
@@ -172,7 +172,7 @@ pub mod cfgrom {
     /// Kernels per MAC step, as built into the convolution DMA.
     pub const CFGROM_CDMA_BASE_ATOMIC_K: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CDMA_BASE_ATOMIC_K", addr: RegAddr(0x0003c), offset: 0x03c,
-        reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000008, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CDMA_BASE_ATOMIC_K],
         desc: "Kernels per MAC step, as built into the convolution DMA.",
     };
@@ -181,7 +181,7 @@ pub mod cfgrom {
     /// Channels per memory atom, as built into the convolution DMA.
     pub const CFGROM_CDMA_BASE_ATOMIC_M: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CDMA_BASE_ATOMIC_M", addr: RegAddr(0x00040), offset: 0x040,
-        reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000008, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CDMA_BASE_ATOMIC_M],
         desc: "Channels per memory atom, as built into the convolution DMA.",
     };
@@ -190,7 +190,7 @@ pub mod cfgrom {
     /// Number of CBUF banks, as built into the convolution DMA.
     pub const CFGROM_CDMA_BASE_CBUF_BANK_NUM: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CDMA_BASE_CBUF_BANK_NUM", addr: RegAddr(0x00044), offset: 0x044,
-        reset: 0x00000020, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000020, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CDMA_BASE_CBUF_BANK_NUM],
         desc: "Number of CBUF banks, as built into the convolution DMA.",
     };
@@ -199,7 +199,7 @@ pub mod cfgrom {
     /// Width of a CBUF bank entry in bytes, as built into the convolution DMA.
     pub const CFGROM_CDMA_BASE_CBUF_BANK_WIDTH: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CDMA_BASE_CBUF_BANK_WIDTH", addr: RegAddr(0x00048), offset: 0x048,
-        reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000008, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CDMA_BASE_CBUF_BANK_WIDTH],
         desc: "Width of a CBUF bank entry in bytes, as built into the convolution DMA.",
     };
@@ -208,7 +208,7 @@ pub mod cfgrom {
     /// Entries per CBUF bank, as built into the convolution DMA.
     pub const CFGROM_CDMA_BASE_CBUF_BANK_DEPTH: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CDMA_BASE_CBUF_BANK_DEPTH", addr: RegAddr(0x0004c), offset: 0x04c,
-        reset: 0x00000200, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000200, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CDMA_BASE_CBUF_BANK_DEPTH],
         desc: "Entries per CBUF bank, as built into the convolution DMA.",
     };
@@ -217,7 +217,7 @@ pub mod cfgrom {
     /// Largest batch of the convolution DMA, 0 means no multi-batch.
     pub const CFGROM_CDMA_MULTI_BATCH_MAX: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CDMA_MULTI_BATCH_MAX", addr: RegAddr(0x00050), offset: 0x050,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CDMA_MULTI_BATCH_MAX],
         desc: "Largest batch of the convolution DMA, 0 means no multi-batch.",
     };
@@ -226,7 +226,7 @@ pub mod cfgrom {
     /// Packed pixel formats of the convolution DMA, bit k is PIXEL_FORMAT code k.
     pub const CFGROM_CDMA_IMAGE_IN_FORMATS_PACKED: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CDMA_IMAGE_IN_FORMATS_PACKED", addr: RegAddr(0x00054), offset: 0x054,
-        reset: 0x0cfff001, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x0cfff001, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CDMA_IMAGE_IN_FORMATS_PACKED],
         desc: "Packed pixel formats of the convolution DMA, bit k is PIXEL_FORMAT code k.",
     };
@@ -235,7 +235,7 @@ pub mod cfgrom {
     /// Semi-planar pixel formats of the convolution DMA, bit k is PIXEL_FORMAT code 28+k.
     pub const CFGROM_CDMA_IMAGE_IN_FORMATS_SEMI: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CDMA_IMAGE_IN_FORMATS_SEMI", addr: RegAddr(0x00058), offset: 0x058,
-        reset: 0x00000003, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000003, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CDMA_IMAGE_IN_FORMATS_SEMI],
         desc: "Semi-planar pixel formats of the convolution DMA, bit k is PIXEL_FORMAT code 28+k.",
     };
@@ -244,7 +244,7 @@ pub mod cfgrom {
     /// Descriptor of the convolution buffer: bits 15:0 unit identifier, bits 31:16 payload length in bytes.
     pub const CFGROM_CBUF_DESC: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CBUF_DESC", addr: RegAddr(0x0005c), offset: 0x05c,
-        reset: 0x00180004, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00180004, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CBUF_DESC],
         desc: "Descriptor of the convolution buffer: bits 15:0 unit identifier, bits 31:16 payload length in bytes.",
     };
@@ -253,7 +253,7 @@ pub mod cfgrom {
     /// Incompatible capabilities of the convolution buffer, none defined.
     pub const CFGROM_CBUF_CAP_INCOMPAT: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CBUF_CAP_INCOMPAT", addr: RegAddr(0x00060), offset: 0x060,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CBUF_CAP_INCOMPAT],
         desc: "Incompatible capabilities of the convolution buffer, none defined.",
     };
@@ -262,7 +262,7 @@ pub mod cfgrom {
     /// Optional capabilities of the convolution buffer, one bit each.
     pub const CFGROM_CBUF_CAP_COMPAT: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CBUF_CAP_COMPAT", addr: RegAddr(0x00064), offset: 0x064,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CBUF_CAP_COMPAT],
         desc: "Optional capabilities of the convolution buffer, one bit each.",
     };
@@ -271,7 +271,7 @@ pub mod cfgrom {
     /// Number of CBUF banks, as built into the convolution buffer.
     pub const CFGROM_CBUF_BASE_CBUF_BANK_NUM: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CBUF_BASE_CBUF_BANK_NUM", addr: RegAddr(0x00068), offset: 0x068,
-        reset: 0x00000020, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000020, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CBUF_BASE_CBUF_BANK_NUM],
         desc: "Number of CBUF banks, as built into the convolution buffer.",
     };
@@ -280,7 +280,7 @@ pub mod cfgrom {
     /// Width of a CBUF bank entry in bytes, as built into the convolution buffer.
     pub const CFGROM_CBUF_BASE_CBUF_BANK_WIDTH: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CBUF_BASE_CBUF_BANK_WIDTH", addr: RegAddr(0x0006c), offset: 0x06c,
-        reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000008, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CBUF_BASE_CBUF_BANK_WIDTH],
         desc: "Width of a CBUF bank entry in bytes, as built into the convolution buffer.",
     };
@@ -289,7 +289,7 @@ pub mod cfgrom {
     /// Entries per CBUF bank, as built into the convolution buffer.
     pub const CFGROM_CBUF_BASE_CBUF_BANK_DEPTH: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CBUF_BASE_CBUF_BANK_DEPTH", addr: RegAddr(0x00070), offset: 0x070,
-        reset: 0x00000200, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000200, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CBUF_BASE_CBUF_BANK_DEPTH],
         desc: "Entries per CBUF bank, as built into the convolution buffer.",
     };
@@ -298,7 +298,7 @@ pub mod cfgrom {
     /// Identifier of the convolution DMA that feeds the convolution buffer.
     pub const CFGROM_CBUF_BASE_CDMA_ID: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CBUF_BASE_CDMA_ID", addr: RegAddr(0x00074), offset: 0x074,
-        reset: 0x00000003, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000003, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CBUF_BASE_CDMA_ID],
         desc: "Identifier of the convolution DMA that feeds the convolution buffer.",
     };
@@ -307,7 +307,7 @@ pub mod cfgrom {
     /// Descriptor of the convolution sequence controller: bits 15:0 unit identifier, bits 31:16 payload length in bytes.
     pub const CFGROM_CSC_DESC: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CSC_DESC", addr: RegAddr(0x00078), offset: 0x078,
-        reset: 0x00300005, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00300005, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CSC_DESC],
         desc: "Descriptor of the convolution sequence controller: bits 15:0 unit identifier, bits 31:16 payload length in bytes.",
     };
@@ -316,7 +316,7 @@ pub mod cfgrom {
     /// Incompatible capabilities of the convolution sequence controller, none defined.
     pub const CFGROM_CSC_CAP_INCOMPAT: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CSC_CAP_INCOMPAT", addr: RegAddr(0x0007c), offset: 0x07c,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CSC_CAP_INCOMPAT],
         desc: "Incompatible capabilities of the convolution sequence controller, none defined.",
     };
@@ -325,7 +325,7 @@ pub mod cfgrom {
     /// Optional capabilities of the convolution sequence controller, one bit each.
     pub const CFGROM_CSC_CAP_COMPAT: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CSC_CAP_COMPAT", addr: RegAddr(0x00080), offset: 0x080,
-        reset: 0x00000010, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000010, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CSC_CAP_COMPAT],
         desc: "Optional capabilities of the convolution sequence controller, one bit each.",
     };
@@ -334,7 +334,7 @@ pub mod cfgrom {
     /// Data types of features in the convolution sequence controller, bit 4 is INT8.
     pub const CFGROM_CSC_BASE_FEATURE_TYPES: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CSC_BASE_FEATURE_TYPES", addr: RegAddr(0x00084), offset: 0x084,
-        reset: 0x00000010, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000010, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CSC_BASE_FEATURE_TYPES],
         desc: "Data types of features in the convolution sequence controller, bit 4 is INT8.",
     };
@@ -343,7 +343,7 @@ pub mod cfgrom {
     /// Data types of weights in the convolution sequence controller, bit 4 is INT8.
     pub const CFGROM_CSC_BASE_WEIGHT_TYPES: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CSC_BASE_WEIGHT_TYPES", addr: RegAddr(0x00088), offset: 0x088,
-        reset: 0x00000010, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000010, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CSC_BASE_WEIGHT_TYPES],
         desc: "Data types of weights in the convolution sequence controller, bit 4 is INT8.",
     };
@@ -352,7 +352,7 @@ pub mod cfgrom {
     /// Input channels per MAC step, as built into the convolution sequence controller.
     pub const CFGROM_CSC_BASE_ATOMIC_C: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CSC_BASE_ATOMIC_C", addr: RegAddr(0x0008c), offset: 0x08c,
-        reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000008, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CSC_BASE_ATOMIC_C],
         desc: "Input channels per MAC step, as built into the convolution sequence controller.",
     };
@@ -361,7 +361,7 @@ pub mod cfgrom {
     /// Kernels per MAC step, as built into the convolution sequence controller.
     pub const CFGROM_CSC_BASE_ATOMIC_K: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CSC_BASE_ATOMIC_K", addr: RegAddr(0x00090), offset: 0x090,
-        reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000008, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CSC_BASE_ATOMIC_K],
         desc: "Kernels per MAC step, as built into the convolution sequence controller.",
     };
@@ -370,7 +370,7 @@ pub mod cfgrom {
     /// Channels per memory atom, as built into the convolution sequence controller.
     pub const CFGROM_CSC_BASE_ATOMIC_M: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CSC_BASE_ATOMIC_M", addr: RegAddr(0x00094), offset: 0x094,
-        reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000008, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CSC_BASE_ATOMIC_M],
         desc: "Channels per memory atom, as built into the convolution sequence controller.",
     };
@@ -379,7 +379,7 @@ pub mod cfgrom {
     /// Number of CBUF banks, as built into the convolution sequence controller.
     pub const CFGROM_CSC_BASE_CBUF_BANK_NUM: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CSC_BASE_CBUF_BANK_NUM", addr: RegAddr(0x00098), offset: 0x098,
-        reset: 0x00000020, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000020, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CSC_BASE_CBUF_BANK_NUM],
         desc: "Number of CBUF banks, as built into the convolution sequence controller.",
     };
@@ -388,7 +388,7 @@ pub mod cfgrom {
     /// Width of a CBUF bank entry in bytes, as built into the convolution sequence controller.
     pub const CFGROM_CSC_BASE_CBUF_BANK_WIDTH: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CSC_BASE_CBUF_BANK_WIDTH", addr: RegAddr(0x0009c), offset: 0x09c,
-        reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000008, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CSC_BASE_CBUF_BANK_WIDTH],
         desc: "Width of a CBUF bank entry in bytes, as built into the convolution sequence controller.",
     };
@@ -397,7 +397,7 @@ pub mod cfgrom {
     /// Entries per CBUF bank, as built into the convolution sequence controller.
     pub const CFGROM_CSC_BASE_CBUF_BANK_DEPTH: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CSC_BASE_CBUF_BANK_DEPTH", addr: RegAddr(0x000a0), offset: 0x0a0,
-        reset: 0x00000200, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000200, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CSC_BASE_CBUF_BANK_DEPTH],
         desc: "Entries per CBUF bank, as built into the convolution sequence controller.",
     };
@@ -406,7 +406,7 @@ pub mod cfgrom {
     /// Identifier of the convolution DMA that feeds the convolution sequence controller.
     pub const CFGROM_CSC_BASE_CDMA_ID: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CSC_BASE_CDMA_ID", addr: RegAddr(0x000a4), offset: 0x0a4,
-        reset: 0x00000003, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000003, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CSC_BASE_CDMA_ID],
         desc: "Identifier of the convolution DMA that feeds the convolution sequence controller.",
     };
@@ -415,7 +415,7 @@ pub mod cfgrom {
     /// Largest batch of the convolution sequence controller, 0 means no multi-batch.
     pub const CFGROM_CSC_MULTI_BATCH_MAX: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CSC_MULTI_BATCH_MAX", addr: RegAddr(0x000a8), offset: 0x0a8,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CSC_MULTI_BATCH_MAX],
         desc: "Largest batch of the convolution sequence controller, 0 means no multi-batch.",
     };
@@ -424,7 +424,7 @@ pub mod cfgrom {
     /// Descriptor of the MAC array half A: bits 15:0 unit identifier, bits 31:16 payload length in bytes.
     pub const CFGROM_CMAC_A_DESC: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CMAC_A_DESC", addr: RegAddr(0x000ac), offset: 0x0ac,
-        reset: 0x001c0006, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x001c0006, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CMAC_A_DESC],
         desc: "Descriptor of the MAC array half A: bits 15:0 unit identifier, bits 31:16 payload length in bytes.",
     };
@@ -433,7 +433,7 @@ pub mod cfgrom {
     /// Incompatible capabilities of the MAC array half A, none defined.
     pub const CFGROM_CMAC_A_CAP_INCOMPAT: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CMAC_A_CAP_INCOMPAT", addr: RegAddr(0x000b0), offset: 0x0b0,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CMAC_A_CAP_INCOMPAT],
         desc: "Incompatible capabilities of the MAC array half A, none defined.",
     };
@@ -442,7 +442,7 @@ pub mod cfgrom {
     /// Optional capabilities of the MAC array half A, one bit each.
     pub const CFGROM_CMAC_A_CAP_COMPAT: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CMAC_A_CAP_COMPAT", addr: RegAddr(0x000b4), offset: 0x0b4,
-        reset: 0x00000010, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000010, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CMAC_A_CAP_COMPAT],
         desc: "Optional capabilities of the MAC array half A, one bit each.",
     };
@@ -451,7 +451,7 @@ pub mod cfgrom {
     /// Data types of features in the MAC array half A, bit 4 is INT8.
     pub const CFGROM_CMAC_A_BASE_FEATURE_TYPES: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CMAC_A_BASE_FEATURE_TYPES", addr: RegAddr(0x000b8), offset: 0x0b8,
-        reset: 0x00000010, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000010, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CMAC_A_BASE_FEATURE_TYPES],
         desc: "Data types of features in the MAC array half A, bit 4 is INT8.",
     };
@@ -460,7 +460,7 @@ pub mod cfgrom {
     /// Data types of weights in the MAC array half A, bit 4 is INT8.
     pub const CFGROM_CMAC_A_BASE_WEIGHT_TYPES: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CMAC_A_BASE_WEIGHT_TYPES", addr: RegAddr(0x000bc), offset: 0x0bc,
-        reset: 0x00000010, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000010, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CMAC_A_BASE_WEIGHT_TYPES],
         desc: "Data types of weights in the MAC array half A, bit 4 is INT8.",
     };
@@ -469,7 +469,7 @@ pub mod cfgrom {
     /// Input channels per MAC step, as built into the MAC array half A.
     pub const CFGROM_CMAC_A_BASE_ATOMIC_C: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CMAC_A_BASE_ATOMIC_C", addr: RegAddr(0x000c0), offset: 0x0c0,
-        reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000008, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CMAC_A_BASE_ATOMIC_C],
         desc: "Input channels per MAC step, as built into the MAC array half A.",
     };
@@ -478,7 +478,7 @@ pub mod cfgrom {
     /// Kernels per MAC step, as built into the MAC array half A.
     pub const CFGROM_CMAC_A_BASE_ATOMIC_K: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CMAC_A_BASE_ATOMIC_K", addr: RegAddr(0x000c4), offset: 0x0c4,
-        reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000008, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CMAC_A_BASE_ATOMIC_K],
         desc: "Kernels per MAC step, as built into the MAC array half A.",
     };
@@ -487,7 +487,7 @@ pub mod cfgrom {
     /// Identifier of the convolution DMA that feeds the MAC array half A.
     pub const CFGROM_CMAC_A_BASE_CDMA_ID: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CMAC_A_BASE_CDMA_ID", addr: RegAddr(0x000c8), offset: 0x0c8,
-        reset: 0x00000003, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000003, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CMAC_A_BASE_CDMA_ID],
         desc: "Identifier of the convolution DMA that feeds the MAC array half A.",
     };
@@ -496,7 +496,7 @@ pub mod cfgrom {
     /// Descriptor of the MAC array half B: bits 15:0 unit identifier, bits 31:16 payload length in bytes.
     pub const CFGROM_CMAC_B_DESC: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CMAC_B_DESC", addr: RegAddr(0x000cc), offset: 0x0cc,
-        reset: 0x001c0006, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x001c0006, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CMAC_B_DESC],
         desc: "Descriptor of the MAC array half B: bits 15:0 unit identifier, bits 31:16 payload length in bytes.",
     };
@@ -505,7 +505,7 @@ pub mod cfgrom {
     /// Incompatible capabilities of the MAC array half B, none defined.
     pub const CFGROM_CMAC_B_CAP_INCOMPAT: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CMAC_B_CAP_INCOMPAT", addr: RegAddr(0x000d0), offset: 0x0d0,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CMAC_B_CAP_INCOMPAT],
         desc: "Incompatible capabilities of the MAC array half B, none defined.",
     };
@@ -514,7 +514,7 @@ pub mod cfgrom {
     /// Optional capabilities of the MAC array half B, one bit each.
     pub const CFGROM_CMAC_B_CAP_COMPAT: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CMAC_B_CAP_COMPAT", addr: RegAddr(0x000d4), offset: 0x0d4,
-        reset: 0x00000010, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000010, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CMAC_B_CAP_COMPAT],
         desc: "Optional capabilities of the MAC array half B, one bit each.",
     };
@@ -523,7 +523,7 @@ pub mod cfgrom {
     /// Data types of features in the MAC array half B, bit 4 is INT8.
     pub const CFGROM_CMAC_B_BASE_FEATURE_TYPES: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CMAC_B_BASE_FEATURE_TYPES", addr: RegAddr(0x000d8), offset: 0x0d8,
-        reset: 0x00000010, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000010, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CMAC_B_BASE_FEATURE_TYPES],
         desc: "Data types of features in the MAC array half B, bit 4 is INT8.",
     };
@@ -532,7 +532,7 @@ pub mod cfgrom {
     /// Data types of weights in the MAC array half B, bit 4 is INT8.
     pub const CFGROM_CMAC_B_BASE_WEIGHT_TYPES: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CMAC_B_BASE_WEIGHT_TYPES", addr: RegAddr(0x000dc), offset: 0x0dc,
-        reset: 0x00000010, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000010, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CMAC_B_BASE_WEIGHT_TYPES],
         desc: "Data types of weights in the MAC array half B, bit 4 is INT8.",
     };
@@ -541,7 +541,7 @@ pub mod cfgrom {
     /// Input channels per MAC step, as built into the MAC array half B.
     pub const CFGROM_CMAC_B_BASE_ATOMIC_C: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CMAC_B_BASE_ATOMIC_C", addr: RegAddr(0x000e0), offset: 0x0e0,
-        reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000008, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CMAC_B_BASE_ATOMIC_C],
         desc: "Input channels per MAC step, as built into the MAC array half B.",
     };
@@ -550,7 +550,7 @@ pub mod cfgrom {
     /// Kernels per MAC step, as built into the MAC array half B.
     pub const CFGROM_CMAC_B_BASE_ATOMIC_K: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CMAC_B_BASE_ATOMIC_K", addr: RegAddr(0x000e4), offset: 0x0e4,
-        reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000008, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CMAC_B_BASE_ATOMIC_K],
         desc: "Kernels per MAC step, as built into the MAC array half B.",
     };
@@ -559,7 +559,7 @@ pub mod cfgrom {
     /// Identifier of the convolution DMA that feeds the MAC array half B.
     pub const CFGROM_CMAC_B_BASE_CDMA_ID: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CMAC_B_BASE_CDMA_ID", addr: RegAddr(0x000e8), offset: 0x0e8,
-        reset: 0x00000003, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000003, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CMAC_B_BASE_CDMA_ID],
         desc: "Identifier of the convolution DMA that feeds the MAC array half B.",
     };
@@ -568,7 +568,7 @@ pub mod cfgrom {
     /// Descriptor of the accumulator: bits 15:0 unit identifier, bits 31:16 payload length in bytes.
     pub const CFGROM_CACC_DESC: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CACC_DESC", addr: RegAddr(0x000ec), offset: 0x0ec,
-        reset: 0x00200007, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00200007, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CACC_DESC],
         desc: "Descriptor of the accumulator: bits 15:0 unit identifier, bits 31:16 payload length in bytes.",
     };
@@ -577,7 +577,7 @@ pub mod cfgrom {
     /// Incompatible capabilities of the accumulator, none defined.
     pub const CFGROM_CACC_CAP_INCOMPAT: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CACC_CAP_INCOMPAT", addr: RegAddr(0x000f0), offset: 0x0f0,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CACC_CAP_INCOMPAT],
         desc: "Incompatible capabilities of the accumulator, none defined.",
     };
@@ -586,7 +586,7 @@ pub mod cfgrom {
     /// Optional capabilities of the accumulator, one bit each.
     pub const CFGROM_CACC_CAP_COMPAT: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CACC_CAP_COMPAT", addr: RegAddr(0x000f4), offset: 0x0f4,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CACC_CAP_COMPAT],
         desc: "Optional capabilities of the accumulator, one bit each.",
     };
@@ -595,7 +595,7 @@ pub mod cfgrom {
     /// Data types of features in the accumulator, bit 4 is INT8.
     pub const CFGROM_CACC_BASE_FEATURE_TYPES: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CACC_BASE_FEATURE_TYPES", addr: RegAddr(0x000f8), offset: 0x0f8,
-        reset: 0x00000010, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000010, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CACC_BASE_FEATURE_TYPES],
         desc: "Data types of features in the accumulator, bit 4 is INT8.",
     };
@@ -604,7 +604,7 @@ pub mod cfgrom {
     /// Data types of weights in the accumulator, bit 4 is INT8.
     pub const CFGROM_CACC_BASE_WEIGHT_TYPES: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CACC_BASE_WEIGHT_TYPES", addr: RegAddr(0x000fc), offset: 0x0fc,
-        reset: 0x00000010, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000010, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CACC_BASE_WEIGHT_TYPES],
         desc: "Data types of weights in the accumulator, bit 4 is INT8.",
     };
@@ -613,7 +613,7 @@ pub mod cfgrom {
     /// Input channels per MAC step, as built into the accumulator.
     pub const CFGROM_CACC_BASE_ATOMIC_C: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CACC_BASE_ATOMIC_C", addr: RegAddr(0x00100), offset: 0x100,
-        reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000008, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CACC_BASE_ATOMIC_C],
         desc: "Input channels per MAC step, as built into the accumulator.",
     };
@@ -622,7 +622,7 @@ pub mod cfgrom {
     /// Kernels per MAC step, as built into the accumulator.
     pub const CFGROM_CACC_BASE_ATOMIC_K: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CACC_BASE_ATOMIC_K", addr: RegAddr(0x00104), offset: 0x104,
-        reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000008, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CACC_BASE_ATOMIC_K],
         desc: "Kernels per MAC step, as built into the accumulator.",
     };
@@ -631,7 +631,7 @@ pub mod cfgrom {
     /// Identifier of the convolution DMA that feeds the accumulator.
     pub const CFGROM_CACC_BASE_CDMA_ID: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CACC_BASE_CDMA_ID", addr: RegAddr(0x00108), offset: 0x108,
-        reset: 0x00000003, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000003, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CACC_BASE_CDMA_ID],
         desc: "Identifier of the convolution DMA that feeds the accumulator.",
     };
@@ -640,7 +640,7 @@ pub mod cfgrom {
     /// Largest batch of the accumulator, 0 means no multi-batch.
     pub const CFGROM_CACC_MULTI_BATCH_MAX: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CACC_MULTI_BATCH_MAX", addr: RegAddr(0x0010c), offset: 0x10c,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CACC_MULTI_BATCH_MAX],
         desc: "Largest batch of the accumulator, 0 means no multi-batch.",
     };
@@ -649,7 +649,7 @@ pub mod cfgrom {
     /// Descriptor of the SDP read DMA: bits 15:0 unit identifier, bits 31:16 payload length in bytes.
     pub const CFGROM_SDP_RDMA_DESC: Reg = Reg {
         block: "CFGROM", name: "CFGROM_SDP_RDMA_DESC", addr: RegAddr(0x00110), offset: 0x110,
-        reset: 0x000e0008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x000e0008, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[SDP_RDMA_DESC],
         desc: "Descriptor of the SDP read DMA: bits 15:0 unit identifier, bits 31:16 payload length in bytes.",
     };
@@ -658,7 +658,7 @@ pub mod cfgrom {
     /// Incompatible capabilities of the SDP read DMA, none defined.
     pub const CFGROM_SDP_RDMA_CAP_INCOMPAT: Reg = Reg {
         block: "CFGROM", name: "CFGROM_SDP_RDMA_CAP_INCOMPAT", addr: RegAddr(0x00114), offset: 0x114,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[SDP_RDMA_CAP_INCOMPAT],
         desc: "Incompatible capabilities of the SDP read DMA, none defined.",
     };
@@ -667,7 +667,7 @@ pub mod cfgrom {
     /// Optional capabilities of the SDP read DMA, one bit each.
     pub const CFGROM_SDP_RDMA_CAP_COMPAT: Reg = Reg {
         block: "CFGROM", name: "CFGROM_SDP_RDMA_CAP_COMPAT", addr: RegAddr(0x00118), offset: 0x118,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[SDP_RDMA_CAP_COMPAT],
         desc: "Optional capabilities of the SDP read DMA, one bit each.",
     };
@@ -676,7 +676,7 @@ pub mod cfgrom {
     /// Channels per memory atom, as built into the SDP read DMA.
     pub const CFGROM_SDP_RDMA_BASE_ATOMIC_M: Reg = Reg {
         block: "CFGROM", name: "CFGROM_SDP_RDMA_BASE_ATOMIC_M", addr: RegAddr(0x0011c), offset: 0x11c,
-        reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000008, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[SDP_RDMA_BASE_ATOMIC_M],
         desc: "Channels per memory atom, as built into the SDP read DMA.",
     };
@@ -685,7 +685,7 @@ pub mod cfgrom {
     /// Identifier of the SDP fed by the SDP read DMA.
     pub const CFGROM_SDP_RDMA_BASE_SDP_ID: Reg = Reg {
         block: "CFGROM", name: "CFGROM_SDP_RDMA_BASE_SDP_ID", addr: RegAddr(0x00120), offset: 0x120,
-        reset: 0x00000009, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000009, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[SDP_RDMA_BASE_SDP_ID],
         desc: "Identifier of the SDP fed by the SDP read DMA.",
     };
@@ -694,7 +694,7 @@ pub mod cfgrom {
     /// Descriptor of the SDP: bits 15:0 unit identifier, bits 31:16 payload length in bytes.
     pub const CFGROM_SDP_DESC: Reg = Reg {
         block: "CFGROM", name: "CFGROM_SDP_DESC", addr: RegAddr(0x00124), offset: 0x124,
-        reset: 0x00200009, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00200009, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[SDP_DESC],
         desc: "Descriptor of the SDP: bits 15:0 unit identifier, bits 31:16 payload length in bytes.",
     };
@@ -703,7 +703,7 @@ pub mod cfgrom {
     /// Incompatible capabilities of the SDP, none defined.
     pub const CFGROM_SDP_CAP_INCOMPAT: Reg = Reg {
         block: "CFGROM", name: "CFGROM_SDP_CAP_INCOMPAT", addr: RegAddr(0x00128), offset: 0x128,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[SDP_CAP_INCOMPAT],
         desc: "Incompatible capabilities of the SDP, none defined.",
     };
@@ -712,7 +712,7 @@ pub mod cfgrom {
     /// Optional capabilities of the SDP, one bit each.
     pub const CFGROM_SDP_CAP_COMPAT: Reg = Reg {
         block: "CFGROM", name: "CFGROM_SDP_CAP_COMPAT", addr: RegAddr(0x0012c), offset: 0x12c,
-        reset: 0x00000018, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000018, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[SDP_CAP_COMPAT],
         desc: "Optional capabilities of the SDP, one bit each.",
     };
@@ -721,7 +721,7 @@ pub mod cfgrom {
     /// Data types of features in the SDP, bit 4 is INT8.
     pub const CFGROM_SDP_BASE_FEATURE_TYPES: Reg = Reg {
         block: "CFGROM", name: "CFGROM_SDP_BASE_FEATURE_TYPES", addr: RegAddr(0x00130), offset: 0x130,
-        reset: 0x00000010, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000010, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[SDP_BASE_FEATURE_TYPES],
         desc: "Data types of features in the SDP, bit 4 is INT8.",
     };
@@ -730,7 +730,7 @@ pub mod cfgrom {
     /// Data types of weights in the SDP, bit 4 is INT8.
     pub const CFGROM_SDP_BASE_WEIGHT_TYPES: Reg = Reg {
         block: "CFGROM", name: "CFGROM_SDP_BASE_WEIGHT_TYPES", addr: RegAddr(0x00134), offset: 0x134,
-        reset: 0x00000010, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000010, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[SDP_BASE_WEIGHT_TYPES],
         desc: "Data types of weights in the SDP, bit 4 is INT8.",
     };
@@ -739,7 +739,7 @@ pub mod cfgrom {
     /// Identifier of the convolution DMA that feeds the SDP.
     pub const CFGROM_SDP_BASE_CDMA_ID: Reg = Reg {
         block: "CFGROM", name: "CFGROM_SDP_BASE_CDMA_ID", addr: RegAddr(0x00138), offset: 0x138,
-        reset: 0x00000003, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000003, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[SDP_BASE_CDMA_ID],
         desc: "Identifier of the convolution DMA that feeds the SDP.",
     };
@@ -748,7 +748,7 @@ pub mod cfgrom {
     /// Largest batch of the SDP, 0 means no multi-batch.
     pub const CFGROM_SDP_MULTI_BATCH_MAX: Reg = Reg {
         block: "CFGROM", name: "CFGROM_SDP_MULTI_BATCH_MAX", addr: RegAddr(0x0013c), offset: 0x13c,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[SDP_MULTI_BATCH_MAX],
         desc: "Largest batch of the SDP, 0 means no multi-batch.",
     };
@@ -757,7 +757,7 @@ pub mod cfgrom {
     /// Elements per cycle of stage X1 (BS) of the SDP.
     pub const CFGROM_SDP_BS_THROUGHPUT: Reg = Reg {
         block: "CFGROM", name: "CFGROM_SDP_BS_THROUGHPUT", addr: RegAddr(0x00140), offset: 0x140,
-        reset: 0x00000001, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000001, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[SDP_BS_THROUGHPUT],
         desc: "Elements per cycle of stage X1 (BS) of the SDP.",
     };
@@ -766,7 +766,7 @@ pub mod cfgrom {
     /// Elements per cycle of stage X2 (BN) of the SDP.
     pub const CFGROM_SDP_BN_THROUGHPUT: Reg = Reg {
         block: "CFGROM", name: "CFGROM_SDP_BN_THROUGHPUT", addr: RegAddr(0x00144), offset: 0x144,
-        reset: 0x00000001, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000001, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[SDP_BN_THROUGHPUT],
         desc: "Elements per cycle of stage X2 (BN) of the SDP.",
     };
@@ -775,7 +775,7 @@ pub mod cfgrom {
     /// Elements per cycle of stage Y (EW) of the SDP, 0 means absent.
     pub const CFGROM_SDP_EW_THROUGHPUT: Reg = Reg {
         block: "CFGROM", name: "CFGROM_SDP_EW_THROUGHPUT", addr: RegAddr(0x00148), offset: 0x148,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[SDP_EW_THROUGHPUT],
         desc: "Elements per cycle of stage Y (EW) of the SDP, 0 means absent.",
     };
@@ -784,7 +784,7 @@ pub mod cfgrom {
     /// Descriptor of the PDP read DMA: bits 15:0 unit identifier, bits 31:16 payload length in bytes.
     pub const CFGROM_PDP_RDMA_DESC: Reg = Reg {
         block: "CFGROM", name: "CFGROM_PDP_RDMA_DESC", addr: RegAddr(0x0014c), offset: 0x14c,
-        reset: 0x000e000a, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x000e000a, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[PDP_RDMA_DESC],
         desc: "Descriptor of the PDP read DMA: bits 15:0 unit identifier, bits 31:16 payload length in bytes.",
     };
@@ -793,7 +793,7 @@ pub mod cfgrom {
     /// Incompatible capabilities of the PDP read DMA, none defined.
     pub const CFGROM_PDP_RDMA_CAP_INCOMPAT: Reg = Reg {
         block: "CFGROM", name: "CFGROM_PDP_RDMA_CAP_INCOMPAT", addr: RegAddr(0x00150), offset: 0x150,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[PDP_RDMA_CAP_INCOMPAT],
         desc: "Incompatible capabilities of the PDP read DMA, none defined.",
     };
@@ -802,7 +802,7 @@ pub mod cfgrom {
     /// Optional capabilities of the PDP read DMA, one bit each.
     pub const CFGROM_PDP_RDMA_CAP_COMPAT: Reg = Reg {
         block: "CFGROM", name: "CFGROM_PDP_RDMA_CAP_COMPAT", addr: RegAddr(0x00154), offset: 0x154,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[PDP_RDMA_CAP_COMPAT],
         desc: "Optional capabilities of the PDP read DMA, one bit each.",
     };
@@ -811,7 +811,7 @@ pub mod cfgrom {
     /// Channels per memory atom, as built into the PDP read DMA.
     pub const CFGROM_PDP_RDMA_BASE_ATOMIC_M: Reg = Reg {
         block: "CFGROM", name: "CFGROM_PDP_RDMA_BASE_ATOMIC_M", addr: RegAddr(0x00158), offset: 0x158,
-        reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000008, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[PDP_RDMA_BASE_ATOMIC_M],
         desc: "Channels per memory atom, as built into the PDP read DMA.",
     };
@@ -820,7 +820,7 @@ pub mod cfgrom {
     /// Identifier of the PDP fed by the PDP read DMA.
     pub const CFGROM_PDP_RDMA_BASE_PDP_ID: Reg = Reg {
         block: "CFGROM", name: "CFGROM_PDP_RDMA_BASE_PDP_ID", addr: RegAddr(0x0015c), offset: 0x15c,
-        reset: 0x0000000b, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x0000000b, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[PDP_RDMA_BASE_PDP_ID],
         desc: "Identifier of the PDP fed by the PDP read DMA.",
     };
@@ -829,7 +829,7 @@ pub mod cfgrom {
     /// Descriptor of the PDP: bits 15:0 unit identifier, bits 31:16 payload length in bytes.
     pub const CFGROM_PDP_DESC: Reg = Reg {
         block: "CFGROM", name: "CFGROM_PDP_DESC", addr: RegAddr(0x00160), offset: 0x160,
-        reset: 0x0010000b, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x0010000b, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[PDP_DESC],
         desc: "Descriptor of the PDP: bits 15:0 unit identifier, bits 31:16 payload length in bytes.",
     };
@@ -838,7 +838,7 @@ pub mod cfgrom {
     /// Incompatible capabilities of the PDP, none defined.
     pub const CFGROM_PDP_CAP_INCOMPAT: Reg = Reg {
         block: "CFGROM", name: "CFGROM_PDP_CAP_INCOMPAT", addr: RegAddr(0x00164), offset: 0x164,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[PDP_CAP_INCOMPAT],
         desc: "Incompatible capabilities of the PDP, none defined.",
     };
@@ -847,7 +847,7 @@ pub mod cfgrom {
     /// Optional capabilities of the PDP, one bit each.
     pub const CFGROM_PDP_CAP_COMPAT: Reg = Reg {
         block: "CFGROM", name: "CFGROM_PDP_CAP_COMPAT", addr: RegAddr(0x00168), offset: 0x168,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[PDP_CAP_COMPAT],
         desc: "Optional capabilities of the PDP, one bit each.",
     };
@@ -856,7 +856,7 @@ pub mod cfgrom {
     /// Data types of features in the PDP, bit 4 is INT8.
     pub const CFGROM_PDP_BASE_FEATURE_TYPES: Reg = Reg {
         block: "CFGROM", name: "CFGROM_PDP_BASE_FEATURE_TYPES", addr: RegAddr(0x0016c), offset: 0x16c,
-        reset: 0x00000010, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000010, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[PDP_BASE_FEATURE_TYPES],
         desc: "Data types of features in the PDP, bit 4 is INT8.",
     };
@@ -865,7 +865,7 @@ pub mod cfgrom {
     /// Elements per cycle of the PDP.
     pub const CFGROM_PDP_BASE_THROUGHPUT: Reg = Reg {
         block: "CFGROM", name: "CFGROM_PDP_BASE_THROUGHPUT", addr: RegAddr(0x00170), offset: 0x170,
-        reset: 0x00000001, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000001, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[PDP_BASE_THROUGHPUT],
         desc: "Elements per cycle of the PDP.",
     };
@@ -874,7 +874,7 @@ pub mod cfgrom {
     /// Descriptor of the CDP read DMA: bits 15:0 unit identifier, bits 31:16 payload length in bytes.
     pub const CFGROM_CDP_RDMA_DESC: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CDP_RDMA_DESC", addr: RegAddr(0x00174), offset: 0x174,
-        reset: 0x000e000c, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x000e000c, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CDP_RDMA_DESC],
         desc: "Descriptor of the CDP read DMA: bits 15:0 unit identifier, bits 31:16 payload length in bytes.",
     };
@@ -883,7 +883,7 @@ pub mod cfgrom {
     /// Incompatible capabilities of the CDP read DMA, none defined.
     pub const CFGROM_CDP_RDMA_CAP_INCOMPAT: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CDP_RDMA_CAP_INCOMPAT", addr: RegAddr(0x00178), offset: 0x178,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CDP_RDMA_CAP_INCOMPAT],
         desc: "Incompatible capabilities of the CDP read DMA, none defined.",
     };
@@ -892,7 +892,7 @@ pub mod cfgrom {
     /// Optional capabilities of the CDP read DMA, one bit each.
     pub const CFGROM_CDP_RDMA_CAP_COMPAT: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CDP_RDMA_CAP_COMPAT", addr: RegAddr(0x0017c), offset: 0x17c,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CDP_RDMA_CAP_COMPAT],
         desc: "Optional capabilities of the CDP read DMA, one bit each.",
     };
@@ -901,7 +901,7 @@ pub mod cfgrom {
     /// Channels per memory atom, as built into the CDP read DMA.
     pub const CFGROM_CDP_RDMA_BASE_ATOMIC_M: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CDP_RDMA_BASE_ATOMIC_M", addr: RegAddr(0x00180), offset: 0x180,
-        reset: 0x00000008, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000008, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CDP_RDMA_BASE_ATOMIC_M],
         desc: "Channels per memory atom, as built into the CDP read DMA.",
     };
@@ -910,7 +910,7 @@ pub mod cfgrom {
     /// Identifier of the CDP fed by the CDP read DMA.
     pub const CFGROM_CDP_RDMA_BASE_CDP_ID: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CDP_RDMA_BASE_CDP_ID", addr: RegAddr(0x00184), offset: 0x184,
-        reset: 0x0000000d, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x0000000d, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CDP_RDMA_BASE_CDP_ID],
         desc: "Identifier of the CDP fed by the CDP read DMA.",
     };
@@ -919,7 +919,7 @@ pub mod cfgrom {
     /// Descriptor of the CDP: bits 15:0 unit identifier, bits 31:16 payload length in bytes.
     pub const CFGROM_CDP_DESC: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CDP_DESC", addr: RegAddr(0x00188), offset: 0x188,
-        reset: 0x0010000d, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x0010000d, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CDP_DESC],
         desc: "Descriptor of the CDP: bits 15:0 unit identifier, bits 31:16 payload length in bytes.",
     };
@@ -928,7 +928,7 @@ pub mod cfgrom {
     /// Incompatible capabilities of the CDP, none defined.
     pub const CFGROM_CDP_CAP_INCOMPAT: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CDP_CAP_INCOMPAT", addr: RegAddr(0x0018c), offset: 0x18c,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CDP_CAP_INCOMPAT],
         desc: "Incompatible capabilities of the CDP, none defined.",
     };
@@ -937,7 +937,7 @@ pub mod cfgrom {
     /// Optional capabilities of the CDP, one bit each.
     pub const CFGROM_CDP_CAP_COMPAT: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CDP_CAP_COMPAT", addr: RegAddr(0x00190), offset: 0x190,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CDP_CAP_COMPAT],
         desc: "Optional capabilities of the CDP, one bit each.",
     };
@@ -946,7 +946,7 @@ pub mod cfgrom {
     /// Data types of features in the CDP, bit 4 is INT8.
     pub const CFGROM_CDP_BASE_FEATURE_TYPES: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CDP_BASE_FEATURE_TYPES", addr: RegAddr(0x00194), offset: 0x194,
-        reset: 0x00000010, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000010, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CDP_BASE_FEATURE_TYPES],
         desc: "Data types of features in the CDP, bit 4 is INT8.",
     };
@@ -955,7 +955,7 @@ pub mod cfgrom {
     /// Elements per cycle of the CDP.
     pub const CFGROM_CDP_BASE_THROUGHPUT: Reg = Reg {
         block: "CFGROM", name: "CFGROM_CDP_BASE_THROUGHPUT", addr: RegAddr(0x00198), offset: 0x198,
-        reset: 0x00000001, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000001, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[CDP_BASE_THROUGHPUT],
         desc: "Elements per cycle of the CDP.",
     };
@@ -964,7 +964,7 @@ pub mod cfgrom {
     /// Descriptor with identifier 0, ends the list.
     pub const CFGROM_END_OF_LIST: Reg = Reg {
         block: "CFGROM", name: "CFGROM_END_OF_LIST", addr: RegAddr(0x0019c), offset: 0x19c,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[END_OF_LIST],
         desc: "Descriptor with identifier 0, ends the list.",
     };
@@ -974,7 +974,7 @@ pub mod cfgrom {
 /// GLB: version and interrupts.
 pub mod glb {
     use crate::quantity::RegAddr;
-    use crate::types::{Access, Block, Field, Group, Reg, Role};
+    use crate::types::{Access, Block, Field, Reg, RegisterCopies, Role};
 
     pub const BLOCK: Block = Block {
         name: "GLB", base: RegAddr(0x01000),
@@ -987,7 +987,7 @@ pub mod glb {
     /// Fixed identification: three ASCII characters, the byte MAJOR is '1' and MINOR is '00'.
     pub const S_NVDLA_HW_VERSION: Reg = Reg {
         block: "GLB", name: "S_NVDLA_HW_VERSION", addr: RegAddr(0x01000), offset: 0x000,
-        reset: 0x00303031, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00303031, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[MAJOR, MINOR],
         desc: "Fixed identification: three ASCII characters, the byte MAJOR is '1' and MINOR is '00'.",
     };
@@ -997,7 +997,7 @@ pub mod glb {
     /// One mask bit per interrupt source and register group; 1 keeps the source off the interrupt pin, the status bit is still recorded.
     pub const S_INTR_MASK: Reg = Reg {
         block: "GLB", name: "S_INTR_MASK", addr: RegAddr(0x01004), offset: 0x004,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x003f003f,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Single, write_mask: 0x003f003f,
         role: Role::InterruptMask, volatile: false, ew_only: false, fields: &[SDP_DONE_MASK0, SDP_DONE_MASK1, CDP_DONE_MASK0, CDP_DONE_MASK1, PDP_DONE_MASK0, PDP_DONE_MASK1, BDMA_DONE_MASK0, BDMA_DONE_MASK1, RUBIK_DONE_MASK0, RUBIK_DONE_MASK1, CDMA_DAT_DONE_MASK0, CDMA_DAT_DONE_MASK1, CDMA_WT_DONE_MASK0, CDMA_WT_DONE_MASK1, CACC_DONE_MASK0, CACC_DONE_MASK1],
         desc: "One mask bit per interrupt source and register group; 1 keeps the source off the interrupt pin, the status bit is still recorded.",
     };
@@ -1021,7 +1021,7 @@ pub mod glb {
     /// Writing 1 to a bit sets the matching status bit as if the unit had finished; always reads 0.
     pub const S_INTR_SET: Reg = Reg {
         block: "GLB", name: "S_INTR_SET", addr: RegAddr(0x01008), offset: 0x008,
-        reset: 0x00000000, access: Access::WriteOnly, group: Group::Single, write_mask: 0x003f003f,
+        reset: 0x00000000, access: Access::WriteOnly, group: RegisterCopies::Single, write_mask: 0x003f003f,
         role: Role::InterruptSet, volatile: false, ew_only: false, fields: &[SDP_DONE_SET0, SDP_DONE_SET1, CDP_DONE_SET0, CDP_DONE_SET1, PDP_DONE_SET0, PDP_DONE_SET1, BDMA_DONE_SET0, BDMA_DONE_SET1, RUBIK_DONE_SET0, RUBIK_DONE_SET1, CDMA_DAT_DONE_SET0, CDMA_DAT_DONE_SET1, CDMA_WT_DONE_SET0, CDMA_WT_DONE_SET1, CACC_DONE_SET0, CACC_DONE_SET1],
         desc: "Writing 1 to a bit sets the matching status bit as if the unit had finished; always reads 0.",
     };
@@ -1045,7 +1045,7 @@ pub mod glb {
     /// Pending interrupts; a bit is set by hardware or S_INTR_SET and cleared by writing 1 to it.
     pub const S_INTR_STATUS: Reg = Reg {
         block: "GLB", name: "S_INTR_STATUS", addr: RegAddr(0x0100c), offset: 0x00c,
-        reset: 0x00000000, access: Access::WriteOneToClear, group: Group::Single, write_mask: 0x003f003f,
+        reset: 0x00000000, access: Access::WriteOneToClear, group: RegisterCopies::Single, write_mask: 0x003f003f,
         role: Role::InterruptStatus, volatile: true, ew_only: false, fields: &[SDP_DONE_STATUS0, SDP_DONE_STATUS1, CDP_DONE_STATUS0, CDP_DONE_STATUS1, PDP_DONE_STATUS0, PDP_DONE_STATUS1, BDMA_DONE_STATUS0, BDMA_DONE_STATUS1, RUBIK_DONE_STATUS0, RUBIK_DONE_STATUS1, CDMA_DAT_DONE_STATUS0, CDMA_DAT_DONE_STATUS1, CDMA_WT_DONE_STATUS0, CDMA_WT_DONE_STATUS1, CACC_DONE_STATUS0, CACC_DONE_STATUS1],
         desc: "Pending interrupts; a bit is set by hardware or S_INTR_SET and cleared by writing 1 to it.",
     };
@@ -1070,7 +1070,7 @@ pub mod glb {
 /// MCIF: memory interface arbitration.
 pub mod mcif {
     use crate::quantity::RegAddr;
-    use crate::types::{Access, Block, Field, Group, Reg, Role};
+    use crate::types::{Access, Block, Field, Reg, RegisterCopies, Role};
 
     pub const BLOCK: Block = Block {
         name: "MCIF", base: RegAddr(0x02000),
@@ -1083,7 +1083,7 @@ pub mod mcif {
     /// Read arbitration weights of SDP main input, PDP and CDP (the BDMA byte has no client); weight 0 blocks the client.
     pub const CFG_RD_WEIGHT_0: Reg = Reg {
         block: "MCIF", name: "CFG_RD_WEIGHT_0", addr: RegAddr(0x02000), offset: 0x000,
-        reset: 0x01010101, access: Access::ReadWrite, group: Group::Single, write_mask: 0xffffffff,
+        reset: 0x01010101, access: Access::ReadWrite, group: RegisterCopies::Single, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[RD_WEIGHT_BDMA, RD_WEIGHT_SDP, RD_WEIGHT_PDP, RD_WEIGHT_CDP],
         desc: "Read arbitration weights of SDP main input, PDP and CDP (the BDMA byte has no client); weight 0 blocks the client.",
     };
@@ -1095,7 +1095,7 @@ pub mod mcif {
     /// Read arbitration weights of the SDP X1 (B), X2/N and E operand streams and of the convolution data fetch.
     pub const CFG_RD_WEIGHT_1: Reg = Reg {
         block: "MCIF", name: "CFG_RD_WEIGHT_1", addr: RegAddr(0x02004), offset: 0x004,
-        reset: 0x01010101, access: Access::ReadWrite, group: Group::Single, write_mask: 0xffffffff,
+        reset: 0x01010101, access: Access::ReadWrite, group: RegisterCopies::Single, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[RD_WEIGHT_SDP_B, RD_WEIGHT_SDP_N, RD_WEIGHT_SDP_E, RD_WEIGHT_CDMA_DAT],
         desc: "Read arbitration weights of the SDP X1 (B), X2/N and E operand streams and of the convolution data fetch.",
     };
@@ -1107,7 +1107,7 @@ pub mod mcif {
     /// Read arbitration weight of the convolution weight fetch; remaining bytes have no client.
     pub const CFG_RD_WEIGHT_2: Reg = Reg {
         block: "MCIF", name: "CFG_RD_WEIGHT_2", addr: RegAddr(0x02008), offset: 0x008,
-        reset: 0x01010101, access: Access::ReadWrite, group: Group::Single, write_mask: 0xffffffff,
+        reset: 0x01010101, access: Access::ReadWrite, group: RegisterCopies::Single, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[RD_WEIGHT_CDMA_WT, RD_WEIGHT_RBK, RD_WEIGHT_RSV_1, RD_WEIGHT_RSV_0],
         desc: "Read arbitration weight of the convolution weight fetch; remaining bytes have no client.",
     };
@@ -1119,7 +1119,7 @@ pub mod mcif {
     /// Write arbitration weights of SDP, PDP and CDP (the BDMA byte has no client); weight 0 blocks the client.
     pub const CFG_WR_WEIGHT_0: Reg = Reg {
         block: "MCIF", name: "CFG_WR_WEIGHT_0", addr: RegAddr(0x0200c), offset: 0x00c,
-        reset: 0x01010101, access: Access::ReadWrite, group: Group::Single, write_mask: 0xffffffff,
+        reset: 0x01010101, access: Access::ReadWrite, group: RegisterCopies::Single, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[WR_WEIGHT_BDMA, WR_WEIGHT_SDP, WR_WEIGHT_PDP, WR_WEIGHT_CDP],
         desc: "Write arbitration weights of SDP, PDP and CDP (the BDMA byte has no client); weight 0 blocks the client.",
     };
@@ -1131,7 +1131,7 @@ pub mod mcif {
     /// Write weights of units that do not exist in this configuration; storage only.
     pub const CFG_WR_WEIGHT_1: Reg = Reg {
         block: "MCIF", name: "CFG_WR_WEIGHT_1", addr: RegAddr(0x02010), offset: 0x010,
-        reset: 0x01010101, access: Access::ReadWrite, group: Group::Single, write_mask: 0xffffffff,
+        reset: 0x01010101, access: Access::ReadWrite, group: RegisterCopies::Single, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[WR_WEIGHT_RBK, WR_WEIGHT_RSV_2, WR_WEIGHT_RSV_1, WR_WEIGHT_RSV_0],
         desc: "Write weights of units that do not exist in this configuration; storage only.",
     };
@@ -1143,7 +1143,7 @@ pub mod mcif {
     /// Limits of 8-byte transactions in flight, each field counts minus one: RD_OS_CNT=n allows n+1 reads, WR_OS_CNT=n allows n+1 writes.
     pub const CFG_OUTSTANDING_CNT: Reg = Reg {
         block: "MCIF", name: "CFG_OUTSTANDING_CNT", addr: RegAddr(0x02014), offset: 0x014,
-        reset: 0x0000ffff, access: Access::ReadWrite, group: Group::Single, write_mask: 0x0000ffff,
+        reset: 0x0000ffff, access: Access::ReadWrite, group: RegisterCopies::Single, write_mask: 0x0000ffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[RD_OS_CNT, WR_OS_CNT],
         desc: "Limits of 8-byte transactions in flight, each field counts minus one: RD_OS_CNT=n allows n+1 reads, WR_OS_CNT=n allows n+1 writes.",
     };
@@ -1153,7 +1153,7 @@ pub mod mcif {
     /// IDLE is tied to 1 and does not follow traffic.
     pub const STATUS: Reg = Reg {
         block: "MCIF", name: "STATUS", addr: RegAddr(0x02018), offset: 0x018,
-        reset: 0x00000100, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000100, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[IDLE],
         desc: "IDLE is tied to 1 and does not follow traffic.",
     };
@@ -1163,11 +1163,11 @@ pub mod mcif {
 /// CDMA: convolution DMA.
 pub mod cdma {
     use crate::quantity::RegAddr;
-    use crate::types::{Access, Block, Counts, Field, Group, Reg, Role, Statistics};
+    use crate::types::{Access, Block, CountedEvent, Field, Reg, RegisterCopies, Role, StatisticsAtEnable};
 
     pub const BLOCK: Block = Block {
         name: "CDMA", base: RegAddr(0x03000),
-        ping_pong: true, fetches: true, statistics: Some(Statistics::ClearedAtEnable), regs: REGS,
+        ping_pong: true, fetches: true, statistics: Some(StatisticsAtEnable::ClearedAtEnable), regs: REGS,
         desc: "convolution DMA",
     };
 
@@ -1176,7 +1176,7 @@ pub mod cdma {
     /// State of both register groups of the convolution DMA: idle, running or pending.
     pub const S_STATUS: Reg = Reg {
         block: "CDMA", name: "S_STATUS", addr: RegAddr(0x03000), offset: 0x000,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Status, volatile: true, ew_only: false, fields: &[STATUS_0, STATUS_1],
         desc: "State of both register groups of the convolution DMA: idle, running or pending.",
     };
@@ -1186,7 +1186,7 @@ pub mod cdma {
     /// PRODUCER selects the group the bus sees at the D_ addresses; CONSUMER (read only) is the group the convolution DMA executes next or now.
     pub const S_POINTER: Reg = Reg {
         block: "CDMA", name: "S_POINTER", addr: RegAddr(0x03004), offset: 0x004,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x00000001,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Single, write_mask: 0x00000001,
         role: Role::Pointer, volatile: true, ew_only: false, fields: &[PRODUCER, CONSUMER],
         desc: "PRODUCER selects the group the bus sees at the D_ addresses; CONSUMER (read only) is the group the convolution DMA executes next or now.",
     };
@@ -1196,7 +1196,7 @@ pub mod cdma {
     /// Weights between convolution weight fetch and the weight-mask fetch; the second client does not exist here.
     pub const S_ARBITER: Reg = Reg {
         block: "CDMA", name: "S_ARBITER", addr: RegAddr(0x03008), offset: 0x008,
-        reset: 0x0003000f, access: Access::ReadWrite, group: Group::Single, write_mask: 0x000f000f,
+        reset: 0x0003000f, access: Access::ReadWrite, group: RegisterCopies::Single, write_mask: 0x000f000f,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[ARB_WEIGHT, ARB_WMB],
         desc: "Weights between convolution weight fetch and the weight-mask fetch; the second client does not exist here.",
     };
@@ -1206,7 +1206,7 @@ pub mod cdma {
     /// Becomes 1 once the convolution buffer has been cleared after reset; no convolution may start before.
     pub const S_CBUF_FLUSH_STATUS: Reg = Reg {
         block: "CDMA", name: "S_CBUF_FLUSH_STATUS", addr: RegAddr(0x0300c), offset: 0x00c,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::FlushStatus, volatile: true, ew_only: false, fields: &[FLUSH_DONE],
         desc: "Becomes 1 once the convolution buffer has been cleared after reset; no convolution may start before.",
     };
@@ -1215,7 +1215,7 @@ pub mod cdma {
     /// Writing 1 hands the group to the convolution DMA; hardware clears it when the layer is done, software cannot clear it.
     pub const D_OP_ENABLE: Reg = Reg {
         block: "CDMA", name: "D_OP_ENABLE", addr: RegAddr(0x03010), offset: 0x010,
-        reset: 0x00000000, access: Access::Trigger, group: Group::Dual, write_mask: 0x00000001,
+        reset: 0x00000000, access: Access::Trigger, group: RegisterCopies::Dual, write_mask: 0x00000001,
         role: Role::Enable, volatile: true, ew_only: false, fields: &[OP_EN],
         desc: "Writing 1 hands the group to the convolution DMA; hardware clears it when the layer is done, software cannot clear it.",
     };
@@ -1224,7 +1224,7 @@ pub mod cdma {
     /// Convolution mode, precisions and the CBUF reuse / keep options of this layer.
     pub const D_MISC_CFG: Reg = Reg {
         block: "CDMA", name: "D_MISC_CFG", addr: RegAddr(0x03014), offset: 0x014,
-        reset: 0x00001100, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x11113301,
+        reset: 0x00001100, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x11113301,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CONV_MODE, IN_PRECISION, PROC_PRECISION, DATA_REUSE, WEIGHT_REUSE, SKIP_DATA_RLS, SKIP_WEIGHT_RLS],
         desc: "Convolution mode, precisions and the CBUF reuse / keep options of this layer.",
     };
@@ -1239,7 +1239,7 @@ pub mod cdma {
     /// Selects feature cube or image input, the pixel format, memory mapping and the signedness of pixels.
     pub const D_DATAIN_FORMAT: Reg = Reg {
         block: "CDMA", name: "D_DATAIN_FORMAT", addr: RegAddr(0x03018), offset: 0x018,
-        reset: 0x00000c00, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00113f01,
+        reset: 0x00000c00, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00113f01,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DATAIN_FORMAT, PIXEL_FORMAT, PIXEL_MAPPING, PIXEL_SIGN_OVERRIDE],
         desc: "Selects feature cube or image input, the pixel format, memory mapping and the signedness of pixels.",
     };
@@ -1251,7 +1251,7 @@ pub mod cdma {
     /// Width and height of the input cube in memory, both minus one.
     pub const D_DATAIN_SIZE_0: Reg = Reg {
         block: "CDMA", name: "D_DATAIN_SIZE_0", addr: RegAddr(0x0301c), offset: 0x01c,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x1fff1fff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x1fff1fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DATAIN_WIDTH, DATAIN_HEIGHT],
         desc: "Width and height of the input cube in memory, both minus one.",
     };
@@ -1261,7 +1261,7 @@ pub mod cdma {
     /// Channel count of the input cube, minus one.
     pub const D_DATAIN_SIZE_1: Reg = Reg {
         block: "CDMA", name: "D_DATAIN_SIZE_1", addr: RegAddr(0x03020), offset: 0x020,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00001fff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00001fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DATAIN_CHANNEL],
         desc: "Channel count of the input cube, minus one.",
     };
@@ -1270,7 +1270,7 @@ pub mod cdma {
     /// Extended width and height used only by Winograd mode, which is absent; storage only.
     pub const D_DATAIN_SIZE_EXT_0: Reg = Reg {
         block: "CDMA", name: "D_DATAIN_SIZE_EXT_0", addr: RegAddr(0x03024), offset: 0x024,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x1fff1fff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x1fff1fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DATAIN_WIDTH_EXT, DATAIN_HEIGHT_EXT],
         desc: "Extended width and height used only by Winograd mode, which is absent; storage only.",
     };
@@ -1280,7 +1280,7 @@ pub mod cdma {
     /// Position of the first pixel inside its first memory atom for image input.
     pub const D_PIXEL_OFFSET: Reg = Reg {
         block: "CDMA", name: "D_PIXEL_OFFSET", addr: RegAddr(0x03028), offset: 0x028,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0007001f,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x0007001f,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[PIXEL_X_OFFSET, PIXEL_Y_OFFSET],
         desc: "Position of the first pixel inside its first memory atom for image input.",
     };
@@ -1290,7 +1290,7 @@ pub mod cdma {
     /// Memory port of the input cube; must be 1 (MC), with 0 the fetch never starts.
     pub const D_DAIN_RAM_TYPE: Reg = Reg {
         block: "CDMA", name: "D_DAIN_RAM_TYPE", addr: RegAddr(0x0302c), offset: 0x02c,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000001,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00000001,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DATAIN_RAM_TYPE],
         desc: "Memory port of the input cube; must be 1 (MC), with 0 the fetch never starts.",
     };
@@ -1299,7 +1299,7 @@ pub mod cdma {
     /// Upper half of a 64-bit input address; ignored, the address is 32 bits.
     pub const D_DAIN_ADDR_HIGH_0: Reg = Reg {
         block: "CDMA", name: "D_DAIN_ADDR_HIGH_0", addr: RegAddr(0x03030), offset: 0x030,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DATAIN_ADDR_HIGH_0],
         desc: "Upper half of a 64-bit input address; ignored, the address is 32 bits.",
     };
@@ -1308,7 +1308,7 @@ pub mod cdma {
     /// Byte address of the input cube or of the image's first plane; bits 2:0 ignored.
     pub const D_DAIN_ADDR_LOW_0: Reg = Reg {
         block: "CDMA", name: "D_DAIN_ADDR_LOW_0", addr: RegAddr(0x03034), offset: 0x034,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DATAIN_ADDR_LOW_0],
         desc: "Byte address of the input cube or of the image's first plane; bits 2:0 ignored.",
     };
@@ -1317,7 +1317,7 @@ pub mod cdma {
     /// Upper half of the UV plane address; ignored.
     pub const D_DAIN_ADDR_HIGH_1: Reg = Reg {
         block: "CDMA", name: "D_DAIN_ADDR_HIGH_1", addr: RegAddr(0x03038), offset: 0x038,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DATAIN_ADDR_HIGH_1],
         desc: "Upper half of the UV plane address; ignored.",
     };
@@ -1326,7 +1326,7 @@ pub mod cdma {
     /// Byte address of the UV plane of a semi-planar image.
     pub const D_DAIN_ADDR_LOW_1: Reg = Reg {
         block: "CDMA", name: "D_DAIN_ADDR_LOW_1", addr: RegAddr(0x0303c), offset: 0x03c,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DATAIN_ADDR_LOW_1],
         desc: "Byte address of the UV plane of a semi-planar image.",
     };
@@ -1335,7 +1335,7 @@ pub mod cdma {
     /// Bytes from one input line to the next.
     pub const D_LINE_STRIDE: Reg = Reg {
         block: "CDMA", name: "D_LINE_STRIDE", addr: RegAddr(0x03040), offset: 0x040,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[LINE_STRIDE],
         desc: "Bytes from one input line to the next.",
     };
@@ -1344,7 +1344,7 @@ pub mod cdma {
     /// Bytes from one line of the UV plane to the next.
     pub const D_LINE_UV_STRIDE: Reg = Reg {
         block: "CDMA", name: "D_LINE_UV_STRIDE", addr: RegAddr(0x03044), offset: 0x044,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[UV_LINE_STRIDE],
         desc: "Bytes from one line of the UV plane to the next.",
     };
@@ -1353,7 +1353,7 @@ pub mod cdma {
     /// Bytes from one 8-channel surface to the next.
     pub const D_SURF_STRIDE: Reg = Reg {
         block: "CDMA", name: "D_SURF_STRIDE", addr: RegAddr(0x03048), offset: 0x048,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[SURF_STRIDE],
         desc: "Bytes from one 8-channel surface to the next.",
     };
@@ -1362,7 +1362,7 @@ pub mod cdma {
     /// Hints that lines or surfaces follow each other without gap in memory.
     pub const D_DAIN_MAP: Reg = Reg {
         block: "CDMA", name: "D_DAIN_MAP", addr: RegAddr(0x0304c), offset: 0x04c,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00010001,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00010001,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[LINE_PACKED, SURF_PACKED],
         desc: "Hints that lines or surfaces follow each other without gap in memory.",
     };
@@ -1372,7 +1372,7 @@ pub mod cdma {
     /// Reserved horizontal fetch parameters of image input; storage only unless the convolution document says otherwise.
     pub const D_RESERVED_X_CFG: Reg = Reg {
         block: "CDMA", name: "D_RESERVED_X_CFG", addr: RegAddr(0x03050), offset: 0x050,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x03ff03ff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x03ff03ff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[RSV_PER_LINE, RSV_PER_UV_LINE],
         desc: "Reserved horizontal fetch parameters of image input; storage only unless the convolution document says otherwise.",
     };
@@ -1382,7 +1382,7 @@ pub mod cdma {
     /// Reserved vertical fetch parameters of image input; storage only unless the convolution document says otherwise.
     pub const D_RESERVED_Y_CFG: Reg = Reg {
         block: "CDMA", name: "D_RESERVED_Y_CFG", addr: RegAddr(0x03054), offset: 0x054,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x001f0007,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x001f0007,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[RSV_HEIGHT, RSV_Y_INDEX],
         desc: "Reserved vertical fetch parameters of image input; storage only unless the convolution document says otherwise.",
     };
@@ -1392,7 +1392,7 @@ pub mod cdma {
     /// Number of images processed together minus one; this configuration has no multi-batch support, keep 0.
     pub const D_BATCH_NUMBER: Reg = Reg {
         block: "CDMA", name: "D_BATCH_NUMBER", addr: RegAddr(0x03058), offset: 0x058,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000001f,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x0000001f,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[BATCHES],
         desc: "Number of images processed together minus one; this configuration has no multi-batch support, keep 0.",
     };
@@ -1401,7 +1401,7 @@ pub mod cdma {
     /// Bytes from one image of a batch to the next; unused without multi-batch.
     pub const D_BATCH_STRIDE: Reg = Reg {
         block: "CDMA", name: "D_BATCH_STRIDE", addr: RegAddr(0x0305c), offset: 0x05c,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[BATCH_STRIDE],
         desc: "Bytes from one image of a batch to the next; unused without multi-batch.",
     };
@@ -1410,7 +1410,7 @@ pub mod cdma {
     /// CBUF entries (8 bytes each) that one input line of all channels occupies, minus one.
     pub const D_ENTRY_PER_SLICE: Reg = Reg {
         block: "CDMA", name: "D_ENTRY_PER_SLICE", addr: RegAddr(0x03060), offset: 0x060,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00003fff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00003fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[ENTRIES],
         desc: "CBUF entries (8 bytes each) that one input line of all channels occupies, minus one.",
     };
@@ -1419,7 +1419,7 @@ pub mod cdma {
     /// Number of input lines fetched as one unit of CBUF accounting, minus one.
     pub const D_FETCH_GRAIN: Reg = Reg {
         block: "CDMA", name: "D_FETCH_GRAIN", addr: RegAddr(0x03064), offset: 0x064,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000fff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00000fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[GRAINS],
         desc: "Number of input lines fetched as one unit of CBUF accounting, minus one.",
     };
@@ -1428,7 +1428,7 @@ pub mod cdma {
     /// Selects compressed or plain weights; only plain weights exist here.
     pub const D_WEIGHT_FORMAT: Reg = Reg {
         block: "CDMA", name: "D_WEIGHT_FORMAT", addr: RegAddr(0x03068), offset: 0x068,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000001,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00000001,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[WEIGHT_FORMAT],
         desc: "Selects compressed or plain weights; only plain weights exist here.",
     };
@@ -1437,7 +1437,7 @@ pub mod cdma {
     /// Bytes of one kernel, minus one.
     pub const D_WEIGHT_SIZE_0: Reg = Reg {
         block: "CDMA", name: "D_WEIGHT_SIZE_0", addr: RegAddr(0x0306c), offset: 0x06c,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0003ffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x0003ffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[BYTE_PER_KERNEL],
         desc: "Bytes of one kernel, minus one.",
     };
@@ -1446,7 +1446,7 @@ pub mod cdma {
     /// Number of kernels, minus one.
     pub const D_WEIGHT_SIZE_1: Reg = Reg {
         block: "CDMA", name: "D_WEIGHT_SIZE_1", addr: RegAddr(0x03070), offset: 0x070,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00001fff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00001fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[WEIGHT_KERNEL],
         desc: "Number of kernels, minus one.",
     };
@@ -1455,7 +1455,7 @@ pub mod cdma {
     /// Memory port of the weights; must be 1 (MC), with 0 the fetch never starts.
     pub const D_WEIGHT_RAM_TYPE: Reg = Reg {
         block: "CDMA", name: "D_WEIGHT_RAM_TYPE", addr: RegAddr(0x03074), offset: 0x074,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000001,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00000001,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[WEIGHT_RAM_TYPE],
         desc: "Memory port of the weights; must be 1 (MC), with 0 the fetch never starts.",
     };
@@ -1464,7 +1464,7 @@ pub mod cdma {
     /// Upper half of the weight address; ignored.
     pub const D_WEIGHT_ADDR_HIGH: Reg = Reg {
         block: "CDMA", name: "D_WEIGHT_ADDR_HIGH", addr: RegAddr(0x03078), offset: 0x078,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[WEIGHT_ADDR_HIGH],
         desc: "Upper half of the weight address; ignored.",
     };
@@ -1473,7 +1473,7 @@ pub mod cdma {
     /// Byte address of the weights; bits 2:0 ignored.
     pub const D_WEIGHT_ADDR_LOW: Reg = Reg {
         block: "CDMA", name: "D_WEIGHT_ADDR_LOW", addr: RegAddr(0x0307c), offset: 0x07c,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[WEIGHT_ADDR_LOW],
         desc: "Byte address of the weights; bits 2:0 ignored.",
     };
@@ -1482,7 +1482,7 @@ pub mod cdma {
     /// Size of the whole weight block in memory in bytes, padding included.
     pub const D_WEIGHT_BYTES: Reg = Reg {
         block: "CDMA", name: "D_WEIGHT_BYTES", addr: RegAddr(0x03080), offset: 0x080,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[WEIGHT_BYTES],
         desc: "Size of the whole weight block in memory in bytes, padding included.",
     };
@@ -1491,7 +1491,7 @@ pub mod cdma {
     /// Upper half of the weight-group-size table address of compressed weights; unused.
     pub const D_WGS_ADDR_HIGH: Reg = Reg {
         block: "CDMA", name: "D_WGS_ADDR_HIGH", addr: RegAddr(0x03084), offset: 0x084,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[WGS_ADDR_HIGH],
         desc: "Upper half of the weight-group-size table address of compressed weights; unused.",
     };
@@ -1500,7 +1500,7 @@ pub mod cdma {
     /// Address of the weight-group-size table of compressed weights; unused.
     pub const D_WGS_ADDR_LOW: Reg = Reg {
         block: "CDMA", name: "D_WGS_ADDR_LOW", addr: RegAddr(0x03088), offset: 0x088,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[WGS_ADDR_LOW],
         desc: "Address of the weight-group-size table of compressed weights; unused.",
     };
@@ -1509,7 +1509,7 @@ pub mod cdma {
     /// Upper half of the weight mask address of compressed weights; unused.
     pub const D_WMB_ADDR_HIGH: Reg = Reg {
         block: "CDMA", name: "D_WMB_ADDR_HIGH", addr: RegAddr(0x0308c), offset: 0x08c,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[WMB_ADDR_HIGH],
         desc: "Upper half of the weight mask address of compressed weights; unused.",
     };
@@ -1518,7 +1518,7 @@ pub mod cdma {
     /// Address of the weight mask of compressed weights; unused.
     pub const D_WMB_ADDR_LOW: Reg = Reg {
         block: "CDMA", name: "D_WMB_ADDR_LOW", addr: RegAddr(0x03090), offset: 0x090,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[WMB_ADDR_LOW],
         desc: "Address of the weight mask of compressed weights; unused.",
     };
@@ -1527,7 +1527,7 @@ pub mod cdma {
     /// Size of the weight mask block; unused.
     pub const D_WMB_BYTES: Reg = Reg {
         block: "CDMA", name: "D_WMB_BYTES", addr: RegAddr(0x03094), offset: 0x094,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0fffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x0fffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[WMB_BYTES],
         desc: "Size of the weight mask block; unused.",
     };
@@ -1536,7 +1536,7 @@ pub mod cdma {
     /// Enables the subtraction of the per-channel means for image input.
     pub const D_MEAN_FORMAT: Reg = Reg {
         block: "CDMA", name: "D_MEAN_FORMAT", addr: RegAddr(0x03098), offset: 0x098,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000001,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00000001,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[MEAN_FORMAT],
         desc: "Enables the subtraction of the per-channel means for image input.",
     };
@@ -1545,7 +1545,7 @@ pub mod cdma {
     /// Signed means of the first two image channels (R or Y, G or U).
     pub const D_MEAN_GLOBAL_0: Reg = Reg {
         block: "CDMA", name: "D_MEAN_GLOBAL_0", addr: RegAddr(0x0309c), offset: 0x09c,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[MEAN_RY, MEAN_GU],
         desc: "Signed means of the first two image channels (R or Y, G or U).",
     };
@@ -1555,7 +1555,7 @@ pub mod cdma {
     /// Signed means of the last two image channels (B or V, A or X).
     pub const D_MEAN_GLOBAL_1: Reg = Reg {
         block: "CDMA", name: "D_MEAN_GLOBAL_1", addr: RegAddr(0x030a0), offset: 0x0a0,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[MEAN_BV, MEAN_AX],
         desc: "Signed means of the last two image channels (B or V, A or X).",
     };
@@ -1565,7 +1565,7 @@ pub mod cdma {
     /// Enables the input converter and gives its right shift.
     pub const D_CVT_CFG: Reg = Reg {
         block: "CDMA", name: "D_CVT_CFG", addr: RegAddr(0x030a4), offset: 0x0a4,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x000003f1,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x000003f1,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CVT_EN, CVT_TRUNCATE],
         desc: "Enables the input converter and gives its right shift.",
     };
@@ -1575,7 +1575,7 @@ pub mod cdma {
     /// Signed offset of the input converter.
     pub const D_CVT_OFFSET: Reg = Reg {
         block: "CDMA", name: "D_CVT_OFFSET", addr: RegAddr(0x030a8), offset: 0x0a8,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000ffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x0000ffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CVT_OFFSET],
         desc: "Signed offset of the input converter.",
     };
@@ -1584,7 +1584,7 @@ pub mod cdma {
     /// Signed multiplier of the input converter.
     pub const D_CVT_SCALE: Reg = Reg {
         block: "CDMA", name: "D_CVT_SCALE", addr: RegAddr(0x030ac), offset: 0x0ac,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000ffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x0000ffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CVT_SCALE],
         desc: "Signed multiplier of the input converter.",
     };
@@ -1593,7 +1593,7 @@ pub mod cdma {
     /// Horizontal and vertical convolution stride, both minus one.
     pub const D_CONV_STRIDE: Reg = Reg {
         block: "CDMA", name: "D_CONV_STRIDE", addr: RegAddr(0x030b0), offset: 0x0b0,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00070007,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00070007,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CONV_X_STRIDE, CONV_Y_STRIDE],
         desc: "Horizontal and vertical convolution stride, both minus one.",
     };
@@ -1603,7 +1603,7 @@ pub mod cdma {
     /// Padding added around the input cube: left, right, top and bottom.
     pub const D_ZERO_PADDING: Reg = Reg {
         block: "CDMA", name: "D_ZERO_PADDING", addr: RegAddr(0x030b4), offset: 0x0b4,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x3f1f3f1f,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x3f1f3f1f,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[PAD_LEFT, PAD_RIGHT, PAD_TOP, PAD_BOTTOM],
         desc: "Padding added around the input cube: left, right, top and bottom.",
     };
@@ -1615,7 +1615,7 @@ pub mod cdma {
     /// Value used for padded positions on the fetch side.
     pub const D_ZERO_PADDING_VALUE: Reg = Reg {
         block: "CDMA", name: "D_ZERO_PADDING_VALUE", addr: RegAddr(0x030b8), offset: 0x0b8,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000ffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x0000ffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[PAD_VALUE],
         desc: "Value used for padded positions on the fetch side.",
     };
@@ -1624,7 +1624,7 @@ pub mod cdma {
     /// Number of CBUF banks given to data and to weights, both minus one; their sum must not exceed 32.
     pub const D_BANK: Reg = Reg {
         block: "CDMA", name: "D_BANK", addr: RegAddr(0x030bc), offset: 0x0bc,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x001f001f,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x001f001f,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DATA_BANK, WEIGHT_BANK],
         desc: "Number of CBUF banks given to data and to weights, both minus one; their sum must not exceed 32.",
     };
@@ -1634,7 +1634,7 @@ pub mod cdma {
     /// Floating point option; without function for INT8.
     pub const D_NAN_FLUSH_TO_ZERO: Reg = Reg {
         block: "CDMA", name: "D_NAN_FLUSH_TO_ZERO", addr: RegAddr(0x030c0), offset: 0x0c0,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000001,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00000001,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[NAN_TO_ZERO],
         desc: "Floating point option; without function for INT8.",
     };
@@ -1643,8 +1643,8 @@ pub mod cdma {
     /// Always 0: count of floating point values.
     pub const D_NAN_INPUT_DATA_NUM: Reg = Reg {
         block: "CDMA", name: "D_NAN_INPUT_DATA_NUM", addr: RegAddr(0x030c4), offset: 0x0c4,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
-        role: Role::Statistic(Counts::Nan), volatile: true, ew_only: false, fields: &[NAN_DATA_NUM],
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Dual, write_mask: 0x00000000,
+        role: Role::Statistic(CountedEvent::Nan), volatile: true, ew_only: false, fields: &[NAN_DATA_NUM],
         desc: "Always 0: count of floating point values.",
     };
     pub const NAN_DATA_NUM: Field = Field::new("NAN_DATA_NUM", 0x030c4, 0, 32, 0x0);
@@ -1652,8 +1652,8 @@ pub mod cdma {
     /// Always 0: count of floating point values.
     pub const D_NAN_INPUT_WEIGHT_NUM: Reg = Reg {
         block: "CDMA", name: "D_NAN_INPUT_WEIGHT_NUM", addr: RegAddr(0x030c8), offset: 0x0c8,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
-        role: Role::Statistic(Counts::Nan), volatile: true, ew_only: false, fields: &[NAN_WEIGHT_NUM],
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Dual, write_mask: 0x00000000,
+        role: Role::Statistic(CountedEvent::Nan), volatile: true, ew_only: false, fields: &[NAN_WEIGHT_NUM],
         desc: "Always 0: count of floating point values.",
     };
     pub const NAN_WEIGHT_NUM: Field = Field::new("NAN_WEIGHT_NUM", 0x030c8, 0, 32, 0x0);
@@ -1661,8 +1661,8 @@ pub mod cdma {
     /// Always 0: count of floating point values.
     pub const D_INF_INPUT_DATA_NUM: Reg = Reg {
         block: "CDMA", name: "D_INF_INPUT_DATA_NUM", addr: RegAddr(0x030cc), offset: 0x0cc,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
-        role: Role::Statistic(Counts::Inf), volatile: true, ew_only: false, fields: &[INF_DATA_NUM],
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Dual, write_mask: 0x00000000,
+        role: Role::Statistic(CountedEvent::Inf), volatile: true, ew_only: false, fields: &[INF_DATA_NUM],
         desc: "Always 0: count of floating point values.",
     };
     pub const INF_DATA_NUM: Field = Field::new("INF_DATA_NUM", 0x030cc, 0, 32, 0x0);
@@ -1670,8 +1670,8 @@ pub mod cdma {
     /// Always 0: count of floating point values.
     pub const D_INF_INPUT_WEIGHT_NUM: Reg = Reg {
         block: "CDMA", name: "D_INF_INPUT_WEIGHT_NUM", addr: RegAddr(0x030d0), offset: 0x0d0,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
-        role: Role::Statistic(Counts::Inf), volatile: true, ew_only: false, fields: &[INF_WEIGHT_NUM],
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Dual, write_mask: 0x00000000,
+        role: Role::Statistic(CountedEvent::Inf), volatile: true, ew_only: false, fields: &[INF_WEIGHT_NUM],
         desc: "Always 0: count of floating point values.",
     };
     pub const INF_WEIGHT_NUM: Field = Field::new("INF_WEIGHT_NUM", 0x030d0, 0, 32, 0x0);
@@ -1679,7 +1679,7 @@ pub mod cdma {
     /// Enables the statistics counters while the layer in this group runs.
     pub const D_PERF_ENABLE: Reg = Reg {
         block: "CDMA", name: "D_PERF_ENABLE", addr: RegAddr(0x030d4), offset: 0x0d4,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000001,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00000001,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DMA_EN],
         desc: "Enables the statistics counters while the layer in this group runs.",
     };
@@ -1688,8 +1688,8 @@ pub mod cdma {
     /// Clocks of the last layer in this group in which a data read request was not accepted.
     pub const D_PERF_DAT_READ_STALL: Reg = Reg {
         block: "CDMA", name: "D_PERF_DAT_READ_STALL", addr: RegAddr(0x030d8), offset: 0x0d8,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
-        role: Role::Statistic(Counts::Stalls), volatile: true, ew_only: false, fields: &[DAT_RD_STALL],
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Dual, write_mask: 0x00000000,
+        role: Role::Statistic(CountedEvent::Stalls), volatile: true, ew_only: false, fields: &[DAT_RD_STALL],
         desc: "Clocks of the last layer in this group in which a data read request was not accepted.",
     };
     pub const DAT_RD_STALL: Field = Field::new("DAT_RD_STALL", 0x030d8, 0, 32, 0x0);
@@ -1697,8 +1697,8 @@ pub mod cdma {
     /// Clocks of the last layer in this group in which a weight read request was not accepted.
     pub const D_PERF_WT_READ_STALL: Reg = Reg {
         block: "CDMA", name: "D_PERF_WT_READ_STALL", addr: RegAddr(0x030dc), offset: 0x0dc,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
-        role: Role::Statistic(Counts::Stalls), volatile: true, ew_only: false, fields: &[WT_RD_STALL],
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Dual, write_mask: 0x00000000,
+        role: Role::Statistic(CountedEvent::Stalls), volatile: true, ew_only: false, fields: &[WT_RD_STALL],
         desc: "Clocks of the last layer in this group in which a weight read request was not accepted.",
     };
     pub const WT_RD_STALL: Field = Field::new("WT_RD_STALL", 0x030dc, 0, 32, 0x0);
@@ -1706,8 +1706,8 @@ pub mod cdma {
     /// Clocks of the last layer in this group in which at least one data read was outstanding.
     pub const D_PERF_DAT_READ_LATENCY: Reg = Reg {
         block: "CDMA", name: "D_PERF_DAT_READ_LATENCY", addr: RegAddr(0x030e0), offset: 0x0e0,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
-        role: Role::Statistic(Counts::Latency), volatile: true, ew_only: false, fields: &[DAT_RD_LATENCY],
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Dual, write_mask: 0x00000000,
+        role: Role::Statistic(CountedEvent::Latency), volatile: true, ew_only: false, fields: &[DAT_RD_LATENCY],
         desc: "Clocks of the last layer in this group in which at least one data read was outstanding.",
     };
     pub const DAT_RD_LATENCY: Field = Field::new("DAT_RD_LATENCY", 0x030e0, 0, 32, 0x0);
@@ -1715,8 +1715,8 @@ pub mod cdma {
     /// Always 0: the latency of weight reads is not counted.
     pub const D_PERF_WT_READ_LATENCY: Reg = Reg {
         block: "CDMA", name: "D_PERF_WT_READ_LATENCY", addr: RegAddr(0x030e4), offset: 0x0e4,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
-        role: Role::Statistic(Counts::Latency), volatile: true, ew_only: false, fields: &[WT_RD_LATENCY],
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Dual, write_mask: 0x00000000,
+        role: Role::Statistic(CountedEvent::Latency), volatile: true, ew_only: false, fields: &[WT_RD_LATENCY],
         desc: "Always 0: the latency of weight reads is not counted.",
     };
     pub const WT_RD_LATENCY: Field = Field::new("WT_RD_LATENCY", 0x030e4, 0, 32, 0x0);
@@ -1724,7 +1724,7 @@ pub mod cdma {
     /// Spare register without function.
     pub const D_CYA: Reg = Reg {
         block: "CDMA", name: "D_CYA", addr: RegAddr(0x030e8), offset: 0x0e8,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CYA],
         desc: "Spare register without function.",
     };
@@ -1734,7 +1734,7 @@ pub mod cdma {
 /// CSC: convolution sequence controller.
 pub mod csc {
     use crate::quantity::RegAddr;
-    use crate::types::{Access, Block, Field, Group, Reg, Role};
+    use crate::types::{Access, Block, Field, Reg, RegisterCopies, Role};
 
     pub const BLOCK: Block = Block {
         name: "CSC", base: RegAddr(0x04000),
@@ -1747,7 +1747,7 @@ pub mod csc {
     /// State of both register groups of the convolution sequence controller: idle, running or pending.
     pub const S_STATUS: Reg = Reg {
         block: "CSC", name: "S_STATUS", addr: RegAddr(0x04000), offset: 0x000,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Status, volatile: true, ew_only: false, fields: &[STATUS_0, STATUS_1],
         desc: "State of both register groups of the convolution sequence controller: idle, running or pending.",
     };
@@ -1757,7 +1757,7 @@ pub mod csc {
     /// PRODUCER selects the group the bus sees at the D_ addresses; CONSUMER (read only) is the group the convolution sequence controller executes next or now.
     pub const S_POINTER: Reg = Reg {
         block: "CSC", name: "S_POINTER", addr: RegAddr(0x04004), offset: 0x004,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x00000001,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Single, write_mask: 0x00000001,
         role: Role::Pointer, volatile: true, ew_only: false, fields: &[PRODUCER, CONSUMER],
         desc: "PRODUCER selects the group the bus sees at the D_ addresses; CONSUMER (read only) is the group the convolution sequence controller executes next or now.",
     };
@@ -1767,7 +1767,7 @@ pub mod csc {
     /// Writing 1 hands the group to the convolution sequence controller; hardware clears it when the layer is done, software cannot clear it.
     pub const D_OP_ENABLE: Reg = Reg {
         block: "CSC", name: "D_OP_ENABLE", addr: RegAddr(0x04008), offset: 0x008,
-        reset: 0x00000000, access: Access::Trigger, group: Group::Dual, write_mask: 0x00000001,
+        reset: 0x00000000, access: Access::Trigger, group: RegisterCopies::Dual, write_mask: 0x00000001,
         role: Role::Enable, volatile: true, ew_only: false, fields: &[OP_EN],
         desc: "Writing 1 hands the group to the convolution sequence controller; hardware clears it when the layer is done, software cannot clear it.",
     };
@@ -1776,7 +1776,7 @@ pub mod csc {
     /// Convolution mode, precisions and CBUF reuse / keep options; must agree with the CDMA register.
     pub const D_MISC_CFG: Reg = Reg {
         block: "CSC", name: "D_MISC_CFG", addr: RegAddr(0x0400c), offset: 0x00c,
-        reset: 0x00001100, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x11113301,
+        reset: 0x00001100, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x11113301,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CONV_MODE, IN_PRECISION, PROC_PRECISION, DATA_REUSE, WEIGHT_REUSE, SKIP_DATA_RLS, SKIP_WEIGHT_RLS],
         desc: "Convolution mode, precisions and CBUF reuse / keep options; must agree with the CDMA register.",
     };
@@ -1791,7 +1791,7 @@ pub mod csc {
     /// Selects feature cube or image input for the sequencer.
     pub const D_DATAIN_FORMAT: Reg = Reg {
         block: "CSC", name: "D_DATAIN_FORMAT", addr: RegAddr(0x04010), offset: 0x010,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000001,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00000001,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DATAIN_FORMAT],
         desc: "Selects feature cube or image input for the sequencer.",
     };
@@ -1800,7 +1800,7 @@ pub mod csc {
     /// Width and height of the input cube as seen by the sequencer, both minus one.
     pub const D_DATAIN_SIZE_EXT_0: Reg = Reg {
         block: "CSC", name: "D_DATAIN_SIZE_EXT_0", addr: RegAddr(0x04014), offset: 0x014,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x1fff1fff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x1fff1fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DATAIN_WIDTH_EXT, DATAIN_HEIGHT_EXT],
         desc: "Width and height of the input cube as seen by the sequencer, both minus one.",
     };
@@ -1810,7 +1810,7 @@ pub mod csc {
     /// Channel count of the input cube as seen by the sequencer, minus one.
     pub const D_DATAIN_SIZE_EXT_1: Reg = Reg {
         block: "CSC", name: "D_DATAIN_SIZE_EXT_1", addr: RegAddr(0x04018), offset: 0x018,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00001fff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00001fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DATAIN_CHANNEL_EXT],
         desc: "Channel count of the input cube as seen by the sequencer, minus one.",
     };
@@ -1819,7 +1819,7 @@ pub mod csc {
     /// Images per batch minus one; keep 0.
     pub const D_BATCH_NUMBER: Reg = Reg {
         block: "CSC", name: "D_BATCH_NUMBER", addr: RegAddr(0x0401c), offset: 0x01c,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000001f,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x0000001f,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[BATCHES],
         desc: "Images per batch minus one; keep 0.",
     };
@@ -1828,7 +1828,7 @@ pub mod csc {
     /// Vertical channel extension for image input: log2 of the number of kernel lines processed together (0..2).
     pub const D_POST_Y_EXTENSION: Reg = Reg {
         block: "CSC", name: "D_POST_Y_EXTENSION", addr: RegAddr(0x04020), offset: 0x020,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000003,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00000003,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[Y_EXTENSION],
         desc: "Vertical channel extension for image input: log2 of the number of kernel lines processed together (0..2).",
     };
@@ -1837,7 +1837,7 @@ pub mod csc {
     /// CBUF entries (8 bytes) of one input line of all channels, minus one.
     pub const D_ENTRY_PER_SLICE: Reg = Reg {
         block: "CSC", name: "D_ENTRY_PER_SLICE", addr: RegAddr(0x04024), offset: 0x024,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00003fff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00003fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[ENTRIES],
         desc: "CBUF entries (8 bytes) of one input line of all channels, minus one.",
     };
@@ -1846,7 +1846,7 @@ pub mod csc {
     /// Selects compressed or plain weights; only plain weights exist here.
     pub const D_WEIGHT_FORMAT: Reg = Reg {
         block: "CSC", name: "D_WEIGHT_FORMAT", addr: RegAddr(0x04028), offset: 0x028,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000001,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00000001,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[WEIGHT_FORMAT],
         desc: "Selects compressed or plain weights; only plain weights exist here.",
     };
@@ -1855,7 +1855,7 @@ pub mod csc {
     /// Kernel width and height as seen by the sequencer, both minus one.
     pub const D_WEIGHT_SIZE_EXT_0: Reg = Reg {
         block: "CSC", name: "D_WEIGHT_SIZE_EXT_0", addr: RegAddr(0x0402c), offset: 0x02c,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x001f001f,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x001f001f,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[WEIGHT_WIDTH_EXT, WEIGHT_HEIGHT_EXT],
         desc: "Kernel width and height as seen by the sequencer, both minus one.",
     };
@@ -1865,7 +1865,7 @@ pub mod csc {
     /// Kernel channels and number of kernels, both minus one.
     pub const D_WEIGHT_SIZE_EXT_1: Reg = Reg {
         block: "CSC", name: "D_WEIGHT_SIZE_EXT_1", addr: RegAddr(0x04030), offset: 0x030,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x1fff1fff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x1fff1fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[WEIGHT_CHANNEL_EXT, WEIGHT_KERNEL],
         desc: "Kernel channels and number of kernels, both minus one.",
     };
@@ -1875,7 +1875,7 @@ pub mod csc {
     /// Size of the weight block in bytes.
     pub const D_WEIGHT_BYTES: Reg = Reg {
         block: "CSC", name: "D_WEIGHT_BYTES", addr: RegAddr(0x04034), offset: 0x034,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[WEIGHT_BYTES],
         desc: "Size of the weight block in bytes.",
     };
@@ -1884,7 +1884,7 @@ pub mod csc {
     /// Size of the mask of compressed weights; unused.
     pub const D_WMB_BYTES: Reg = Reg {
         block: "CSC", name: "D_WMB_BYTES", addr: RegAddr(0x04038), offset: 0x038,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0fffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x0fffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[WMB_BYTES],
         desc: "Size of the mask of compressed weights; unused.",
     };
@@ -1893,7 +1893,7 @@ pub mod csc {
     /// Width and height of the output cube, both minus one.
     pub const D_DATAOUT_SIZE_0: Reg = Reg {
         block: "CSC", name: "D_DATAOUT_SIZE_0", addr: RegAddr(0x0403c), offset: 0x03c,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x1fff1fff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x1fff1fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DATAOUT_WIDTH, DATAOUT_HEIGHT],
         desc: "Width and height of the output cube, both minus one.",
     };
@@ -1903,7 +1903,7 @@ pub mod csc {
     /// Channels of the output cube (kernels), minus one.
     pub const D_DATAOUT_SIZE_1: Reg = Reg {
         block: "CSC", name: "D_DATAOUT_SIZE_1", addr: RegAddr(0x04040), offset: 0x040,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00001fff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00001fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DATAOUT_CHANNEL],
         desc: "Channels of the output cube (kernels), minus one.",
     };
@@ -1912,7 +1912,7 @@ pub mod csc {
     /// Output width times output height, minus one.
     pub const D_ATOMICS: Reg = Reg {
         block: "CSC", name: "D_ATOMICS", addr: RegAddr(0x04044), offset: 0x044,
-        reset: 0x00000001, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x001fffff,
+        reset: 0x00000001, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x001fffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[ATOMICS],
         desc: "Output width times output height, minus one.",
     };
@@ -1921,7 +1921,7 @@ pub mod csc {
     /// Input lines whose CBUF space is given back at the end of the layer, minus one.
     pub const D_RELEASE: Reg = Reg {
         block: "CSC", name: "D_RELEASE", addr: RegAddr(0x04048), offset: 0x048,
-        reset: 0x00000001, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000fff,
+        reset: 0x00000001, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00000fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[RLS_SLICES],
         desc: "Input lines whose CBUF space is given back at the end of the layer, minus one.",
     };
@@ -1930,7 +1930,7 @@ pub mod csc {
     /// Horizontal and vertical stride as seen by the sequencer, both minus one.
     pub const D_CONV_STRIDE_EXT: Reg = Reg {
         block: "CSC", name: "D_CONV_STRIDE_EXT", addr: RegAddr(0x0404c), offset: 0x04c,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00070007,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00070007,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CONV_X_STRIDE_EXT, CONV_Y_STRIDE_EXT],
         desc: "Horizontal and vertical stride as seen by the sequencer, both minus one.",
     };
@@ -1940,7 +1940,7 @@ pub mod csc {
     /// Horizontal and vertical kernel dilation, both minus one.
     pub const D_DILATION_EXT: Reg = Reg {
         block: "CSC", name: "D_DILATION_EXT", addr: RegAddr(0x04050), offset: 0x050,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x001f001f,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x001f001f,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[X_DILATION_EXT, Y_DILATION_EXT],
         desc: "Horizontal and vertical kernel dilation, both minus one.",
     };
@@ -1950,7 +1950,7 @@ pub mod csc {
     /// Left and top padding.
     pub const D_ZERO_PADDING: Reg = Reg {
         block: "CSC", name: "D_ZERO_PADDING", addr: RegAddr(0x04054), offset: 0x054,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x001f001f,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x001f001f,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[PAD_LEFT, PAD_TOP],
         desc: "Left and top padding.",
     };
@@ -1960,7 +1960,7 @@ pub mod csc {
     /// Value supplied for padded positions.
     pub const D_ZERO_PADDING_VALUE: Reg = Reg {
         block: "CSC", name: "D_ZERO_PADDING_VALUE", addr: RegAddr(0x04058), offset: 0x058,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000ffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x0000ffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[PAD_VALUE],
         desc: "Value supplied for padded positions.",
     };
@@ -1969,7 +1969,7 @@ pub mod csc {
     /// CBUF banks of data and weights, both minus one; must agree with CDMA.
     pub const D_BANK: Reg = Reg {
         block: "CSC", name: "D_BANK", addr: RegAddr(0x0405c), offset: 0x05c,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x001f001f,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x001f001f,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DATA_BANK, WEIGHT_BANK],
         desc: "CBUF banks of data and weights, both minus one; must agree with CDMA.",
     };
@@ -1979,7 +1979,7 @@ pub mod csc {
     /// Truncation after the Winograd pre-addition; unused.
     pub const D_PRA_CFG: Reg = Reg {
         block: "CSC", name: "D_PRA_CFG", addr: RegAddr(0x04060), offset: 0x060,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000003,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00000003,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[PRA_TRUNCATE],
         desc: "Truncation after the Winograd pre-addition; unused.",
     };
@@ -1988,7 +1988,7 @@ pub mod csc {
     /// Spare register without function.
     pub const D_CYA: Reg = Reg {
         block: "CSC", name: "D_CYA", addr: RegAddr(0x04064), offset: 0x064,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CYA],
         desc: "Spare register without function.",
     };
@@ -1998,7 +1998,7 @@ pub mod csc {
 /// CMAC_A: MAC cells 0..3.
 pub mod cmac_a {
     use crate::quantity::RegAddr;
-    use crate::types::{Access, Block, Field, Group, Reg, Role};
+    use crate::types::{Access, Block, Field, Reg, RegisterCopies, Role};
 
     pub const BLOCK: Block = Block {
         name: "CMAC_A", base: RegAddr(0x05000),
@@ -2011,7 +2011,7 @@ pub mod cmac_a {
     /// State of both register groups of the MAC array half A: idle, running or pending.
     pub const S_STATUS: Reg = Reg {
         block: "CMAC_A", name: "S_STATUS", addr: RegAddr(0x05000), offset: 0x000,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Status, volatile: true, ew_only: false, fields: &[STATUS_0, STATUS_1],
         desc: "State of both register groups of the MAC array half A: idle, running or pending.",
     };
@@ -2021,7 +2021,7 @@ pub mod cmac_a {
     /// PRODUCER selects the group the bus sees at the D_ addresses; CONSUMER (read only) is the group the MAC array half A executes next or now.
     pub const S_POINTER: Reg = Reg {
         block: "CMAC_A", name: "S_POINTER", addr: RegAddr(0x05004), offset: 0x004,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x00000001,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Single, write_mask: 0x00000001,
         role: Role::Pointer, volatile: true, ew_only: false, fields: &[PRODUCER, CONSUMER],
         desc: "PRODUCER selects the group the bus sees at the D_ addresses; CONSUMER (read only) is the group the MAC array half A executes next or now.",
     };
@@ -2031,7 +2031,7 @@ pub mod cmac_a {
     /// Writing 1 hands the group to the MAC array half A; hardware clears it when the layer is done, software cannot clear it.
     pub const D_OP_ENABLE: Reg = Reg {
         block: "CMAC_A", name: "D_OP_ENABLE", addr: RegAddr(0x05008), offset: 0x008,
-        reset: 0x00000000, access: Access::Trigger, group: Group::Dual, write_mask: 0x00000001,
+        reset: 0x00000000, access: Access::Trigger, group: RegisterCopies::Dual, write_mask: 0x00000001,
         role: Role::Enable, volatile: true, ew_only: false, fields: &[OP_EN],
         desc: "Writing 1 hands the group to the MAC array half A; hardware clears it when the layer is done, software cannot clear it.",
     };
@@ -2040,7 +2040,7 @@ pub mod cmac_a {
     /// Convolution mode and precision for this MAC half; only direct mode and INT8 exist.
     pub const D_MISC_CFG: Reg = Reg {
         block: "CMAC_A", name: "D_MISC_CFG", addr: RegAddr(0x0500c), offset: 0x00c,
-        reset: 0x00001000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00003001,
+        reset: 0x00001000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00003001,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CONV_MODE, PROC_PRECISION],
         desc: "Convolution mode and precision for this MAC half; only direct mode and INT8 exist.",
     };
@@ -2051,7 +2051,7 @@ pub mod cmac_a {
 /// CMAC_B: MAC cells 4..7.
 pub mod cmac_b {
     use crate::quantity::RegAddr;
-    use crate::types::{Access, Block, Field, Group, Reg, Role};
+    use crate::types::{Access, Block, Field, Reg, RegisterCopies, Role};
 
     pub const BLOCK: Block = Block {
         name: "CMAC_B", base: RegAddr(0x06000),
@@ -2064,7 +2064,7 @@ pub mod cmac_b {
     /// State of both register groups of the MAC array half B: idle, running or pending.
     pub const S_STATUS: Reg = Reg {
         block: "CMAC_B", name: "S_STATUS", addr: RegAddr(0x06000), offset: 0x000,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Status, volatile: true, ew_only: false, fields: &[STATUS_0, STATUS_1],
         desc: "State of both register groups of the MAC array half B: idle, running or pending.",
     };
@@ -2074,7 +2074,7 @@ pub mod cmac_b {
     /// PRODUCER selects the group the bus sees at the D_ addresses; CONSUMER (read only) is the group the MAC array half B executes next or now.
     pub const S_POINTER: Reg = Reg {
         block: "CMAC_B", name: "S_POINTER", addr: RegAddr(0x06004), offset: 0x004,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x00000001,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Single, write_mask: 0x00000001,
         role: Role::Pointer, volatile: true, ew_only: false, fields: &[PRODUCER, CONSUMER],
         desc: "PRODUCER selects the group the bus sees at the D_ addresses; CONSUMER (read only) is the group the MAC array half B executes next or now.",
     };
@@ -2084,7 +2084,7 @@ pub mod cmac_b {
     /// Writing 1 hands the group to the MAC array half B; hardware clears it when the layer is done, software cannot clear it.
     pub const D_OP_ENABLE: Reg = Reg {
         block: "CMAC_B", name: "D_OP_ENABLE", addr: RegAddr(0x06008), offset: 0x008,
-        reset: 0x00000000, access: Access::Trigger, group: Group::Dual, write_mask: 0x00000001,
+        reset: 0x00000000, access: Access::Trigger, group: RegisterCopies::Dual, write_mask: 0x00000001,
         role: Role::Enable, volatile: true, ew_only: false, fields: &[OP_EN],
         desc: "Writing 1 hands the group to the MAC array half B; hardware clears it when the layer is done, software cannot clear it.",
     };
@@ -2093,7 +2093,7 @@ pub mod cmac_b {
     /// Convolution mode and precision for this MAC half; only direct mode and INT8 exist.
     pub const D_MISC_CFG: Reg = Reg {
         block: "CMAC_B", name: "D_MISC_CFG", addr: RegAddr(0x0600c), offset: 0x00c,
-        reset: 0x00001000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00003001,
+        reset: 0x00001000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00003001,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CONV_MODE, PROC_PRECISION],
         desc: "Convolution mode and precision for this MAC half; only direct mode and INT8 exist.",
     };
@@ -2104,11 +2104,11 @@ pub mod cmac_b {
 /// CACC: convolution accumulator.
 pub mod cacc {
     use crate::quantity::RegAddr;
-    use crate::types::{Access, Block, Counts, Field, Group, Reg, Role, Statistics};
+    use crate::types::{Access, Block, CountedEvent, Field, Reg, RegisterCopies, Role, StatisticsAtEnable};
 
     pub const BLOCK: Block = Block {
         name: "CACC", base: RegAddr(0x07000),
-        ping_pong: true, fetches: false, statistics: Some(Statistics::ClearedAtEnable), regs: REGS,
+        ping_pong: true, fetches: false, statistics: Some(StatisticsAtEnable::ClearedAtEnable), regs: REGS,
         desc: "convolution accumulator",
     };
 
@@ -2117,7 +2117,7 @@ pub mod cacc {
     /// State of both register groups of the convolution accumulator: idle, running or pending.
     pub const S_STATUS: Reg = Reg {
         block: "CACC", name: "S_STATUS", addr: RegAddr(0x07000), offset: 0x000,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Status, volatile: true, ew_only: false, fields: &[STATUS_0, STATUS_1],
         desc: "State of both register groups of the convolution accumulator: idle, running or pending.",
     };
@@ -2127,7 +2127,7 @@ pub mod cacc {
     /// PRODUCER selects the group the bus sees at the D_ addresses; CONSUMER (read only) is the group the convolution accumulator executes next or now.
     pub const S_POINTER: Reg = Reg {
         block: "CACC", name: "S_POINTER", addr: RegAddr(0x07004), offset: 0x004,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x00000001,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Single, write_mask: 0x00000001,
         role: Role::Pointer, volatile: true, ew_only: false, fields: &[PRODUCER, CONSUMER],
         desc: "PRODUCER selects the group the bus sees at the D_ addresses; CONSUMER (read only) is the group the convolution accumulator executes next or now.",
     };
@@ -2137,7 +2137,7 @@ pub mod cacc {
     /// Writing 1 hands the group to the convolution accumulator; hardware clears it when the layer is done, software cannot clear it.
     pub const D_OP_ENABLE: Reg = Reg {
         block: "CACC", name: "D_OP_ENABLE", addr: RegAddr(0x07008), offset: 0x008,
-        reset: 0x00000000, access: Access::Trigger, group: Group::Dual, write_mask: 0x00000001,
+        reset: 0x00000000, access: Access::Trigger, group: RegisterCopies::Dual, write_mask: 0x00000001,
         role: Role::Enable, volatile: true, ew_only: false, fields: &[OP_EN],
         desc: "Writing 1 hands the group to the convolution accumulator; hardware clears it when the layer is done, software cannot clear it.",
     };
@@ -2146,7 +2146,7 @@ pub mod cacc {
     /// Convolution mode and precision of the accumulator.
     pub const D_MISC_CFG: Reg = Reg {
         block: "CACC", name: "D_MISC_CFG", addr: RegAddr(0x0700c), offset: 0x00c,
-        reset: 0x00001000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00003001,
+        reset: 0x00001000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00003001,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CONV_MODE, PROC_PRECISION],
         desc: "Convolution mode and precision of the accumulator.",
     };
@@ -2156,7 +2156,7 @@ pub mod cacc {
     /// Width and height of the output cube, both minus one.
     pub const D_DATAOUT_SIZE_0: Reg = Reg {
         block: "CACC", name: "D_DATAOUT_SIZE_0", addr: RegAddr(0x07010), offset: 0x010,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x1fff1fff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x1fff1fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DATAOUT_WIDTH, DATAOUT_HEIGHT],
         desc: "Width and height of the output cube, both minus one.",
     };
@@ -2166,7 +2166,7 @@ pub mod cacc {
     /// Channels of the output cube, minus one.
     pub const D_DATAOUT_SIZE_1: Reg = Reg {
         block: "CACC", name: "D_DATAOUT_SIZE_1", addr: RegAddr(0x07014), offset: 0x014,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00001fff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00001fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DATAOUT_CHANNEL],
         desc: "Channels of the output cube, minus one.",
     };
@@ -2175,7 +2175,7 @@ pub mod cacc {
     /// Output address; unused, since the accumulator never writes memory.
     pub const D_DATAOUT_ADDR: Reg = Reg {
         block: "CACC", name: "D_DATAOUT_ADDR", addr: RegAddr(0x07018), offset: 0x018,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DATAOUT_ADDR],
         desc: "Output address; unused, since the accumulator never writes memory.",
     };
@@ -2184,7 +2184,7 @@ pub mod cacc {
     /// Images per batch minus one; keep 0.
     pub const D_BATCH_NUMBER: Reg = Reg {
         block: "CACC", name: "D_BATCH_NUMBER", addr: RegAddr(0x0701c), offset: 0x01c,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000001f,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x0000001f,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[BATCHES],
         desc: "Images per batch minus one; keep 0.",
     };
@@ -2193,7 +2193,7 @@ pub mod cacc {
     /// Line stride of the output cube; no effect on the result that reaches SDP.
     pub const D_LINE_STRIDE: Reg = Reg {
         block: "CACC", name: "D_LINE_STRIDE", addr: RegAddr(0x07020), offset: 0x020,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00ffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00ffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[LINE_STRIDE],
         desc: "Line stride of the output cube; no effect on the result that reaches SDP.",
     };
@@ -2202,7 +2202,7 @@ pub mod cacc {
     /// Surface stride of the output cube; no effect on the result that reaches SDP.
     pub const D_SURF_STRIDE: Reg = Reg {
         block: "CACC", name: "D_SURF_STRIDE", addr: RegAddr(0x07024), offset: 0x024,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00ffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00ffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[SURF_STRIDE],
         desc: "Surface stride of the output cube; no effect on the result that reaches SDP.",
     };
@@ -2211,7 +2211,7 @@ pub mod cacc {
     /// Packing hints of the output cube (1x1 outputs).
     pub const D_DATAOUT_MAP: Reg = Reg {
         block: "CACC", name: "D_DATAOUT_MAP", addr: RegAddr(0x07028), offset: 0x028,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00010001,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00010001,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[LINE_PACKED, SURF_PACKED],
         desc: "Packing hints of the output cube (1x1 outputs).",
     };
@@ -2221,7 +2221,7 @@ pub mod cacc {
     /// Right shift applied to the accumulated sum before it is saturated for SDP.
     pub const D_CLIP_CFG: Reg = Reg {
         block: "CACC", name: "D_CLIP_CFG", addr: RegAddr(0x0702c), offset: 0x02c,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000001f,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x0000001f,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CLIP_TRUNCATE],
         desc: "Right shift applied to the accumulated sum before it is saturated for SDP.",
     };
@@ -2230,8 +2230,8 @@ pub mod cacc {
     /// Number of saturated output elements of the last layer in this group.
     pub const D_OUT_SATURATION: Reg = Reg {
         block: "CACC", name: "D_OUT_SATURATION", addr: RegAddr(0x07030), offset: 0x030,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
-        role: Role::Statistic(Counts::Saturations), volatile: true, ew_only: false, fields: &[SAT_COUNT],
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Dual, write_mask: 0x00000000,
+        role: Role::Statistic(CountedEvent::Saturations), volatile: true, ew_only: false, fields: &[SAT_COUNT],
         desc: "Number of saturated output elements of the last layer in this group.",
     };
     pub const SAT_COUNT: Field = Field::new("SAT_COUNT", 0x07030, 0, 32, 0x0);
@@ -2239,7 +2239,7 @@ pub mod cacc {
     /// Spare register without function.
     pub const D_CYA: Reg = Reg {
         block: "CACC", name: "D_CYA", addr: RegAddr(0x07034), offset: 0x034,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CYA],
         desc: "Spare register without function.",
     };
@@ -2249,11 +2249,11 @@ pub mod cacc {
 /// SDP_RDMA: SDP read DMA.
 pub mod sdp_rdma {
     use crate::quantity::RegAddr;
-    use crate::types::{Access, Block, Counts, Field, Group, Reg, Role, Statistics};
+    use crate::types::{Access, Block, CountedEvent, Field, Reg, RegisterCopies, Role, StatisticsAtEnable};
 
     pub const BLOCK: Block = Block {
         name: "SDP_RDMA", base: RegAddr(0x08000),
-        ping_pong: true, fetches: true, statistics: Some(Statistics::ClearedAtEnable), regs: REGS,
+        ping_pong: true, fetches: true, statistics: Some(StatisticsAtEnable::ClearedAtEnable), regs: REGS,
         desc: "SDP read DMA",
     };
 
@@ -2262,7 +2262,7 @@ pub mod sdp_rdma {
     /// State of both register groups of the SDP read DMA: idle, running or pending.
     pub const S_STATUS: Reg = Reg {
         block: "SDP_RDMA", name: "S_STATUS", addr: RegAddr(0x08000), offset: 0x000,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Status, volatile: true, ew_only: false, fields: &[STATUS_0, STATUS_1],
         desc: "State of both register groups of the SDP read DMA: idle, running or pending.",
     };
@@ -2272,7 +2272,7 @@ pub mod sdp_rdma {
     /// PRODUCER selects the group the bus sees at the D_ addresses; CONSUMER (read only) is the group the SDP read DMA executes next or now.
     pub const S_POINTER: Reg = Reg {
         block: "SDP_RDMA", name: "S_POINTER", addr: RegAddr(0x08004), offset: 0x004,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x00000001,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Single, write_mask: 0x00000001,
         role: Role::Pointer, volatile: true, ew_only: false, fields: &[PRODUCER, CONSUMER],
         desc: "PRODUCER selects the group the bus sees at the D_ addresses; CONSUMER (read only) is the group the SDP read DMA executes next or now.",
     };
@@ -2282,7 +2282,7 @@ pub mod sdp_rdma {
     /// Writing 1 hands the group to the SDP read DMA; hardware clears it when the layer is done, software cannot clear it.
     pub const D_OP_ENABLE: Reg = Reg {
         block: "SDP_RDMA", name: "D_OP_ENABLE", addr: RegAddr(0x08008), offset: 0x008,
-        reset: 0x00000000, access: Access::Trigger, group: Group::Dual, write_mask: 0x00000001,
+        reset: 0x00000000, access: Access::Trigger, group: RegisterCopies::Dual, write_mask: 0x00000001,
         role: Role::Enable, volatile: true, ew_only: false, fields: &[OP_EN],
         desc: "Writing 1 hands the group to the SDP read DMA; hardware clears it when the layer is done, software cannot clear it.",
     };
@@ -2291,7 +2291,7 @@ pub mod sdp_rdma {
     /// Width of the cube minus one.
     pub const D_DATA_CUBE_WIDTH: Reg = Reg {
         block: "SDP_RDMA", name: "D_DATA_CUBE_WIDTH", addr: RegAddr(0x0800c), offset: 0x00c,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00001fff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00001fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[WIDTH],
         desc: "Width of the cube minus one.",
     };
@@ -2300,7 +2300,7 @@ pub mod sdp_rdma {
     /// Height of the cube minus one.
     pub const D_DATA_CUBE_HEIGHT: Reg = Reg {
         block: "SDP_RDMA", name: "D_DATA_CUBE_HEIGHT", addr: RegAddr(0x08010), offset: 0x010,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00001fff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00001fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[HEIGHT],
         desc: "Height of the cube minus one.",
     };
@@ -2309,7 +2309,7 @@ pub mod sdp_rdma {
     /// Channels of the cube minus one.
     pub const D_DATA_CUBE_CHANNEL: Reg = Reg {
         block: "SDP_RDMA", name: "D_DATA_CUBE_CHANNEL", addr: RegAddr(0x08014), offset: 0x014,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00001fff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00001fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CHANNEL],
         desc: "Channels of the cube minus one.",
     };
@@ -2318,7 +2318,7 @@ pub mod sdp_rdma {
     /// Byte address of the main input cube; bits 2:0 ignored.
     pub const D_SRC_BASE_ADDR_LOW: Reg = Reg {
         block: "SDP_RDMA", name: "D_SRC_BASE_ADDR_LOW", addr: RegAddr(0x08018), offset: 0x018,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[SRC_BASE_ADDR_LOW],
         desc: "Byte address of the main input cube; bits 2:0 ignored.",
     };
@@ -2327,7 +2327,7 @@ pub mod sdp_rdma {
     /// Upper address half of the main input cube; ignored.
     pub const D_SRC_BASE_ADDR_HIGH: Reg = Reg {
         block: "SDP_RDMA", name: "D_SRC_BASE_ADDR_HIGH", addr: RegAddr(0x0801c), offset: 0x01c,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[SRC_BASE_ADDR_HIGH],
         desc: "Upper address half of the main input cube; ignored.",
     };
@@ -2336,7 +2336,7 @@ pub mod sdp_rdma {
     /// Line stride in bytes of the main input cube; bits 2:0 ignored.
     pub const D_SRC_LINE_STRIDE: Reg = Reg {
         block: "SDP_RDMA", name: "D_SRC_LINE_STRIDE", addr: RegAddr(0x08020), offset: 0x020,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[SRC_LINE_STRIDE],
         desc: "Line stride in bytes of the main input cube; bits 2:0 ignored.",
     };
@@ -2345,7 +2345,7 @@ pub mod sdp_rdma {
     /// Surface stride in bytes of the main input cube; bits 2:0 ignored.
     pub const D_SRC_SURFACE_STRIDE: Reg = Reg {
         block: "SDP_RDMA", name: "D_SRC_SURFACE_STRIDE", addr: RegAddr(0x08024), offset: 0x024,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[SRC_SURFACE_STRIDE],
         desc: "Surface stride in bytes of the main input cube; bits 2:0 ignored.",
     };
@@ -2354,7 +2354,7 @@ pub mod sdp_rdma {
     /// Operand stream of stage X1 (BS): disable, what the memory holds (multiplier, adder or both), element size, per-channel or per-element layout, memory port (must be 1 = MC when enabled).
     pub const D_BRDMA_CFG: Reg = Reg {
         block: "SDP_RDMA", name: "D_BRDMA_CFG", addr: RegAddr(0x08028), offset: 0x028,
-        reset: 0x00000001, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000003f,
+        reset: 0x00000001, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x0000003f,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[BRDMA_DISABLE, BRDMA_DATA_USE, BRDMA_DATA_SIZE, BRDMA_DATA_MODE, BRDMA_RAM_TYPE],
         desc: "Operand stream of stage X1 (BS): disable, what the memory holds (multiplier, adder or both), element size, per-channel or per-element layout, memory port (must be 1 = MC when enabled).",
     };
@@ -2367,7 +2367,7 @@ pub mod sdp_rdma {
     /// Byte address of the operand stream of stage X1 (BS); bits 2:0 ignored.
     pub const D_BS_BASE_ADDR_LOW: Reg = Reg {
         block: "SDP_RDMA", name: "D_BS_BASE_ADDR_LOW", addr: RegAddr(0x0802c), offset: 0x02c,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[BS_BASE_ADDR_LOW],
         desc: "Byte address of the operand stream of stage X1 (BS); bits 2:0 ignored.",
     };
@@ -2376,7 +2376,7 @@ pub mod sdp_rdma {
     /// Upper address half of the operand stream of stage X1 (BS); ignored.
     pub const D_BS_BASE_ADDR_HIGH: Reg = Reg {
         block: "SDP_RDMA", name: "D_BS_BASE_ADDR_HIGH", addr: RegAddr(0x08030), offset: 0x030,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[BS_BASE_ADDR_HIGH],
         desc: "Upper address half of the operand stream of stage X1 (BS); ignored.",
     };
@@ -2385,7 +2385,7 @@ pub mod sdp_rdma {
     /// Line stride in bytes of the per-element operand cube of stage X1 (BS); bits 2:0 ignored.
     pub const D_BS_LINE_STRIDE: Reg = Reg {
         block: "SDP_RDMA", name: "D_BS_LINE_STRIDE", addr: RegAddr(0x08034), offset: 0x034,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[BS_LINE_STRIDE],
         desc: "Line stride in bytes of the per-element operand cube of stage X1 (BS); bits 2:0 ignored.",
     };
@@ -2394,7 +2394,7 @@ pub mod sdp_rdma {
     /// Surface stride in bytes of the per-element operand cube of stage X1 (BS); bits 2:0 ignored.
     pub const D_BS_SURFACE_STRIDE: Reg = Reg {
         block: "SDP_RDMA", name: "D_BS_SURFACE_STRIDE", addr: RegAddr(0x08038), offset: 0x038,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[BS_SURFACE_STRIDE],
         desc: "Surface stride in bytes of the per-element operand cube of stage X1 (BS); bits 2:0 ignored.",
     };
@@ -2403,7 +2403,7 @@ pub mod sdp_rdma {
     /// Batch stride of the operand cube of stage X1 (BS); unused without multi-batch.
     pub const D_BS_BATCH_STRIDE: Reg = Reg {
         block: "SDP_RDMA", name: "D_BS_BATCH_STRIDE", addr: RegAddr(0x0803c), offset: 0x03c,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[BS_BATCH_STRIDE],
         desc: "Batch stride of the operand cube of stage X1 (BS); unused without multi-batch.",
     };
@@ -2412,7 +2412,7 @@ pub mod sdp_rdma {
     /// Operand stream of stage X2 (BN): disable, what the memory holds (multiplier, adder or both), element size, per-channel or per-element layout, memory port (must be 1 = MC when enabled).
     pub const D_NRDMA_CFG: Reg = Reg {
         block: "SDP_RDMA", name: "D_NRDMA_CFG", addr: RegAddr(0x08040), offset: 0x040,
-        reset: 0x00000001, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000003f,
+        reset: 0x00000001, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x0000003f,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[NRDMA_DISABLE, NRDMA_DATA_USE, NRDMA_DATA_SIZE, NRDMA_DATA_MODE, NRDMA_RAM_TYPE],
         desc: "Operand stream of stage X2 (BN): disable, what the memory holds (multiplier, adder or both), element size, per-channel or per-element layout, memory port (must be 1 = MC when enabled).",
     };
@@ -2425,7 +2425,7 @@ pub mod sdp_rdma {
     /// Byte address of the operand stream of stage X2 (BN); bits 2:0 ignored.
     pub const D_BN_BASE_ADDR_LOW: Reg = Reg {
         block: "SDP_RDMA", name: "D_BN_BASE_ADDR_LOW", addr: RegAddr(0x08044), offset: 0x044,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[BN_BASE_ADDR_LOW],
         desc: "Byte address of the operand stream of stage X2 (BN); bits 2:0 ignored.",
     };
@@ -2434,7 +2434,7 @@ pub mod sdp_rdma {
     /// Upper address half of the operand stream of stage X2 (BN); ignored.
     pub const D_BN_BASE_ADDR_HIGH: Reg = Reg {
         block: "SDP_RDMA", name: "D_BN_BASE_ADDR_HIGH", addr: RegAddr(0x08048), offset: 0x048,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[BN_BASE_ADDR_HIGH],
         desc: "Upper address half of the operand stream of stage X2 (BN); ignored.",
     };
@@ -2443,7 +2443,7 @@ pub mod sdp_rdma {
     /// Line stride in bytes of the per-element operand cube of stage X2 (BN); bits 2:0 ignored.
     pub const D_BN_LINE_STRIDE: Reg = Reg {
         block: "SDP_RDMA", name: "D_BN_LINE_STRIDE", addr: RegAddr(0x0804c), offset: 0x04c,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[BN_LINE_STRIDE],
         desc: "Line stride in bytes of the per-element operand cube of stage X2 (BN); bits 2:0 ignored.",
     };
@@ -2452,7 +2452,7 @@ pub mod sdp_rdma {
     /// Surface stride in bytes of the per-element operand cube of stage X2 (BN); bits 2:0 ignored.
     pub const D_BN_SURFACE_STRIDE: Reg = Reg {
         block: "SDP_RDMA", name: "D_BN_SURFACE_STRIDE", addr: RegAddr(0x08050), offset: 0x050,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[BN_SURFACE_STRIDE],
         desc: "Surface stride in bytes of the per-element operand cube of stage X2 (BN); bits 2:0 ignored.",
     };
@@ -2461,7 +2461,7 @@ pub mod sdp_rdma {
     /// Batch stride of the operand cube of stage X2 (BN); unused without multi-batch.
     pub const D_BN_BATCH_STRIDE: Reg = Reg {
         block: "SDP_RDMA", name: "D_BN_BATCH_STRIDE", addr: RegAddr(0x08054), offset: 0x054,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[BN_BATCH_STRIDE],
         desc: "Batch stride of the operand cube of stage X2 (BN); unused without multi-batch.",
     };
@@ -2470,7 +2470,7 @@ pub mod sdp_rdma {
     /// Operand stream of stage Y (EW): disable, what the memory holds (multiplier, adder or both), element size, per-channel or per-element layout, memory port (must be 1 = MC when enabled).
     pub const D_ERDMA_CFG: Reg = Reg {
         block: "SDP_RDMA", name: "D_ERDMA_CFG", addr: RegAddr(0x08058), offset: 0x058,
-        reset: 0x00000001, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000003f,
+        reset: 0x00000001, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x0000003f,
         role: Role::Setting, volatile: false, ew_only: true, fields: &[ERDMA_DISABLE, ERDMA_DATA_USE, ERDMA_DATA_SIZE, ERDMA_DATA_MODE, ERDMA_RAM_TYPE],
         desc: "Operand stream of stage Y (EW): disable, what the memory holds (multiplier, adder or both), element size, per-channel or per-element layout, memory port (must be 1 = MC when enabled).",
     };
@@ -2483,7 +2483,7 @@ pub mod sdp_rdma {
     /// Byte address of the operand stream of stage Y (EW); bits 2:0 ignored.
     pub const D_EW_BASE_ADDR_LOW: Reg = Reg {
         block: "SDP_RDMA", name: "D_EW_BASE_ADDR_LOW", addr: RegAddr(0x0805c), offset: 0x05c,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: true, fields: &[EW_BASE_ADDR_LOW],
         desc: "Byte address of the operand stream of stage Y (EW); bits 2:0 ignored.",
     };
@@ -2492,7 +2492,7 @@ pub mod sdp_rdma {
     /// Upper address half of the operand stream of stage Y (EW); ignored.
     pub const D_EW_BASE_ADDR_HIGH: Reg = Reg {
         block: "SDP_RDMA", name: "D_EW_BASE_ADDR_HIGH", addr: RegAddr(0x08060), offset: 0x060,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: true, fields: &[EW_BASE_ADDR_HIGH],
         desc: "Upper address half of the operand stream of stage Y (EW); ignored.",
     };
@@ -2501,7 +2501,7 @@ pub mod sdp_rdma {
     /// Line stride in bytes of the per-element operand cube of stage Y (EW); bits 2:0 ignored.
     pub const D_EW_LINE_STRIDE: Reg = Reg {
         block: "SDP_RDMA", name: "D_EW_LINE_STRIDE", addr: RegAddr(0x08064), offset: 0x064,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: true, fields: &[EW_LINE_STRIDE],
         desc: "Line stride in bytes of the per-element operand cube of stage Y (EW); bits 2:0 ignored.",
     };
@@ -2510,7 +2510,7 @@ pub mod sdp_rdma {
     /// Surface stride in bytes of the per-element operand cube of stage Y (EW); bits 2:0 ignored.
     pub const D_EW_SURFACE_STRIDE: Reg = Reg {
         block: "SDP_RDMA", name: "D_EW_SURFACE_STRIDE", addr: RegAddr(0x08068), offset: 0x068,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: true, fields: &[EW_SURFACE_STRIDE],
         desc: "Surface stride in bytes of the per-element operand cube of stage Y (EW); bits 2:0 ignored.",
     };
@@ -2519,7 +2519,7 @@ pub mod sdp_rdma {
     /// Batch stride of the operand cube of stage Y (EW); unused without multi-batch.
     pub const D_EW_BATCH_STRIDE: Reg = Reg {
         block: "SDP_RDMA", name: "D_EW_BATCH_STRIDE", addr: RegAddr(0x0806c), offset: 0x06c,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: true, fields: &[EW_BATCH_STRIDE],
         desc: "Batch stride of the operand cube of stage Y (EW); unused without multi-batch.",
     };
@@ -2528,7 +2528,7 @@ pub mod sdp_rdma {
     /// Flying mode (main input comes from the convolution core), Winograd, precisions and batch count.
     pub const D_FEATURE_MODE_CFG: Reg = Reg {
         block: "SDP_RDMA", name: "D_FEATURE_MODE_CFG", addr: RegAddr(0x08070), offset: 0x070,
-        reset: 0x00000014, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00001fff,
+        reset: 0x00000014, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00001fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[FLYING_MODE, WINOGRAD, IN_PRECISION, PROC_PRECISION, OUT_PRECISION, BATCH_NUMBER],
         desc: "Flying mode (main input comes from the convolution core), Winograd, precisions and batch count.",
     };
@@ -2542,7 +2542,7 @@ pub mod sdp_rdma {
     /// Memory port of the main input; must be 1 (MC).
     pub const D_SRC_DMA_CFG: Reg = Reg {
         block: "SDP_RDMA", name: "D_SRC_DMA_CFG", addr: RegAddr(0x08074), offset: 0x074,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000001,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00000001,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[SRC_RAM_TYPE],
         desc: "Memory port of the main input; must be 1 (MC).",
     };
@@ -2551,8 +2551,8 @@ pub mod sdp_rdma {
     /// Always 0: count of floating point values.
     pub const D_STATUS_NAN_INPUT_NUM: Reg = Reg {
         block: "SDP_RDMA", name: "D_STATUS_NAN_INPUT_NUM", addr: RegAddr(0x08078), offset: 0x078,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
-        role: Role::Statistic(Counts::Nan), volatile: true, ew_only: false, fields: &[STATUS_NAN_INPUT_NUM],
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Dual, write_mask: 0x00000000,
+        role: Role::Statistic(CountedEvent::Nan), volatile: true, ew_only: false, fields: &[STATUS_NAN_INPUT_NUM],
         desc: "Always 0: count of floating point values.",
     };
     pub const STATUS_NAN_INPUT_NUM: Field = Field::new("STATUS_NAN_INPUT_NUM", 0x08078, 0, 32, 0x0);
@@ -2560,8 +2560,8 @@ pub mod sdp_rdma {
     /// Always 0: count of floating point values.
     pub const D_STATUS_INF_INPUT_NUM: Reg = Reg {
         block: "SDP_RDMA", name: "D_STATUS_INF_INPUT_NUM", addr: RegAddr(0x0807c), offset: 0x07c,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
-        role: Role::Statistic(Counts::Inf), volatile: true, ew_only: false, fields: &[STATUS_INF_INPUT_NUM],
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Dual, write_mask: 0x00000000,
+        role: Role::Statistic(CountedEvent::Inf), volatile: true, ew_only: false, fields: &[STATUS_INF_INPUT_NUM],
         desc: "Always 0: count of floating point values.",
     };
     pub const STATUS_INF_INPUT_NUM: Field = Field::new("STATUS_INF_INPUT_NUM", 0x0807c, 0, 32, 0x0);
@@ -2569,7 +2569,7 @@ pub mod sdp_rdma {
     /// Enables the statistics counters while the layer in this group runs.
     pub const D_PERF_ENABLE: Reg = Reg {
         block: "SDP_RDMA", name: "D_PERF_ENABLE", addr: RegAddr(0x08080), offset: 0x080,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000003,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00000003,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[PERF_DMA_EN, PERF_NAN_INF_COUNT_EN],
         desc: "Enables the statistics counters while the layer in this group runs.",
     };
@@ -2579,8 +2579,8 @@ pub mod sdp_rdma {
     /// Clocks of the last layer in this group in which a read request for the main input was not accepted.
     pub const D_PERF_MRDMA_READ_STALL: Reg = Reg {
         block: "SDP_RDMA", name: "D_PERF_MRDMA_READ_STALL", addr: RegAddr(0x08084), offset: 0x084,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
-        role: Role::Statistic(Counts::Stalls), volatile: true, ew_only: false, fields: &[MRDMA_STALL],
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Dual, write_mask: 0x00000000,
+        role: Role::Statistic(CountedEvent::Stalls), volatile: true, ew_only: false, fields: &[MRDMA_STALL],
         desc: "Clocks of the last layer in this group in which a read request for the main input was not accepted.",
     };
     pub const MRDMA_STALL: Field = Field::new("MRDMA_STALL", 0x08084, 0, 32, 0x0);
@@ -2588,8 +2588,8 @@ pub mod sdp_rdma {
     /// Clocks of the last layer in this group in which a read request for the X1 operand was not accepted.
     pub const D_PERF_BRDMA_READ_STALL: Reg = Reg {
         block: "SDP_RDMA", name: "D_PERF_BRDMA_READ_STALL", addr: RegAddr(0x08088), offset: 0x088,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
-        role: Role::Statistic(Counts::Stalls), volatile: true, ew_only: false, fields: &[BRDMA_STALL],
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Dual, write_mask: 0x00000000,
+        role: Role::Statistic(CountedEvent::Stalls), volatile: true, ew_only: false, fields: &[BRDMA_STALL],
         desc: "Clocks of the last layer in this group in which a read request for the X1 operand was not accepted.",
     };
     pub const BRDMA_STALL: Field = Field::new("BRDMA_STALL", 0x08088, 0, 32, 0x0);
@@ -2597,8 +2597,8 @@ pub mod sdp_rdma {
     /// Clocks of the last layer in this group in which a read request for the X2 operand was not accepted.
     pub const D_PERF_NRDMA_READ_STALL: Reg = Reg {
         block: "SDP_RDMA", name: "D_PERF_NRDMA_READ_STALL", addr: RegAddr(0x0808c), offset: 0x08c,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
-        role: Role::Statistic(Counts::Stalls), volatile: true, ew_only: false, fields: &[NRDMA_STALL],
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Dual, write_mask: 0x00000000,
+        role: Role::Statistic(CountedEvent::Stalls), volatile: true, ew_only: false, fields: &[NRDMA_STALL],
         desc: "Clocks of the last layer in this group in which a read request for the X2 operand was not accepted.",
     };
     pub const NRDMA_STALL: Field = Field::new("NRDMA_STALL", 0x0808c, 0, 32, 0x0);
@@ -2606,8 +2606,8 @@ pub mod sdp_rdma {
     /// Clocks of the last layer in this group in which a read request for the Y operand was not accepted.
     pub const D_PERF_ERDMA_READ_STALL: Reg = Reg {
         block: "SDP_RDMA", name: "D_PERF_ERDMA_READ_STALL", addr: RegAddr(0x08090), offset: 0x090,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
-        role: Role::Statistic(Counts::Stalls), volatile: true, ew_only: true, fields: &[ERDMA_STALL],
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Dual, write_mask: 0x00000000,
+        role: Role::Statistic(CountedEvent::Stalls), volatile: true, ew_only: true, fields: &[ERDMA_STALL],
         desc: "Clocks of the last layer in this group in which a read request for the Y operand was not accepted.",
     };
     pub const ERDMA_STALL: Field = Field::new("ERDMA_STALL", 0x08090, 0, 32, 0x0);
@@ -2616,11 +2616,11 @@ pub mod sdp_rdma {
 /// SDP: single data point processor and its write DMA.
 pub mod sdp {
     use crate::quantity::RegAddr;
-    use crate::types::{Access, Block, Counts, Field, Group, Reg, Role, Statistics};
+    use crate::types::{Access, Block, CountedEvent, Field, Reg, RegisterCopies, Role, StatisticsAtEnable};
 
     pub const BLOCK: Block = Block {
         name: "SDP", base: RegAddr(0x09000),
-        ping_pong: true, fetches: false, statistics: Some(Statistics::ClearedAtEnable), regs: REGS,
+        ping_pong: true, fetches: false, statistics: Some(StatisticsAtEnable::ClearedAtEnable), regs: REGS,
         desc: "single data point processor and its write DMA",
     };
 
@@ -2629,7 +2629,7 @@ pub mod sdp {
     /// State of both register groups of the SDP core and write DMA: idle, running or pending.
     pub const S_STATUS: Reg = Reg {
         block: "SDP", name: "S_STATUS", addr: RegAddr(0x09000), offset: 0x000,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Status, volatile: true, ew_only: false, fields: &[STATUS_0, STATUS_1],
         desc: "State of both register groups of the SDP core and write DMA: idle, running or pending.",
     };
@@ -2639,7 +2639,7 @@ pub mod sdp {
     /// PRODUCER selects the group the bus sees at the D_ addresses; CONSUMER (read only) is the group the SDP core and write DMA executes next or now.
     pub const S_POINTER: Reg = Reg {
         block: "SDP", name: "S_POINTER", addr: RegAddr(0x09004), offset: 0x004,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x00000001,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Single, write_mask: 0x00000001,
         role: Role::Pointer, volatile: true, ew_only: false, fields: &[PRODUCER, CONSUMER],
         desc: "PRODUCER selects the group the bus sees at the D_ addresses; CONSUMER (read only) is the group the SDP core and write DMA executes next or now.",
     };
@@ -2649,7 +2649,7 @@ pub mod sdp {
     /// Selects table, direction and start entry for a table download or read-back; writing it loads the entry counter.
     pub const S_LUT_ACCESS_CFG: Reg = Reg {
         block: "SDP", name: "S_LUT_ACCESS_CFG", addr: RegAddr(0x09008), offset: 0x008,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x000303ff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Single, write_mask: 0x000303ff,
         role: Role::LutAccess, volatile: false, ew_only: true, fields: &[LUT_ADDR, LUT_TABLE_ID, LUT_ACCESS_TYPE],
         desc: "Selects table, direction and start entry for a table download or read-back; writing it loads the entry counter.",
     };
@@ -2660,7 +2660,7 @@ pub mod sdp {
     /// Table data port: a write in write mode stores the entry, a read in read mode returns it; the entry counter advances by one each time. Reads 0 in nv_small.
     pub const S_LUT_ACCESS_DATA: Reg = Reg {
         block: "SDP", name: "S_LUT_ACCESS_DATA", addr: RegAddr(0x0900c), offset: 0x00c,
-        reset: 0x00000000, access: Access::Trigger, group: Group::Single, write_mask: 0x0000ffff,
+        reset: 0x00000000, access: Access::Trigger, group: RegisterCopies::Single, write_mask: 0x0000ffff,
         role: Role::LutData, volatile: true, ew_only: true, fields: &[LUT_DATA],
         desc: "Table data port: a write in write mode stores the entry, a read in read mode returns it; the entry counter advances by one each time. Reads 0 in nv_small.",
     };
@@ -2669,7 +2669,7 @@ pub mod sdp {
     /// Table kind of LE (exponent or linear) and which table wins on common underflow, overflow or hit/miss.
     pub const S_LUT_CFG: Reg = Reg {
         block: "SDP", name: "S_LUT_CFG", addr: RegAddr(0x09010), offset: 0x010,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x00000071,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Single, write_mask: 0x00000071,
         role: Role::LutSetting, volatile: false, ew_only: true, fields: &[LUT_LE_FUNCTION, LUT_UFLOW_PRIORITY, LUT_OFLOW_PRIORITY, LUT_HYBRID_PRIORITY],
         desc: "Table kind of LE (exponent or linear) and which table wins on common underflow, overflow or hit/miss.",
     };
@@ -2681,7 +2681,7 @@ pub mod sdp {
     /// Index offset of the exponential table and index shift amounts of both tables.
     pub const S_LUT_INFO: Reg = Reg {
         block: "SDP", name: "S_LUT_INFO", addr: RegAddr(0x09014), offset: 0x014,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x00ffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Single, write_mask: 0x00ffffff,
         role: Role::LutSetting, volatile: false, ew_only: true, fields: &[LUT_LE_INDEX_OFFSET, LUT_LE_INDEX_SELECT, LUT_LO_INDEX_SELECT],
         desc: "Index offset of the exponential table and index shift amounts of both tables.",
     };
@@ -2692,7 +2692,7 @@ pub mod sdp {
     /// Signed lower bound of table LE.
     pub const S_LUT_LE_START: Reg = Reg {
         block: "SDP", name: "S_LUT_LE_START", addr: RegAddr(0x09018), offset: 0x018,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Single, write_mask: 0xffffffff,
         role: Role::LutSetting, volatile: false, ew_only: true, fields: &[LUT_LE_START],
         desc: "Signed lower bound of table LE.",
     };
@@ -2701,7 +2701,7 @@ pub mod sdp {
     /// Signed upper bound of table LE.
     pub const S_LUT_LE_END: Reg = Reg {
         block: "SDP", name: "S_LUT_LE_END", addr: RegAddr(0x0901c), offset: 0x01c,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Single, write_mask: 0xffffffff,
         role: Role::LutSetting, volatile: false, ew_only: true, fields: &[LUT_LE_END],
         desc: "Signed upper bound of table LE.",
     };
@@ -2710,7 +2710,7 @@ pub mod sdp {
     /// Signed lower bound of table LO.
     pub const S_LUT_LO_START: Reg = Reg {
         block: "SDP", name: "S_LUT_LO_START", addr: RegAddr(0x09020), offset: 0x020,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Single, write_mask: 0xffffffff,
         role: Role::LutSetting, volatile: false, ew_only: true, fields: &[LUT_LO_START],
         desc: "Signed lower bound of table LO.",
     };
@@ -2719,7 +2719,7 @@ pub mod sdp {
     /// Signed upper bound of table LO.
     pub const S_LUT_LO_END: Reg = Reg {
         block: "SDP", name: "S_LUT_LO_END", addr: RegAddr(0x09024), offset: 0x024,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Single, write_mask: 0xffffffff,
         role: Role::LutSetting, volatile: false, ew_only: true, fields: &[LUT_LO_END],
         desc: "Signed upper bound of table LO.",
     };
@@ -2728,7 +2728,7 @@ pub mod sdp {
     /// Signed extrapolation slopes of table LE below and above its range.
     pub const S_LUT_LE_SLOPE_SCALE: Reg = Reg {
         block: "SDP", name: "S_LUT_LE_SLOPE_SCALE", addr: RegAddr(0x09028), offset: 0x028,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Single, write_mask: 0xffffffff,
         role: Role::LutSetting, volatile: false, ew_only: true, fields: &[LUT_LE_SLOPE_UFLOW_SCALE, LUT_LE_SLOPE_OFLOW_SCALE],
         desc: "Signed extrapolation slopes of table LE below and above its range.",
     };
@@ -2738,7 +2738,7 @@ pub mod sdp {
     /// Shift amounts that belong to the LE extrapolation slopes.
     pub const S_LUT_LE_SLOPE_SHIFT: Reg = Reg {
         block: "SDP", name: "S_LUT_LE_SLOPE_SHIFT", addr: RegAddr(0x0902c), offset: 0x02c,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x000003ff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Single, write_mask: 0x000003ff,
         role: Role::LutSetting, volatile: false, ew_only: true, fields: &[LUT_LE_SLOPE_UFLOW_SHIFT, LUT_LE_SLOPE_OFLOW_SHIFT],
         desc: "Shift amounts that belong to the LE extrapolation slopes.",
     };
@@ -2748,7 +2748,7 @@ pub mod sdp {
     /// Signed extrapolation slopes of table LO below and above its range.
     pub const S_LUT_LO_SLOPE_SCALE: Reg = Reg {
         block: "SDP", name: "S_LUT_LO_SLOPE_SCALE", addr: RegAddr(0x09030), offset: 0x030,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Single, write_mask: 0xffffffff,
         role: Role::LutSetting, volatile: false, ew_only: true, fields: &[LUT_LO_SLOPE_UFLOW_SCALE, LUT_LO_SLOPE_OFLOW_SCALE],
         desc: "Signed extrapolation slopes of table LO below and above its range.",
     };
@@ -2758,7 +2758,7 @@ pub mod sdp {
     /// Shift amounts that belong to the LO extrapolation slopes.
     pub const S_LUT_LO_SLOPE_SHIFT: Reg = Reg {
         block: "SDP", name: "S_LUT_LO_SLOPE_SHIFT", addr: RegAddr(0x09034), offset: 0x034,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x000003ff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Single, write_mask: 0x000003ff,
         role: Role::LutSetting, volatile: false, ew_only: true, fields: &[LUT_LO_SLOPE_UFLOW_SHIFT, LUT_LO_SLOPE_OFLOW_SHIFT],
         desc: "Shift amounts that belong to the LO extrapolation slopes.",
     };
@@ -2768,7 +2768,7 @@ pub mod sdp {
     /// Writing 1 hands the group to the SDP core and write DMA; hardware clears it when the layer is done, software cannot clear it.
     pub const D_OP_ENABLE: Reg = Reg {
         block: "SDP", name: "D_OP_ENABLE", addr: RegAddr(0x09038), offset: 0x038,
-        reset: 0x00000000, access: Access::Trigger, group: Group::Dual, write_mask: 0x00000001,
+        reset: 0x00000000, access: Access::Trigger, group: RegisterCopies::Dual, write_mask: 0x00000001,
         role: Role::Enable, volatile: true, ew_only: false, fields: &[OP_EN],
         desc: "Writing 1 hands the group to the SDP core and write DMA; hardware clears it when the layer is done, software cannot clear it.",
     };
@@ -2777,7 +2777,7 @@ pub mod sdp {
     /// Width of the output cube minus one; must equal that of the unit that feeds SDP.
     pub const D_DATA_CUBE_WIDTH: Reg = Reg {
         block: "SDP", name: "D_DATA_CUBE_WIDTH", addr: RegAddr(0x0903c), offset: 0x03c,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00001fff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00001fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[WIDTH],
         desc: "Width of the output cube minus one; must equal that of the unit that feeds SDP.",
     };
@@ -2786,7 +2786,7 @@ pub mod sdp {
     /// Height of the output cube minus one; must equal that of the unit that feeds SDP.
     pub const D_DATA_CUBE_HEIGHT: Reg = Reg {
         block: "SDP", name: "D_DATA_CUBE_HEIGHT", addr: RegAddr(0x09040), offset: 0x040,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00001fff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00001fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[HEIGHT],
         desc: "Height of the output cube minus one; must equal that of the unit that feeds SDP.",
     };
@@ -2795,7 +2795,7 @@ pub mod sdp {
     /// Channels of the output cube minus one; must equal that of the unit that feeds SDP.
     pub const D_DATA_CUBE_CHANNEL: Reg = Reg {
         block: "SDP", name: "D_DATA_CUBE_CHANNEL", addr: RegAddr(0x09044), offset: 0x044,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00001fff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00001fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CHANNEL],
         desc: "Channels of the output cube minus one; must equal that of the unit that feeds SDP.",
     };
@@ -2804,7 +2804,7 @@ pub mod sdp {
     /// Byte address of the output cube; bits 2:0 ignored.
     pub const D_DST_BASE_ADDR_LOW: Reg = Reg {
         block: "SDP", name: "D_DST_BASE_ADDR_LOW", addr: RegAddr(0x09048), offset: 0x048,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DST_BASE_ADDR_LOW],
         desc: "Byte address of the output cube; bits 2:0 ignored.",
     };
@@ -2813,7 +2813,7 @@ pub mod sdp {
     /// Upper address half of the output cube; ignored.
     pub const D_DST_BASE_ADDR_HIGH: Reg = Reg {
         block: "SDP", name: "D_DST_BASE_ADDR_HIGH", addr: RegAddr(0x0904c), offset: 0x04c,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DST_BASE_ADDR_HIGH],
         desc: "Upper address half of the output cube; ignored.",
     };
@@ -2822,7 +2822,7 @@ pub mod sdp {
     /// Line stride in bytes of the output cube; bits 2:0 ignored.
     pub const D_DST_LINE_STRIDE: Reg = Reg {
         block: "SDP", name: "D_DST_LINE_STRIDE", addr: RegAddr(0x09050), offset: 0x050,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DST_LINE_STRIDE],
         desc: "Line stride in bytes of the output cube; bits 2:0 ignored.",
     };
@@ -2831,7 +2831,7 @@ pub mod sdp {
     /// Surface stride in bytes of the output cube; bits 2:0 ignored.
     pub const D_DST_SURFACE_STRIDE: Reg = Reg {
         block: "SDP", name: "D_DST_SURFACE_STRIDE", addr: RegAddr(0x09054), offset: 0x054,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DST_SURFACE_STRIDE],
         desc: "Surface stride in bytes of the output cube; bits 2:0 ignored.",
     };
@@ -2840,7 +2840,7 @@ pub mod sdp {
     /// Stage X1: whole-stage bypass, adder/min/max bypass and algorithm, multiplier bypass, PReLU, ReLU bypass.
     pub const D_DP_BS_CFG: Reg = Reg {
         block: "SDP", name: "D_DP_BS_CFG", addr: RegAddr(0x09058), offset: 0x058,
-        reset: 0x00000073, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000007f,
+        reset: 0x00000073, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x0000007f,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[BS_BYPASS, BS_ALU_BYPASS, BS_ALU_ALGO, BS_MUL_BYPASS, BS_MUL_PRELU, BS_RELU_BYPASS],
         desc: "Stage X1: whole-stage bypass, adder/min/max bypass and algorithm, multiplier bypass, PReLU, ReLU bypass.",
     };
@@ -2854,7 +2854,7 @@ pub mod sdp {
     /// Stage X1 adder operand source and left shift of the operand.
     pub const D_DP_BS_ALU_CFG: Reg = Reg {
         block: "SDP", name: "D_DP_BS_ALU_CFG", addr: RegAddr(0x0905c), offset: 0x05c,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00003f01,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00003f01,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[BS_ALU_SRC, BS_ALU_SHIFT_VALUE],
         desc: "Stage X1 adder operand source and left shift of the operand.",
     };
@@ -2864,7 +2864,7 @@ pub mod sdp {
     /// Stage X1 adder operand when it comes from the register, signed 16 bits.
     pub const D_DP_BS_ALU_SRC_VALUE: Reg = Reg {
         block: "SDP", name: "D_DP_BS_ALU_SRC_VALUE", addr: RegAddr(0x09060), offset: 0x060,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000ffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x0000ffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[BS_ALU_OPERAND],
         desc: "Stage X1 adder operand when it comes from the register, signed 16 bits.",
     };
@@ -2873,7 +2873,7 @@ pub mod sdp {
     /// Stage X1 multiplier operand source and right shift, applied also with the multiplier bypassed; bits 15:14 of the shift are stored and ignored.
     pub const D_DP_BS_MUL_CFG: Reg = Reg {
         block: "SDP", name: "D_DP_BS_MUL_CFG", addr: RegAddr(0x09064), offset: 0x064,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000ff01,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x0000ff01,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[BS_MUL_SRC, BS_MUL_SHIFT_VALUE],
         desc: "Stage X1 multiplier operand source and right shift, applied also with the multiplier bypassed; bits 15:14 of the shift are stored and ignored.",
     };
@@ -2883,7 +2883,7 @@ pub mod sdp {
     /// Stage X1 multiplier operand when it comes from the register, signed 16 bits.
     pub const D_DP_BS_MUL_SRC_VALUE: Reg = Reg {
         block: "SDP", name: "D_DP_BS_MUL_SRC_VALUE", addr: RegAddr(0x09068), offset: 0x068,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000ffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x0000ffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[BS_MUL_OPERAND],
         desc: "Stage X1 multiplier operand when it comes from the register, signed 16 bits.",
     };
@@ -2892,7 +2892,7 @@ pub mod sdp {
     /// Stage X2: whole-stage bypass, adder/min/max bypass and algorithm, multiplier bypass, PReLU, ReLU bypass.
     pub const D_DP_BN_CFG: Reg = Reg {
         block: "SDP", name: "D_DP_BN_CFG", addr: RegAddr(0x0906c), offset: 0x06c,
-        reset: 0x00000053, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000007f,
+        reset: 0x00000053, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x0000007f,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[BN_BYPASS, BN_ALU_BYPASS, BN_ALU_ALGO, BN_MUL_BYPASS, BN_MUL_PRELU, BN_RELU_BYPASS],
         desc: "Stage X2: whole-stage bypass, adder/min/max bypass and algorithm, multiplier bypass, PReLU, ReLU bypass.",
     };
@@ -2906,7 +2906,7 @@ pub mod sdp {
     /// Stage X2 adder operand source and left shift of the operand.
     pub const D_DP_BN_ALU_CFG: Reg = Reg {
         block: "SDP", name: "D_DP_BN_ALU_CFG", addr: RegAddr(0x09070), offset: 0x070,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00003f01,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00003f01,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[BN_ALU_SRC, BN_ALU_SHIFT_VALUE],
         desc: "Stage X2 adder operand source and left shift of the operand.",
     };
@@ -2916,7 +2916,7 @@ pub mod sdp {
     /// Stage X2 adder operand when it comes from the register, signed 16 bits.
     pub const D_DP_BN_ALU_SRC_VALUE: Reg = Reg {
         block: "SDP", name: "D_DP_BN_ALU_SRC_VALUE", addr: RegAddr(0x09074), offset: 0x074,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000ffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x0000ffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[BN_ALU_OPERAND],
         desc: "Stage X2 adder operand when it comes from the register, signed 16 bits.",
     };
@@ -2925,7 +2925,7 @@ pub mod sdp {
     /// Stage X2 multiplier operand source and right shift, applied also with the multiplier bypassed; bits 15:14 of the shift are stored and ignored.
     pub const D_DP_BN_MUL_CFG: Reg = Reg {
         block: "SDP", name: "D_DP_BN_MUL_CFG", addr: RegAddr(0x09078), offset: 0x078,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000ff01,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x0000ff01,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[BN_MUL_SRC, BN_MUL_SHIFT_VALUE],
         desc: "Stage X2 multiplier operand source and right shift, applied also with the multiplier bypassed; bits 15:14 of the shift are stored and ignored.",
     };
@@ -2935,7 +2935,7 @@ pub mod sdp {
     /// Stage X2 multiplier operand when it comes from the register, signed 16 bits.
     pub const D_DP_BN_MUL_SRC_VALUE: Reg = Reg {
         block: "SDP", name: "D_DP_BN_MUL_SRC_VALUE", addr: RegAddr(0x0907c), offset: 0x07c,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000ffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x0000ffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[BN_MUL_OPERAND],
         desc: "Stage X2 multiplier operand when it comes from the register, signed 16 bits.",
     };
@@ -2944,7 +2944,7 @@ pub mod sdp {
     /// Stage Y: bypass, adder/min/max/equal algorithm, multiplier, PReLU and table bypass.
     pub const D_DP_EW_CFG: Reg = Reg {
         block: "SDP", name: "D_DP_EW_CFG", addr: RegAddr(0x09080), offset: 0x080,
-        reset: 0x00000053, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000007f,
+        reset: 0x00000053, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x0000007f,
         role: Role::Setting, volatile: false, ew_only: true, fields: &[EW_BYPASS, EW_ALU_BYPASS, EW_ALU_ALGO, EW_MUL_BYPASS, EW_MUL_PRELU, EW_LUT_BYPASS],
         desc: "Stage Y: bypass, adder/min/max/equal algorithm, multiplier, PReLU and table bypass.",
     };
@@ -2958,7 +2958,7 @@ pub mod sdp {
     /// Stage Y adder operand source and bypass of its operand converter.
     pub const D_DP_EW_ALU_CFG: Reg = Reg {
         block: "SDP", name: "D_DP_EW_ALU_CFG", addr: RegAddr(0x09084), offset: 0x084,
-        reset: 0x00000002, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000003,
+        reset: 0x00000002, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00000003,
         role: Role::Setting, volatile: false, ew_only: true, fields: &[EW_ALU_SRC, EW_ALU_CVT_BYPASS],
         desc: "Stage Y adder operand source and bypass of its operand converter.",
     };
@@ -2968,7 +2968,7 @@ pub mod sdp {
     /// Stage Y adder operand when it comes from the register.
     pub const D_DP_EW_ALU_SRC_VALUE: Reg = Reg {
         block: "SDP", name: "D_DP_EW_ALU_SRC_VALUE", addr: RegAddr(0x09088), offset: 0x088,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: true, fields: &[EW_ALU_OPERAND],
         desc: "Stage Y adder operand when it comes from the register.",
     };
@@ -2977,7 +2977,7 @@ pub mod sdp {
     /// Offset of the converter of the stage Y adder operand.
     pub const D_DP_EW_ALU_CVT_OFFSET_VALUE: Reg = Reg {
         block: "SDP", name: "D_DP_EW_ALU_CVT_OFFSET_VALUE", addr: RegAddr(0x0908c), offset: 0x08c,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: true, fields: &[EW_ALU_CVT_OFFSET],
         desc: "Offset of the converter of the stage Y adder operand.",
     };
@@ -2986,7 +2986,7 @@ pub mod sdp {
     /// Multiplier of the converter of the stage Y adder operand.
     pub const D_DP_EW_ALU_CVT_SCALE_VALUE: Reg = Reg {
         block: "SDP", name: "D_DP_EW_ALU_CVT_SCALE_VALUE", addr: RegAddr(0x09090), offset: 0x090,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000ffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x0000ffff,
         role: Role::Setting, volatile: false, ew_only: true, fields: &[EW_ALU_CVT_SCALE],
         desc: "Multiplier of the converter of the stage Y adder operand.",
     };
@@ -2995,7 +2995,7 @@ pub mod sdp {
     /// Right shift of the converter of the stage Y adder operand.
     pub const D_DP_EW_ALU_CVT_TRUNCATE_VALUE: Reg = Reg {
         block: "SDP", name: "D_DP_EW_ALU_CVT_TRUNCATE_VALUE", addr: RegAddr(0x09094), offset: 0x094,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000003f,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x0000003f,
         role: Role::Setting, volatile: false, ew_only: true, fields: &[EW_ALU_CVT_TRUNCATE],
         desc: "Right shift of the converter of the stage Y adder operand.",
     };
@@ -3004,7 +3004,7 @@ pub mod sdp {
     /// Stage Y multiplier operand source and bypass of its operand converter.
     pub const D_DP_EW_MUL_CFG: Reg = Reg {
         block: "SDP", name: "D_DP_EW_MUL_CFG", addr: RegAddr(0x09098), offset: 0x098,
-        reset: 0x00000002, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000003,
+        reset: 0x00000002, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00000003,
         role: Role::Setting, volatile: false, ew_only: true, fields: &[EW_MUL_SRC, EW_MUL_CVT_BYPASS],
         desc: "Stage Y multiplier operand source and bypass of its operand converter.",
     };
@@ -3014,7 +3014,7 @@ pub mod sdp {
     /// Stage Y multiplier operand when it comes from the register.
     pub const D_DP_EW_MUL_SRC_VALUE: Reg = Reg {
         block: "SDP", name: "D_DP_EW_MUL_SRC_VALUE", addr: RegAddr(0x0909c), offset: 0x09c,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: true, fields: &[EW_MUL_OPERAND],
         desc: "Stage Y multiplier operand when it comes from the register.",
     };
@@ -3023,7 +3023,7 @@ pub mod sdp {
     /// Offset of the converter of the stage Y multiplier operand.
     pub const D_DP_EW_MUL_CVT_OFFSET_VALUE: Reg = Reg {
         block: "SDP", name: "D_DP_EW_MUL_CVT_OFFSET_VALUE", addr: RegAddr(0x090a0), offset: 0x0a0,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: true, fields: &[EW_MUL_CVT_OFFSET],
         desc: "Offset of the converter of the stage Y multiplier operand.",
     };
@@ -3032,7 +3032,7 @@ pub mod sdp {
     /// Multiplier of the converter of the stage Y multiplier operand.
     pub const D_DP_EW_MUL_CVT_SCALE_VALUE: Reg = Reg {
         block: "SDP", name: "D_DP_EW_MUL_CVT_SCALE_VALUE", addr: RegAddr(0x090a4), offset: 0x0a4,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000ffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x0000ffff,
         role: Role::Setting, volatile: false, ew_only: true, fields: &[EW_MUL_CVT_SCALE],
         desc: "Multiplier of the converter of the stage Y multiplier operand.",
     };
@@ -3041,7 +3041,7 @@ pub mod sdp {
     /// Right shift of the converter of the stage Y multiplier operand.
     pub const D_DP_EW_MUL_CVT_TRUNCATE_VALUE: Reg = Reg {
         block: "SDP", name: "D_DP_EW_MUL_CVT_TRUNCATE_VALUE", addr: RegAddr(0x090a8), offset: 0x0a8,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000003f,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x0000003f,
         role: Role::Setting, volatile: false, ew_only: true, fields: &[EW_MUL_CVT_TRUNCATE],
         desc: "Right shift of the converter of the stage Y multiplier operand.",
     };
@@ -3050,7 +3050,7 @@ pub mod sdp {
     /// Right shift after the stage Y multiplication.
     pub const D_DP_EW_TRUNCATE_VALUE: Reg = Reg {
         block: "SDP", name: "D_DP_EW_TRUNCATE_VALUE", addr: RegAddr(0x090ac), offset: 0x0ac,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x000003ff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x000003ff,
         role: Role::Setting, volatile: false, ew_only: true, fields: &[EW_TRUNCATE],
         desc: "Right shift after the stage Y multiplication.",
     };
@@ -3059,7 +3059,7 @@ pub mod sdp {
     /// Flying mode (input from the convolution core), destination memory or PDP, Winograd, NaN handling and batch count.
     pub const D_FEATURE_MODE_CFG: Reg = Reg {
         block: "SDP", name: "D_FEATURE_MODE_CFG", addr: RegAddr(0x090b0), offset: 0x0b0,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00001f0f,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00001f0f,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[FLYING_MODE, OUTPUT_DST, WINOGRAD, NAN_TO_ZERO, BATCH_NUMBER],
         desc: "Flying mode (input from the convolution core), destination memory or PDP, Winograd, NaN handling and batch count.",
     };
@@ -3072,7 +3072,7 @@ pub mod sdp {
     /// Memory port of the output; must be 1 (MC) when the destination is memory.
     pub const D_DST_DMA_CFG: Reg = Reg {
         block: "SDP", name: "D_DST_DMA_CFG", addr: RegAddr(0x090b4), offset: 0x0b4,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000001,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00000001,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DST_RAM_TYPE],
         desc: "Memory port of the output; must be 1 (MC) when the destination is memory.",
     };
@@ -3081,7 +3081,7 @@ pub mod sdp {
     /// Batch stride of the output; unused without multi-batch.
     pub const D_DST_BATCH_STRIDE: Reg = Reg {
         block: "SDP", name: "D_DST_BATCH_STRIDE", addr: RegAddr(0x090b8), offset: 0x0b8,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DST_BATCH_STRIDE],
         desc: "Batch stride of the output; unused without multi-batch.",
     };
@@ -3090,7 +3090,7 @@ pub mod sdp {
     /// Processing and output precision; keep 0 (INT8).
     pub const D_DATA_FORMAT: Reg = Reg {
         block: "SDP", name: "D_DATA_FORMAT", addr: RegAddr(0x090bc), offset: 0x0bc,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000000f,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x0000000f,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[PROC_PRECISION, OUT_PRECISION],
         desc: "Processing and output precision; keep 0 (INT8).",
     };
@@ -3100,7 +3100,7 @@ pub mod sdp {
     /// Signed offset of the output converter.
     pub const D_CVT_OFFSET: Reg = Reg {
         block: "SDP", name: "D_CVT_OFFSET", addr: RegAddr(0x090c0), offset: 0x0c0,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CVT_OFFSET],
         desc: "Signed offset of the output converter.",
     };
@@ -3109,7 +3109,7 @@ pub mod sdp {
     /// Signed multiplier of the output converter.
     pub const D_CVT_SCALE: Reg = Reg {
         block: "SDP", name: "D_CVT_SCALE", addr: RegAddr(0x090c4), offset: 0x0c4,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000ffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x0000ffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CVT_SCALE],
         desc: "Signed multiplier of the output converter.",
     };
@@ -3118,7 +3118,7 @@ pub mod sdp {
     /// Right shift of the output converter.
     pub const D_CVT_SHIFT: Reg = Reg {
         block: "SDP", name: "D_CVT_SHIFT", addr: RegAddr(0x090c8), offset: 0x0c8,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000003f,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x0000003f,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CVT_SHIFT],
         desc: "Right shift of the output converter.",
     };
@@ -3127,8 +3127,8 @@ pub mod sdp {
     /// STATUS_UNEQUAL: 1 if any output byte of the last layer of the group was non-zero, in every mode and also in nv_small; always 0 with output to PDP. In the equality mode of stage Y it means 'not equal'.
     pub const D_STATUS: Reg = Reg {
         block: "SDP", name: "D_STATUS", addr: RegAddr(0x090cc), offset: 0x0cc,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
-        role: Role::Statistic(Counts::Unequal), volatile: true, ew_only: false, fields: &[STATUS_UNEQUAL],
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Dual, write_mask: 0x00000000,
+        role: Role::Statistic(CountedEvent::Unequal), volatile: true, ew_only: false, fields: &[STATUS_UNEQUAL],
         desc: "STATUS_UNEQUAL: 1 if any output byte of the last layer of the group was non-zero, in every mode and also in nv_small; always 0 with output to PDP. In the equality mode of stage Y it means 'not equal'.",
     };
     pub const STATUS_UNEQUAL: Field = Field::new("STATUS_UNEQUAL", 0x090cc, 0, 1, 0x0);
@@ -3136,8 +3136,8 @@ pub mod sdp {
     /// Always 0: count of floating point values.
     pub const D_STATUS_NAN_INPUT_NUM: Reg = Reg {
         block: "SDP", name: "D_STATUS_NAN_INPUT_NUM", addr: RegAddr(0x090d0), offset: 0x0d0,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
-        role: Role::Statistic(Counts::Nan), volatile: true, ew_only: false, fields: &[STATUS_NAN_INPUT_NUM],
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Dual, write_mask: 0x00000000,
+        role: Role::Statistic(CountedEvent::Nan), volatile: true, ew_only: false, fields: &[STATUS_NAN_INPUT_NUM],
         desc: "Always 0: count of floating point values.",
     };
     pub const STATUS_NAN_INPUT_NUM: Field = Field::new("STATUS_NAN_INPUT_NUM", 0x090d0, 0, 32, 0x0);
@@ -3145,8 +3145,8 @@ pub mod sdp {
     /// Always 0: count of floating point values.
     pub const D_STATUS_INF_INPUT_NUM: Reg = Reg {
         block: "SDP", name: "D_STATUS_INF_INPUT_NUM", addr: RegAddr(0x090d4), offset: 0x0d4,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
-        role: Role::Statistic(Counts::Inf), volatile: true, ew_only: false, fields: &[STATUS_INF_INPUT_NUM],
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Dual, write_mask: 0x00000000,
+        role: Role::Statistic(CountedEvent::Inf), volatile: true, ew_only: false, fields: &[STATUS_INF_INPUT_NUM],
         desc: "Always 0: count of floating point values.",
     };
     pub const STATUS_INF_INPUT_NUM: Field = Field::new("STATUS_INF_INPUT_NUM", 0x090d4, 0, 32, 0x0);
@@ -3154,8 +3154,8 @@ pub mod sdp {
     /// Always 0: count of floating point values.
     pub const D_STATUS_NAN_OUTPUT_NUM: Reg = Reg {
         block: "SDP", name: "D_STATUS_NAN_OUTPUT_NUM", addr: RegAddr(0x090d8), offset: 0x0d8,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
-        role: Role::Statistic(Counts::Nan), volatile: true, ew_only: false, fields: &[STATUS_NAN_OUTPUT_NUM],
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Dual, write_mask: 0x00000000,
+        role: Role::Statistic(CountedEvent::Nan), volatile: true, ew_only: false, fields: &[STATUS_NAN_OUTPUT_NUM],
         desc: "Always 0: count of floating point values.",
     };
     pub const STATUS_NAN_OUTPUT_NUM: Field = Field::new("STATUS_NAN_OUTPUT_NUM", 0x090d8, 0, 32, 0x0);
@@ -3163,7 +3163,7 @@ pub mod sdp {
     /// Enables the statistics counters while the layer in this group runs.
     pub const D_PERF_ENABLE: Reg = Reg {
         block: "SDP", name: "D_PERF_ENABLE", addr: RegAddr(0x090dc), offset: 0x0dc,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000000f,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x0000000f,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[PERF_DMA_EN, PERF_LUT_EN, PERF_SAT_EN, PERF_NAN_INF_COUNT_EN],
         desc: "Enables the statistics counters while the layer in this group runs.",
     };
@@ -3175,8 +3175,8 @@ pub mod sdp {
     /// Clocks of the last layer in this group in which a write command or data was not accepted.
     pub const D_PERF_WDMA_WRITE_STALL: Reg = Reg {
         block: "SDP", name: "D_PERF_WDMA_WRITE_STALL", addr: RegAddr(0x090e0), offset: 0x0e0,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
-        role: Role::Statistic(Counts::Stalls), volatile: true, ew_only: false, fields: &[WDMA_STALL],
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Dual, write_mask: 0x00000000,
+        role: Role::Statistic(CountedEvent::Stalls), volatile: true, ew_only: false, fields: &[WDMA_STALL],
         desc: "Clocks of the last layer in this group in which a write command or data was not accepted.",
     };
     pub const WDMA_STALL: Field = Field::new("WDMA_STALL", 0x090e0, 0, 32, 0x0);
@@ -3184,8 +3184,8 @@ pub mod sdp {
     /// Elements below the range of both tables, or in opposite misses with the selected table below; the reference counts clocks, see the SDP document.
     pub const D_PERF_LUT_UFLOW: Reg = Reg {
         block: "SDP", name: "D_PERF_LUT_UFLOW", addr: RegAddr(0x090e4), offset: 0x0e4,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
-        role: Role::Statistic(Counts::LutUnderflow), volatile: true, ew_only: true, fields: &[LUT_UFLOW],
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Dual, write_mask: 0x00000000,
+        role: Role::Statistic(CountedEvent::LutUnderflow), volatile: true, ew_only: true, fields: &[LUT_UFLOW],
         desc: "Elements below the range of both tables, or in opposite misses with the selected table below; the reference counts clocks, see the SDP document.",
     };
     pub const LUT_UFLOW: Field = Field::new("LUT_UFLOW", 0x090e4, 0, 32, 0x0);
@@ -3193,8 +3193,8 @@ pub mod sdp {
     /// Elements above the range of both tables, or in opposite misses with the selected table above; the reference counts clocks, see the SDP document.
     pub const D_PERF_LUT_OFLOW: Reg = Reg {
         block: "SDP", name: "D_PERF_LUT_OFLOW", addr: RegAddr(0x090e8), offset: 0x0e8,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
-        role: Role::Statistic(Counts::LutOverflow), volatile: true, ew_only: true, fields: &[LUT_OFLOW],
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Dual, write_mask: 0x00000000,
+        role: Role::Statistic(CountedEvent::LutOverflow), volatile: true, ew_only: true, fields: &[LUT_OFLOW],
         desc: "Elements above the range of both tables, or in opposite misses with the selected table above; the reference counts clocks, see the SDP document.",
     };
     pub const LUT_OFLOW: Field = Field::new("LUT_OFLOW", 0x090e8, 0, 32, 0x0);
@@ -3202,8 +3202,8 @@ pub mod sdp {
     /// Elements whose shifted value in the output converter exceeds 17 bits, padded lanes included; the INT8 clamp alone is not counted.
     pub const D_PERF_OUT_SATURATION: Reg = Reg {
         block: "SDP", name: "D_PERF_OUT_SATURATION", addr: RegAddr(0x090ec), offset: 0x0ec,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
-        role: Role::Statistic(Counts::Saturations), volatile: true, ew_only: false, fields: &[OUT_SATURATION],
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Dual, write_mask: 0x00000000,
+        role: Role::Statistic(CountedEvent::Saturations), volatile: true, ew_only: false, fields: &[OUT_SATURATION],
         desc: "Elements whose shifted value in the output converter exceeds 17 bits, padded lanes included; the INT8 clamp alone is not counted.",
     };
     pub const OUT_SATURATION: Field = Field::new("OUT_SATURATION", 0x090ec, 0, 32, 0x0);
@@ -3211,8 +3211,8 @@ pub mod sdp {
     /// Always 0: hybrid look-ups are not counted.
     pub const D_PERF_LUT_HYBRID: Reg = Reg {
         block: "SDP", name: "D_PERF_LUT_HYBRID", addr: RegAddr(0x090f0), offset: 0x0f0,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
-        role: Role::Statistic(Counts::LutHybrid), volatile: true, ew_only: true, fields: &[LUT_HYBRID],
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Dual, write_mask: 0x00000000,
+        role: Role::Statistic(CountedEvent::LutHybrid), volatile: true, ew_only: true, fields: &[LUT_HYBRID],
         desc: "Always 0: hybrid look-ups are not counted.",
     };
     pub const LUT_HYBRID: Field = Field::new("LUT_HYBRID", 0x090f0, 0, 32, 0x0);
@@ -3220,8 +3220,8 @@ pub mod sdp {
     /// Elements that hit table LE, whether or not they also hit LO; the reference counts clocks, see the SDP document.
     pub const D_PERF_LUT_LE_HIT: Reg = Reg {
         block: "SDP", name: "D_PERF_LUT_LE_HIT", addr: RegAddr(0x090f4), offset: 0x0f4,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
-        role: Role::Statistic(Counts::LutLeHit), volatile: true, ew_only: true, fields: &[LUT_LE_HIT],
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Dual, write_mask: 0x00000000,
+        role: Role::Statistic(CountedEvent::LutLeHit), volatile: true, ew_only: true, fields: &[LUT_LE_HIT],
         desc: "Elements that hit table LE, whether or not they also hit LO; the reference counts clocks, see the SDP document.",
     };
     pub const LUT_LE_HIT: Field = Field::new("LUT_LE_HIT", 0x090f4, 0, 32, 0x0);
@@ -3229,8 +3229,8 @@ pub mod sdp {
     /// Elements that hit table LO, whether or not they also hit LE; the reference counts clocks, see the SDP document.
     pub const D_PERF_LUT_LO_HIT: Reg = Reg {
         block: "SDP", name: "D_PERF_LUT_LO_HIT", addr: RegAddr(0x090f8), offset: 0x0f8,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
-        role: Role::Statistic(Counts::LutLoHit), volatile: true, ew_only: true, fields: &[LUT_LO_HIT],
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Dual, write_mask: 0x00000000,
+        role: Role::Statistic(CountedEvent::LutLoHit), volatile: true, ew_only: true, fields: &[LUT_LO_HIT],
         desc: "Elements that hit table LO, whether or not they also hit LE; the reference counts clocks, see the SDP document.",
     };
     pub const LUT_LO_HIT: Field = Field::new("LUT_LO_HIT", 0x090f8, 0, 32, 0x0);
@@ -3239,11 +3239,11 @@ pub mod sdp {
 /// PDP_RDMA: PDP read DMA.
 pub mod pdp_rdma {
     use crate::quantity::RegAddr;
-    use crate::types::{Access, Block, Counts, Field, Group, Reg, Role, Statistics};
+    use crate::types::{Access, Block, CountedEvent, Field, Reg, RegisterCopies, Role, StatisticsAtEnable};
 
     pub const BLOCK: Block = Block {
         name: "PDP_RDMA", base: RegAddr(0x0a000),
-        ping_pong: true, fetches: true, statistics: Some(Statistics::Kept), regs: REGS,
+        ping_pong: true, fetches: true, statistics: Some(StatisticsAtEnable::Kept), regs: REGS,
         desc: "PDP read DMA",
     };
 
@@ -3252,7 +3252,7 @@ pub mod pdp_rdma {
     /// State of both register groups of the PDP read DMA: idle, running or pending.
     pub const S_STATUS: Reg = Reg {
         block: "PDP_RDMA", name: "S_STATUS", addr: RegAddr(0x0a000), offset: 0x000,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Status, volatile: true, ew_only: false, fields: &[STATUS_0, STATUS_1],
         desc: "State of both register groups of the PDP read DMA: idle, running or pending.",
     };
@@ -3262,7 +3262,7 @@ pub mod pdp_rdma {
     /// PRODUCER selects the group the bus sees at the D_ addresses; CONSUMER (read only) is the group the PDP read DMA executes next or now.
     pub const S_POINTER: Reg = Reg {
         block: "PDP_RDMA", name: "S_POINTER", addr: RegAddr(0x0a004), offset: 0x004,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x00000001,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Single, write_mask: 0x00000001,
         role: Role::Pointer, volatile: true, ew_only: false, fields: &[PRODUCER, CONSUMER],
         desc: "PRODUCER selects the group the bus sees at the D_ addresses; CONSUMER (read only) is the group the PDP read DMA executes next or now.",
     };
@@ -3272,7 +3272,7 @@ pub mod pdp_rdma {
     /// Writing 1 hands the group to the PDP read DMA; hardware clears it when the layer is done, software cannot clear it.
     pub const D_OP_ENABLE: Reg = Reg {
         block: "PDP_RDMA", name: "D_OP_ENABLE", addr: RegAddr(0x0a008), offset: 0x008,
-        reset: 0x00000000, access: Access::Trigger, group: Group::Dual, write_mask: 0x00000001,
+        reset: 0x00000000, access: Access::Trigger, group: RegisterCopies::Dual, write_mask: 0x00000001,
         role: Role::Enable, volatile: true, ew_only: false, fields: &[OP_EN],
         desc: "Writing 1 hands the group to the PDP read DMA; hardware clears it when the layer is done, software cannot clear it.",
     };
@@ -3281,7 +3281,7 @@ pub mod pdp_rdma {
     /// Input width minus one (whole cube; ignored when the layer is split by width).
     pub const D_DATA_CUBE_IN_WIDTH: Reg = Reg {
         block: "PDP_RDMA", name: "D_DATA_CUBE_IN_WIDTH", addr: RegAddr(0x0a00c), offset: 0x00c,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00001fff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00001fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CUBE_IN_WIDTH],
         desc: "Input width minus one (whole cube; ignored when the layer is split by width).",
     };
@@ -3290,7 +3290,7 @@ pub mod pdp_rdma {
     /// Input height minus one.
     pub const D_DATA_CUBE_IN_HEIGHT: Reg = Reg {
         block: "PDP_RDMA", name: "D_DATA_CUBE_IN_HEIGHT", addr: RegAddr(0x0a010), offset: 0x010,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00001fff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00001fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CUBE_IN_HEIGHT],
         desc: "Input height minus one.",
     };
@@ -3299,7 +3299,7 @@ pub mod pdp_rdma {
     /// Input channels minus one.
     pub const D_DATA_CUBE_IN_CHANNEL: Reg = Reg {
         block: "PDP_RDMA", name: "D_DATA_CUBE_IN_CHANNEL", addr: RegAddr(0x0a014), offset: 0x014,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00001fff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00001fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CUBE_IN_CHANNEL],
         desc: "Input channels minus one.",
     };
@@ -3308,7 +3308,7 @@ pub mod pdp_rdma {
     /// Redundant copy of the flying switch; without function in the read DMA.
     pub const D_FLYING_MODE: Reg = Reg {
         block: "PDP_RDMA", name: "D_FLYING_MODE", addr: RegAddr(0x0a018), offset: 0x018,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000001,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00000001,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[FLYING_MODE],
         desc: "Redundant copy of the flying switch; without function in the read DMA.",
     };
@@ -3317,7 +3317,7 @@ pub mod pdp_rdma {
     /// Byte address of the input cube; reads are aligned down to 8 bytes.
     pub const D_SRC_BASE_ADDR_LOW: Reg = Reg {
         block: "PDP_RDMA", name: "D_SRC_BASE_ADDR_LOW", addr: RegAddr(0x0a01c), offset: 0x01c,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[SRC_BASE_ADDR_LOW],
         desc: "Byte address of the input cube; reads are aligned down to 8 bytes.",
     };
@@ -3326,7 +3326,7 @@ pub mod pdp_rdma {
     /// Upper address half of the input cube; ignored.
     pub const D_SRC_BASE_ADDR_HIGH: Reg = Reg {
         block: "PDP_RDMA", name: "D_SRC_BASE_ADDR_HIGH", addr: RegAddr(0x0a020), offset: 0x020,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[SRC_BASE_ADDR_HIGH],
         desc: "Upper address half of the input cube; ignored.",
     };
@@ -3335,7 +3335,7 @@ pub mod pdp_rdma {
     /// Line stride in bytes of the input cube; use multiples of 8.
     pub const D_SRC_LINE_STRIDE: Reg = Reg {
         block: "PDP_RDMA", name: "D_SRC_LINE_STRIDE", addr: RegAddr(0x0a024), offset: 0x024,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[SRC_LINE_STRIDE],
         desc: "Line stride in bytes of the input cube; use multiples of 8.",
     };
@@ -3344,7 +3344,7 @@ pub mod pdp_rdma {
     /// Surface stride in bytes of the input cube; use multiples of 8.
     pub const D_SRC_SURFACE_STRIDE: Reg = Reg {
         block: "PDP_RDMA", name: "D_SRC_SURFACE_STRIDE", addr: RegAddr(0x0a028), offset: 0x028,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[SRC_SURFACE_STRIDE],
         desc: "Surface stride in bytes of the input cube; use multiples of 8.",
     };
@@ -3353,7 +3353,7 @@ pub mod pdp_rdma {
     /// Memory port of the input; must be 1 (MC).
     pub const D_SRC_RAM_CFG: Reg = Reg {
         block: "PDP_RDMA", name: "D_SRC_RAM_CFG", addr: RegAddr(0x0a02c), offset: 0x02c,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000001,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00000001,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[SRC_RAM_TYPE],
         desc: "Memory port of the input; must be 1 (MC).",
     };
@@ -3362,7 +3362,7 @@ pub mod pdp_rdma {
     /// Input precision; INT8 is the only one that exists.
     pub const D_DATA_FORMAT: Reg = Reg {
         block: "PDP_RDMA", name: "D_DATA_FORMAT", addr: RegAddr(0x0a030), offset: 0x030,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000003,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00000003,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[INPUT_DATA],
         desc: "Input precision; INT8 is the only one that exists.",
     };
@@ -3371,7 +3371,7 @@ pub mod pdp_rdma {
     /// Number of additional vertical strips the cube is split into.
     pub const D_OPERATION_MODE_CFG: Reg = Reg {
         block: "PDP_RDMA", name: "D_OPERATION_MODE_CFG", addr: RegAddr(0x0a034), offset: 0x034,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x000000ff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x000000ff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[SPLIT_NUM],
         desc: "Number of additional vertical strips the cube is split into.",
     };
@@ -3380,7 +3380,7 @@ pub mod pdp_rdma {
     /// Kernel width and horizontal stride, both minus one, needed to compute strip overlap.
     pub const D_POOLING_KERNEL_CFG: Reg = Reg {
         block: "PDP_RDMA", name: "D_POOLING_KERNEL_CFG", addr: RegAddr(0x0a038), offset: 0x038,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x000000ff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x000000ff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[KERNEL_WIDTH, KERNEL_STRIDE_WIDTH],
         desc: "Kernel width and horizontal stride, both minus one, needed to compute strip overlap.",
     };
@@ -3390,7 +3390,7 @@ pub mod pdp_rdma {
     /// Left padding; without function, strip addresses do not depend on it.
     pub const D_POOLING_PADDING_CFG: Reg = Reg {
         block: "PDP_RDMA", name: "D_POOLING_PADDING_CFG", addr: RegAddr(0x0a03c), offset: 0x03c,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000000f,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x0000000f,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[PAD_WIDTH],
         desc: "Left padding; without function, strip addresses do not depend on it.",
     };
@@ -3399,7 +3399,7 @@ pub mod pdp_rdma {
     /// Input widths of first, last and middle strips, each minus one.
     pub const D_PARTIAL_WIDTH_IN: Reg = Reg {
         block: "PDP_RDMA", name: "D_PARTIAL_WIDTH_IN", addr: RegAddr(0x0a040), offset: 0x040,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x3fffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x3fffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[PARTIAL_WIDTH_IN_FIRST, PARTIAL_WIDTH_IN_LAST, PARTIAL_WIDTH_IN_MID],
         desc: "Input widths of first, last and middle strips, each minus one.",
     };
@@ -3410,7 +3410,7 @@ pub mod pdp_rdma {
     /// Enables the statistics counters while the layer in this group runs.
     pub const D_PERF_ENABLE: Reg = Reg {
         block: "PDP_RDMA", name: "D_PERF_ENABLE", addr: RegAddr(0x0a044), offset: 0x044,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000001,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00000001,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DMA_EN],
         desc: "Enables the statistics counters while the layer in this group runs.",
     };
@@ -3419,8 +3419,8 @@ pub mod pdp_rdma {
     /// Clocks in which a read request was not accepted: total of all layers since reset, copied when a layer in this group ends.
     pub const D_PERF_READ_STALL: Reg = Reg {
         block: "PDP_RDMA", name: "D_PERF_READ_STALL", addr: RegAddr(0x0a048), offset: 0x048,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
-        role: Role::Statistic(Counts::Stalls), volatile: true, ew_only: false, fields: &[PERF_READ_STALL],
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Dual, write_mask: 0x00000000,
+        role: Role::Statistic(CountedEvent::Stalls), volatile: true, ew_only: false, fields: &[PERF_READ_STALL],
         desc: "Clocks in which a read request was not accepted: total of all layers since reset, copied when a layer in this group ends.",
     };
     pub const PERF_READ_STALL: Field = Field::new("PERF_READ_STALL", 0x0a048, 0, 32, 0x0);
@@ -3428,7 +3428,7 @@ pub mod pdp_rdma {
     /// Spare register without function.
     pub const D_CYA: Reg = Reg {
         block: "PDP_RDMA", name: "D_CYA", addr: RegAddr(0x0a04c), offset: 0x04c,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CYA],
         desc: "Spare register without function.",
     };
@@ -3438,11 +3438,11 @@ pub mod pdp_rdma {
 /// PDP: planar (pooling) processor and its write DMA.
 pub mod pdp {
     use crate::quantity::RegAddr;
-    use crate::types::{Access, Block, Counts, Field, Group, Reg, Role, Statistics};
+    use crate::types::{Access, Block, CountedEvent, Field, Reg, RegisterCopies, Role, StatisticsAtEnable};
 
     pub const BLOCK: Block = Block {
         name: "PDP", base: RegAddr(0x0b000),
-        ping_pong: true, fetches: false, statistics: Some(Statistics::Kept), regs: REGS,
+        ping_pong: true, fetches: false, statistics: Some(StatisticsAtEnable::Kept), regs: REGS,
         desc: "planar (pooling) processor and its write DMA",
     };
 
@@ -3451,7 +3451,7 @@ pub mod pdp {
     /// State of both register groups of the PDP core and write DMA: idle, running or pending.
     pub const S_STATUS: Reg = Reg {
         block: "PDP", name: "S_STATUS", addr: RegAddr(0x0b000), offset: 0x000,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Status, volatile: true, ew_only: false, fields: &[STATUS_0, STATUS_1],
         desc: "State of both register groups of the PDP core and write DMA: idle, running or pending.",
     };
@@ -3461,7 +3461,7 @@ pub mod pdp {
     /// PRODUCER selects the group the bus sees at the D_ addresses; CONSUMER (read only) is the group the PDP core and write DMA executes next or now.
     pub const S_POINTER: Reg = Reg {
         block: "PDP", name: "S_POINTER", addr: RegAddr(0x0b004), offset: 0x004,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x00000001,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Single, write_mask: 0x00000001,
         role: Role::Pointer, volatile: true, ew_only: false, fields: &[PRODUCER, CONSUMER],
         desc: "PRODUCER selects the group the bus sees at the D_ addresses; CONSUMER (read only) is the group the PDP core and write DMA executes next or now.",
     };
@@ -3471,7 +3471,7 @@ pub mod pdp {
     /// Writing 1 hands the group to the PDP core and write DMA; hardware clears it when the layer is done, software cannot clear it.
     pub const D_OP_ENABLE: Reg = Reg {
         block: "PDP", name: "D_OP_ENABLE", addr: RegAddr(0x0b008), offset: 0x008,
-        reset: 0x00000000, access: Access::Trigger, group: Group::Dual, write_mask: 0x00000001,
+        reset: 0x00000000, access: Access::Trigger, group: RegisterCopies::Dual, write_mask: 0x00000001,
         role: Role::Enable, volatile: true, ew_only: false, fields: &[OP_EN],
         desc: "Writing 1 hands the group to the PDP core and write DMA; hardware clears it when the layer is done, software cannot clear it.",
     };
@@ -3480,7 +3480,7 @@ pub mod pdp {
     /// Input width minus one.
     pub const D_DATA_CUBE_IN_WIDTH: Reg = Reg {
         block: "PDP", name: "D_DATA_CUBE_IN_WIDTH", addr: RegAddr(0x0b00c), offset: 0x00c,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00001fff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00001fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CUBE_IN_WIDTH],
         desc: "Input width minus one.",
     };
@@ -3489,7 +3489,7 @@ pub mod pdp {
     /// Input height minus one.
     pub const D_DATA_CUBE_IN_HEIGHT: Reg = Reg {
         block: "PDP", name: "D_DATA_CUBE_IN_HEIGHT", addr: RegAddr(0x0b010), offset: 0x010,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00001fff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00001fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CUBE_IN_HEIGHT],
         desc: "Input height minus one.",
     };
@@ -3498,7 +3498,7 @@ pub mod pdp {
     /// Input channels minus one.
     pub const D_DATA_CUBE_IN_CHANNEL: Reg = Reg {
         block: "PDP", name: "D_DATA_CUBE_IN_CHANNEL", addr: RegAddr(0x0b014), offset: 0x014,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00001fff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00001fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CUBE_IN_CHANNEL],
         desc: "Input channels minus one.",
     };
@@ -3507,7 +3507,7 @@ pub mod pdp {
     /// Output width minus one.
     pub const D_DATA_CUBE_OUT_WIDTH: Reg = Reg {
         block: "PDP", name: "D_DATA_CUBE_OUT_WIDTH", addr: RegAddr(0x0b018), offset: 0x018,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00001fff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00001fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CUBE_OUT_WIDTH],
         desc: "Output width minus one.",
     };
@@ -3516,7 +3516,7 @@ pub mod pdp {
     /// Output height minus one.
     pub const D_DATA_CUBE_OUT_HEIGHT: Reg = Reg {
         block: "PDP", name: "D_DATA_CUBE_OUT_HEIGHT", addr: RegAddr(0x0b01c), offset: 0x01c,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00001fff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00001fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CUBE_OUT_HEIGHT],
         desc: "Output height minus one.",
     };
@@ -3525,7 +3525,7 @@ pub mod pdp {
     /// Output channels minus one.
     pub const D_DATA_CUBE_OUT_CHANNEL: Reg = Reg {
         block: "PDP", name: "D_DATA_CUBE_OUT_CHANNEL", addr: RegAddr(0x0b020), offset: 0x020,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00001fff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00001fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CUBE_OUT_CHANNEL],
         desc: "Output channels minus one.",
     };
@@ -3534,7 +3534,7 @@ pub mod pdp {
     /// Pooling method, input source (SDP or memory) and number of additional strips.
     pub const D_OPERATION_MODE_CFG: Reg = Reg {
         block: "PDP", name: "D_OPERATION_MODE_CFG", addr: RegAddr(0x0b024), offset: 0x024,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000ff13,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x0000ff13,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[POOLING_METHOD, FLYING_MODE, SPLIT_NUM],
         desc: "Pooling method, input source (SDP or memory) and number of additional strips.",
     };
@@ -3545,7 +3545,7 @@ pub mod pdp {
     /// Floating point option; without function for INT8.
     pub const D_NAN_FLUSH_TO_ZERO: Reg = Reg {
         block: "PDP", name: "D_NAN_FLUSH_TO_ZERO", addr: RegAddr(0x0b028), offset: 0x028,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000001,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00000001,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[NAN_TO_ZERO],
         desc: "Floating point option; without function for INT8.",
     };
@@ -3554,7 +3554,7 @@ pub mod pdp {
     /// Input widths of first, last and middle strips, each minus one.
     pub const D_PARTIAL_WIDTH_IN: Reg = Reg {
         block: "PDP", name: "D_PARTIAL_WIDTH_IN", addr: RegAddr(0x0b02c), offset: 0x02c,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x3fffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x3fffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[PARTIAL_WIDTH_IN_FIRST, PARTIAL_WIDTH_IN_LAST, PARTIAL_WIDTH_IN_MID],
         desc: "Input widths of first, last and middle strips, each minus one.",
     };
@@ -3565,7 +3565,7 @@ pub mod pdp {
     /// Output widths of first, last and middle strips, each minus one.
     pub const D_PARTIAL_WIDTH_OUT: Reg = Reg {
         block: "PDP", name: "D_PARTIAL_WIDTH_OUT", addr: RegAddr(0x0b030), offset: 0x030,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x3fffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x3fffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[PARTIAL_WIDTH_OUT_FIRST, PARTIAL_WIDTH_OUT_LAST, PARTIAL_WIDTH_OUT_MID],
         desc: "Output widths of first, last and middle strips, each minus one.",
     };
@@ -3576,7 +3576,7 @@ pub mod pdp {
     /// Kernel width and height and both strides, each minus one.
     pub const D_POOLING_KERNEL_CFG: Reg = Reg {
         block: "PDP", name: "D_POOLING_KERNEL_CFG", addr: RegAddr(0x0b034), offset: 0x034,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00ff0f0f,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00ff0f0f,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[KERNEL_WIDTH, KERNEL_HEIGHT, KERNEL_STRIDE_WIDTH, KERNEL_STRIDE_HEIGHT],
         desc: "Kernel width and height and both strides, each minus one.",
     };
@@ -3588,7 +3588,7 @@ pub mod pdp {
     /// 65536 divided by the kernel width, for average pooling.
     pub const D_RECIP_KERNEL_WIDTH: Reg = Reg {
         block: "PDP", name: "D_RECIP_KERNEL_WIDTH", addr: RegAddr(0x0b038), offset: 0x038,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0001ffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x0001ffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[RECIP_KERNEL_WIDTH],
         desc: "65536 divided by the kernel width, for average pooling.",
     };
@@ -3597,7 +3597,7 @@ pub mod pdp {
     /// 65536 divided by the kernel height, for average pooling.
     pub const D_RECIP_KERNEL_HEIGHT: Reg = Reg {
         block: "PDP", name: "D_RECIP_KERNEL_HEIGHT", addr: RegAddr(0x0b03c), offset: 0x03c,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0001ffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x0001ffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[RECIP_KERNEL_HEIGHT],
         desc: "65536 divided by the kernel height, for average pooling.",
     };
@@ -3606,7 +3606,7 @@ pub mod pdp {
     /// Padding left, top, right and bottom, 0..7 each.
     pub const D_POOLING_PADDING_CFG: Reg = Reg {
         block: "PDP", name: "D_POOLING_PADDING_CFG", addr: RegAddr(0x0b040), offset: 0x040,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00007777,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00007777,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[PAD_LEFT, PAD_TOP, PAD_RIGHT, PAD_BOTTOM],
         desc: "Padding left, top, right and bottom, 0..7 each.",
     };
@@ -3618,7 +3618,7 @@ pub mod pdp {
     /// Contribution of 1 padded position to an average pooling sum, signed 19 bits.
     pub const D_POOLING_PADDING_VALUE_1_CFG: Reg = Reg {
         block: "PDP", name: "D_POOLING_PADDING_VALUE_1_CFG", addr: RegAddr(0x0b044), offset: 0x044,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0007ffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x0007ffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[PAD_VALUE_1X],
         desc: "Contribution of 1 padded position to an average pooling sum, signed 19 bits.",
     };
@@ -3627,7 +3627,7 @@ pub mod pdp {
     /// Contribution of 2 padded positions to an average pooling sum, signed 19 bits.
     pub const D_POOLING_PADDING_VALUE_2_CFG: Reg = Reg {
         block: "PDP", name: "D_POOLING_PADDING_VALUE_2_CFG", addr: RegAddr(0x0b048), offset: 0x048,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0007ffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x0007ffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[PAD_VALUE_2X],
         desc: "Contribution of 2 padded positions to an average pooling sum, signed 19 bits.",
     };
@@ -3636,7 +3636,7 @@ pub mod pdp {
     /// Contribution of 3 padded positions to an average pooling sum, signed 19 bits.
     pub const D_POOLING_PADDING_VALUE_3_CFG: Reg = Reg {
         block: "PDP", name: "D_POOLING_PADDING_VALUE_3_CFG", addr: RegAddr(0x0b04c), offset: 0x04c,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0007ffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x0007ffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[PAD_VALUE_3X],
         desc: "Contribution of 3 padded positions to an average pooling sum, signed 19 bits.",
     };
@@ -3645,7 +3645,7 @@ pub mod pdp {
     /// Contribution of 4 padded positions to an average pooling sum, signed 19 bits.
     pub const D_POOLING_PADDING_VALUE_4_CFG: Reg = Reg {
         block: "PDP", name: "D_POOLING_PADDING_VALUE_4_CFG", addr: RegAddr(0x0b050), offset: 0x050,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0007ffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x0007ffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[PAD_VALUE_4X],
         desc: "Contribution of 4 padded positions to an average pooling sum, signed 19 bits.",
     };
@@ -3654,7 +3654,7 @@ pub mod pdp {
     /// Contribution of 5 padded positions to an average pooling sum, signed 19 bits.
     pub const D_POOLING_PADDING_VALUE_5_CFG: Reg = Reg {
         block: "PDP", name: "D_POOLING_PADDING_VALUE_5_CFG", addr: RegAddr(0x0b054), offset: 0x054,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0007ffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x0007ffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[PAD_VALUE_5X],
         desc: "Contribution of 5 padded positions to an average pooling sum, signed 19 bits.",
     };
@@ -3663,7 +3663,7 @@ pub mod pdp {
     /// Contribution of 6 padded positions to an average pooling sum, signed 19 bits.
     pub const D_POOLING_PADDING_VALUE_6_CFG: Reg = Reg {
         block: "PDP", name: "D_POOLING_PADDING_VALUE_6_CFG", addr: RegAddr(0x0b058), offset: 0x058,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0007ffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x0007ffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[PAD_VALUE_6X],
         desc: "Contribution of 6 padded positions to an average pooling sum, signed 19 bits.",
     };
@@ -3672,7 +3672,7 @@ pub mod pdp {
     /// Contribution of 7 padded positions to an average pooling sum, signed 19 bits.
     pub const D_POOLING_PADDING_VALUE_7_CFG: Reg = Reg {
         block: "PDP", name: "D_POOLING_PADDING_VALUE_7_CFG", addr: RegAddr(0x0b05c), offset: 0x05c,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0007ffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x0007ffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[PAD_VALUE_7X],
         desc: "Contribution of 7 padded positions to an average pooling sum, signed 19 bits.",
     };
@@ -3681,7 +3681,7 @@ pub mod pdp {
     /// Input address; unused, the read DMA has a register of its own.
     pub const D_SRC_BASE_ADDR_LOW: Reg = Reg {
         block: "PDP", name: "D_SRC_BASE_ADDR_LOW", addr: RegAddr(0x0b060), offset: 0x060,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[SRC_BASE_ADDR_LOW],
         desc: "Input address; unused, the read DMA has a register of its own.",
     };
@@ -3690,7 +3690,7 @@ pub mod pdp {
     /// Upper half of the unused input address.
     pub const D_SRC_BASE_ADDR_HIGH: Reg = Reg {
         block: "PDP", name: "D_SRC_BASE_ADDR_HIGH", addr: RegAddr(0x0b064), offset: 0x064,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[SRC_BASE_ADDR_HIGH],
         desc: "Upper half of the unused input address.",
     };
@@ -3699,7 +3699,7 @@ pub mod pdp {
     /// Input line stride; unused, the read DMA has a register of its own.
     pub const D_SRC_LINE_STRIDE: Reg = Reg {
         block: "PDP", name: "D_SRC_LINE_STRIDE", addr: RegAddr(0x0b068), offset: 0x068,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[SRC_LINE_STRIDE],
         desc: "Input line stride; unused, the read DMA has a register of its own.",
     };
@@ -3708,7 +3708,7 @@ pub mod pdp {
     /// Input surface stride; unused, the read DMA has a register of its own.
     pub const D_SRC_SURFACE_STRIDE: Reg = Reg {
         block: "PDP", name: "D_SRC_SURFACE_STRIDE", addr: RegAddr(0x0b06c), offset: 0x06c,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[SRC_SURFACE_STRIDE],
         desc: "Input surface stride; unused, the read DMA has a register of its own.",
     };
@@ -3717,7 +3717,7 @@ pub mod pdp {
     /// Byte address of the output cube; must be a multiple of 8, low bits reach the AXI address.
     pub const D_DST_BASE_ADDR_LOW: Reg = Reg {
         block: "PDP", name: "D_DST_BASE_ADDR_LOW", addr: RegAddr(0x0b070), offset: 0x070,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DST_BASE_ADDR_LOW],
         desc: "Byte address of the output cube; must be a multiple of 8, low bits reach the AXI address.",
     };
@@ -3726,7 +3726,7 @@ pub mod pdp {
     /// Upper address half of the output cube; ignored.
     pub const D_DST_BASE_ADDR_HIGH: Reg = Reg {
         block: "PDP", name: "D_DST_BASE_ADDR_HIGH", addr: RegAddr(0x0b074), offset: 0x074,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DST_BASE_ADDR_HIGH],
         desc: "Upper address half of the output cube; ignored.",
     };
@@ -3735,7 +3735,7 @@ pub mod pdp {
     /// Line stride in bytes of the output cube; must be a multiple of 8.
     pub const D_DST_LINE_STRIDE: Reg = Reg {
         block: "PDP", name: "D_DST_LINE_STRIDE", addr: RegAddr(0x0b078), offset: 0x078,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DST_LINE_STRIDE],
         desc: "Line stride in bytes of the output cube; must be a multiple of 8.",
     };
@@ -3744,7 +3744,7 @@ pub mod pdp {
     /// Surface stride in bytes of the output cube; must be a multiple of 8.
     pub const D_DST_SURFACE_STRIDE: Reg = Reg {
         block: "PDP", name: "D_DST_SURFACE_STRIDE", addr: RegAddr(0x0b07c), offset: 0x07c,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DST_SURFACE_STRIDE],
         desc: "Surface stride in bytes of the output cube; must be a multiple of 8.",
     };
@@ -3753,7 +3753,7 @@ pub mod pdp {
     /// Memory port of the output; must be 1 (MC).
     pub const D_DST_RAM_CFG: Reg = Reg {
         block: "PDP", name: "D_DST_RAM_CFG", addr: RegAddr(0x0b080), offset: 0x080,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000001,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00000001,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DST_RAM_TYPE],
         desc: "Memory port of the output; must be 1 (MC).",
     };
@@ -3762,7 +3762,7 @@ pub mod pdp {
     /// Input precision; INT8 is the only one that exists.
     pub const D_DATA_FORMAT: Reg = Reg {
         block: "PDP", name: "D_DATA_FORMAT", addr: RegAddr(0x0b084), offset: 0x084,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000003,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00000003,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[INPUT_DATA],
         desc: "Input precision; INT8 is the only one that exists.",
     };
@@ -3771,8 +3771,8 @@ pub mod pdp {
     /// Always 0: count of floating point values.
     pub const D_INF_INPUT_NUM: Reg = Reg {
         block: "PDP", name: "D_INF_INPUT_NUM", addr: RegAddr(0x0b088), offset: 0x088,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
-        role: Role::Statistic(Counts::Inf), volatile: true, ew_only: false, fields: &[INF_INPUT_NUM],
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Dual, write_mask: 0x00000000,
+        role: Role::Statistic(CountedEvent::Inf), volatile: true, ew_only: false, fields: &[INF_INPUT_NUM],
         desc: "Always 0: count of floating point values.",
     };
     pub const INF_INPUT_NUM: Field = Field::new("INF_INPUT_NUM", 0x0b088, 0, 32, 0x0);
@@ -3780,8 +3780,8 @@ pub mod pdp {
     /// Always 0: count of floating point values.
     pub const D_NAN_INPUT_NUM: Reg = Reg {
         block: "PDP", name: "D_NAN_INPUT_NUM", addr: RegAddr(0x0b08c), offset: 0x08c,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
-        role: Role::Statistic(Counts::Nan), volatile: true, ew_only: false, fields: &[NAN_INPUT_NUM],
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Dual, write_mask: 0x00000000,
+        role: Role::Statistic(CountedEvent::Nan), volatile: true, ew_only: false, fields: &[NAN_INPUT_NUM],
         desc: "Always 0: count of floating point values.",
     };
     pub const NAN_INPUT_NUM: Field = Field::new("NAN_INPUT_NUM", 0x0b08c, 0, 32, 0x0);
@@ -3789,8 +3789,8 @@ pub mod pdp {
     /// Always 0: count of floating point values.
     pub const D_NAN_OUTPUT_NUM: Reg = Reg {
         block: "PDP", name: "D_NAN_OUTPUT_NUM", addr: RegAddr(0x0b090), offset: 0x090,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
-        role: Role::Statistic(Counts::Nan), volatile: true, ew_only: false, fields: &[NAN_OUTPUT_NUM],
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Dual, write_mask: 0x00000000,
+        role: Role::Statistic(CountedEvent::Nan), volatile: true, ew_only: false, fields: &[NAN_OUTPUT_NUM],
         desc: "Always 0: count of floating point values.",
     };
     pub const NAN_OUTPUT_NUM: Field = Field::new("NAN_OUTPUT_NUM", 0x0b090, 0, 32, 0x0);
@@ -3798,7 +3798,7 @@ pub mod pdp {
     /// Enables the statistics counters while the layer in this group runs.
     pub const D_PERF_ENABLE: Reg = Reg {
         block: "PDP", name: "D_PERF_ENABLE", addr: RegAddr(0x0b094), offset: 0x094,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000001,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00000001,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DMA_EN],
         desc: "Enables the statistics counters while the layer in this group runs.",
     };
@@ -3807,8 +3807,8 @@ pub mod pdp {
     /// Clocks in which a write command or data was not accepted: total of all layers since reset, copied when a layer in this group ends.
     pub const D_PERF_WRITE_STALL: Reg = Reg {
         block: "PDP", name: "D_PERF_WRITE_STALL", addr: RegAddr(0x0b098), offset: 0x098,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
-        role: Role::Statistic(Counts::Stalls), volatile: true, ew_only: false, fields: &[PERF_WRITE_STALL],
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Dual, write_mask: 0x00000000,
+        role: Role::Statistic(CountedEvent::Stalls), volatile: true, ew_only: false, fields: &[PERF_WRITE_STALL],
         desc: "Clocks in which a write command or data was not accepted: total of all layers since reset, copied when a layer in this group ends.",
     };
     pub const PERF_WRITE_STALL: Field = Field::new("PERF_WRITE_STALL", 0x0b098, 0, 32, 0x0);
@@ -3816,7 +3816,7 @@ pub mod pdp {
     /// Spare register without function.
     pub const D_CYA: Reg = Reg {
         block: "PDP", name: "D_CYA", addr: RegAddr(0x0b09c), offset: 0x09c,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CYA],
         desc: "Spare register without function.",
     };
@@ -3826,11 +3826,11 @@ pub mod pdp {
 /// CDP_RDMA: CDP read DMA.
 pub mod cdp_rdma {
     use crate::quantity::RegAddr;
-    use crate::types::{Access, Block, Counts, Field, Group, Reg, Role, Statistics};
+    use crate::types::{Access, Block, CountedEvent, Field, Reg, RegisterCopies, Role, StatisticsAtEnable};
 
     pub const BLOCK: Block = Block {
         name: "CDP_RDMA", base: RegAddr(0x0c000),
-        ping_pong: true, fetches: true, statistics: Some(Statistics::Kept), regs: REGS,
+        ping_pong: true, fetches: true, statistics: Some(StatisticsAtEnable::Kept), regs: REGS,
         desc: "CDP read DMA",
     };
 
@@ -3839,7 +3839,7 @@ pub mod cdp_rdma {
     /// State of both register groups of the CDP read DMA: idle, running or pending.
     pub const S_STATUS: Reg = Reg {
         block: "CDP_RDMA", name: "S_STATUS", addr: RegAddr(0x0c000), offset: 0x000,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Status, volatile: true, ew_only: false, fields: &[STATUS_0, STATUS_1],
         desc: "State of both register groups of the CDP read DMA: idle, running or pending.",
     };
@@ -3849,7 +3849,7 @@ pub mod cdp_rdma {
     /// PRODUCER selects the group the bus sees at the D_ addresses; CONSUMER (read only) is the group the CDP read DMA executes next or now.
     pub const S_POINTER: Reg = Reg {
         block: "CDP_RDMA", name: "S_POINTER", addr: RegAddr(0x0c004), offset: 0x004,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x00000001,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Single, write_mask: 0x00000001,
         role: Role::Pointer, volatile: true, ew_only: false, fields: &[PRODUCER, CONSUMER],
         desc: "PRODUCER selects the group the bus sees at the D_ addresses; CONSUMER (read only) is the group the CDP read DMA executes next or now.",
     };
@@ -3859,7 +3859,7 @@ pub mod cdp_rdma {
     /// Writing 1 hands the group to the CDP read DMA; hardware clears it when the layer is done, software cannot clear it.
     pub const D_OP_ENABLE: Reg = Reg {
         block: "CDP_RDMA", name: "D_OP_ENABLE", addr: RegAddr(0x0c008), offset: 0x008,
-        reset: 0x00000000, access: Access::Trigger, group: Group::Dual, write_mask: 0x00000001,
+        reset: 0x00000000, access: Access::Trigger, group: RegisterCopies::Dual, write_mask: 0x00000001,
         role: Role::Enable, volatile: true, ew_only: false, fields: &[OP_EN],
         desc: "Writing 1 hands the group to the CDP read DMA; hardware clears it when the layer is done, software cannot clear it.",
     };
@@ -3868,7 +3868,7 @@ pub mod cdp_rdma {
     /// Width of the cube minus one.
     pub const D_DATA_CUBE_WIDTH: Reg = Reg {
         block: "CDP_RDMA", name: "D_DATA_CUBE_WIDTH", addr: RegAddr(0x0c00c), offset: 0x00c,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00001fff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00001fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[WIDTH],
         desc: "Width of the cube minus one.",
     };
@@ -3877,7 +3877,7 @@ pub mod cdp_rdma {
     /// Height of the cube minus one.
     pub const D_DATA_CUBE_HEIGHT: Reg = Reg {
         block: "CDP_RDMA", name: "D_DATA_CUBE_HEIGHT", addr: RegAddr(0x0c010), offset: 0x010,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00001fff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00001fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[HEIGHT],
         desc: "Height of the cube minus one.",
     };
@@ -3886,7 +3886,7 @@ pub mod cdp_rdma {
     /// Channels of the cube minus one.
     pub const D_DATA_CUBE_CHANNEL: Reg = Reg {
         block: "CDP_RDMA", name: "D_DATA_CUBE_CHANNEL", addr: RegAddr(0x0c014), offset: 0x014,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00001fff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00001fff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CHANNEL],
         desc: "Channels of the cube minus one.",
     };
@@ -3895,7 +3895,7 @@ pub mod cdp_rdma {
     /// Byte address of the input cube; reads are aligned down to 8 bytes.
     pub const D_SRC_BASE_ADDR_LOW: Reg = Reg {
         block: "CDP_RDMA", name: "D_SRC_BASE_ADDR_LOW", addr: RegAddr(0x0c018), offset: 0x018,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[SRC_BASE_ADDR_LOW],
         desc: "Byte address of the input cube; reads are aligned down to 8 bytes.",
     };
@@ -3904,7 +3904,7 @@ pub mod cdp_rdma {
     /// Upper address half of the input cube; ignored.
     pub const D_SRC_BASE_ADDR_HIGH: Reg = Reg {
         block: "CDP_RDMA", name: "D_SRC_BASE_ADDR_HIGH", addr: RegAddr(0x0c01c), offset: 0x01c,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[SRC_BASE_ADDR_HIGH],
         desc: "Upper address half of the input cube; ignored.",
     };
@@ -3913,7 +3913,7 @@ pub mod cdp_rdma {
     /// Line stride in bytes of the input cube; use multiples of 8.
     pub const D_SRC_LINE_STRIDE: Reg = Reg {
         block: "CDP_RDMA", name: "D_SRC_LINE_STRIDE", addr: RegAddr(0x0c020), offset: 0x020,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[SRC_LINE_STRIDE],
         desc: "Line stride in bytes of the input cube; use multiples of 8.",
     };
@@ -3922,7 +3922,7 @@ pub mod cdp_rdma {
     /// Surface stride in bytes of the input cube; use multiples of 8.
     pub const D_SRC_SURFACE_STRIDE: Reg = Reg {
         block: "CDP_RDMA", name: "D_SRC_SURFACE_STRIDE", addr: RegAddr(0x0c024), offset: 0x024,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[SRC_SURFACE_STRIDE],
         desc: "Surface stride in bytes of the input cube; use multiples of 8.",
     };
@@ -3931,7 +3931,7 @@ pub mod cdp_rdma {
     /// Memory port of the input; must be 1 (MC).
     pub const D_SRC_DMA_CFG: Reg = Reg {
         block: "CDP_RDMA", name: "D_SRC_DMA_CFG", addr: RegAddr(0x0c028), offset: 0x028,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000001,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00000001,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[SRC_RAM_TYPE],
         desc: "Memory port of the input; must be 1 (MC).",
     };
@@ -3940,7 +3940,7 @@ pub mod cdp_rdma {
     /// Constant 0, input compression does not exist.
     pub const D_SRC_COMPRESSION_EN: Reg = Reg {
         block: "CDP_RDMA", name: "D_SRC_COMPRESSION_EN", addr: RegAddr(0x0c02c), offset: 0x02c,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Dual, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[SRC_COMPRESSION_EN],
         desc: "Constant 0, input compression does not exist.",
     };
@@ -3949,7 +3949,7 @@ pub mod cdp_rdma {
     /// Constant 0, reserved mode selection.
     pub const D_OPERATION_MODE: Reg = Reg {
         block: "CDP_RDMA", name: "D_OPERATION_MODE", addr: RegAddr(0x0c030), offset: 0x030,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Dual, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[OPERATION_MODE],
         desc: "Constant 0, reserved mode selection.",
     };
@@ -3958,7 +3958,7 @@ pub mod cdp_rdma {
     /// Input precision; INT8 is the only one that exists.
     pub const D_DATA_FORMAT: Reg = Reg {
         block: "CDP_RDMA", name: "D_DATA_FORMAT", addr: RegAddr(0x0c034), offset: 0x034,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000003,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00000003,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[INPUT_DATA],
         desc: "Input precision; INT8 is the only one that exists.",
     };
@@ -3967,7 +3967,7 @@ pub mod cdp_rdma {
     /// Enables the statistics counters while the layer in this group runs.
     pub const D_PERF_ENABLE: Reg = Reg {
         block: "CDP_RDMA", name: "D_PERF_ENABLE", addr: RegAddr(0x0c038), offset: 0x038,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000001,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00000001,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DMA_EN],
         desc: "Enables the statistics counters while the layer in this group runs.",
     };
@@ -3976,8 +3976,8 @@ pub mod cdp_rdma {
     /// Clocks in which a read request was not accepted: total of all layers since reset, copied when a layer in this group ends.
     pub const D_PERF_READ_STALL: Reg = Reg {
         block: "CDP_RDMA", name: "D_PERF_READ_STALL", addr: RegAddr(0x0c03c), offset: 0x03c,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
-        role: Role::Statistic(Counts::Stalls), volatile: true, ew_only: false, fields: &[PERF_READ_STALL],
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Dual, write_mask: 0x00000000,
+        role: Role::Statistic(CountedEvent::Stalls), volatile: true, ew_only: false, fields: &[PERF_READ_STALL],
         desc: "Clocks in which a read request was not accepted: total of all layers since reset, copied when a layer in this group ends.",
     };
     pub const PERF_READ_STALL: Field = Field::new("PERF_READ_STALL", 0x0c03c, 0, 32, 0x0);
@@ -3985,7 +3985,7 @@ pub mod cdp_rdma {
     /// Spare register without function.
     pub const D_CYA: Reg = Reg {
         block: "CDP_RDMA", name: "D_CYA", addr: RegAddr(0x0c040), offset: 0x040,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CYA],
         desc: "Spare register without function.",
     };
@@ -3995,11 +3995,11 @@ pub mod cdp_rdma {
 /// CDP: cross-channel (LRN) processor and its write DMA.
 pub mod cdp {
     use crate::quantity::RegAddr;
-    use crate::types::{Access, Block, Counts, Field, Group, Reg, Role, Statistics};
+    use crate::types::{Access, Block, CountedEvent, Field, Reg, RegisterCopies, Role, StatisticsAtEnable};
 
     pub const BLOCK: Block = Block {
         name: "CDP", base: RegAddr(0x0d000),
-        ping_pong: true, fetches: false, statistics: Some(Statistics::Kept), regs: REGS,
+        ping_pong: true, fetches: false, statistics: Some(StatisticsAtEnable::Kept), regs: REGS,
         desc: "cross-channel (LRN) processor and its write DMA",
     };
 
@@ -4008,7 +4008,7 @@ pub mod cdp {
     /// State of both register groups of the CDP core and write DMA: idle, running or pending.
     pub const S_STATUS: Reg = Reg {
         block: "CDP", name: "S_STATUS", addr: RegAddr(0x0d000), offset: 0x000,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Single, write_mask: 0x00000000,
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Single, write_mask: 0x00000000,
         role: Role::Status, volatile: true, ew_only: false, fields: &[STATUS_0, STATUS_1],
         desc: "State of both register groups of the CDP core and write DMA: idle, running or pending.",
     };
@@ -4018,7 +4018,7 @@ pub mod cdp {
     /// PRODUCER selects the group the bus sees at the D_ addresses; CONSUMER (read only) is the group the CDP core and write DMA executes next or now.
     pub const S_POINTER: Reg = Reg {
         block: "CDP", name: "S_POINTER", addr: RegAddr(0x0d004), offset: 0x004,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x00000001,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Single, write_mask: 0x00000001,
         role: Role::Pointer, volatile: true, ew_only: false, fields: &[PRODUCER, CONSUMER],
         desc: "PRODUCER selects the group the bus sees at the D_ addresses; CONSUMER (read only) is the group the CDP core and write DMA executes next or now.",
     };
@@ -4028,7 +4028,7 @@ pub mod cdp {
     /// Selects table, direction and start entry for a table download or read-back; writing it loads the entry counter.
     pub const S_LUT_ACCESS_CFG: Reg = Reg {
         block: "CDP", name: "S_LUT_ACCESS_CFG", addr: RegAddr(0x0d008), offset: 0x008,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x000303ff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Single, write_mask: 0x000303ff,
         role: Role::LutAccess, volatile: true, ew_only: false, fields: &[LUT_ADDR, LUT_TABLE_ID, LUT_ACCESS_TYPE],
         desc: "Selects table, direction and start entry for a table download or read-back; writing it loads the entry counter.",
     };
@@ -4039,7 +4039,7 @@ pub mod cdp {
     /// Table data port: a write in write mode stores the entry, a read in read mode returns it; the entry counter then advances by one, but stays on the last entry.
     pub const S_LUT_ACCESS_DATA: Reg = Reg {
         block: "CDP", name: "S_LUT_ACCESS_DATA", addr: RegAddr(0x0d00c), offset: 0x00c,
-        reset: 0x00000000, access: Access::Trigger, group: Group::Single, write_mask: 0x0000ffff,
+        reset: 0x00000000, access: Access::Trigger, group: RegisterCopies::Single, write_mask: 0x0000ffff,
         role: Role::LutData, volatile: true, ew_only: false, fields: &[LUT_DATA],
         desc: "Table data port: a write in write mode stores the entry, a read in read mode returns it; the entry counter then advances by one, but stays on the last entry.",
     };
@@ -4048,7 +4048,7 @@ pub mod cdp {
     /// Table kind of LE (exponent or linear) and which table wins on common underflow, overflow or hit/miss.
     pub const S_LUT_CFG: Reg = Reg {
         block: "CDP", name: "S_LUT_CFG", addr: RegAddr(0x0d010), offset: 0x010,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x00000071,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Single, write_mask: 0x00000071,
         role: Role::LutSetting, volatile: false, ew_only: false, fields: &[LUT_LE_FUNCTION, LUT_UFLOW_PRIORITY, LUT_OFLOW_PRIORITY, LUT_HYBRID_PRIORITY],
         desc: "Table kind of LE (exponent or linear) and which table wins on common underflow, overflow or hit/miss.",
     };
@@ -4060,7 +4060,7 @@ pub mod cdp {
     /// Signed index offset of the exponential table and index shift amounts of both tables; of the shift amounts only the low 6 bits act, signed.
     pub const S_LUT_INFO: Reg = Reg {
         block: "CDP", name: "S_LUT_INFO", addr: RegAddr(0x0d014), offset: 0x014,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x00ffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Single, write_mask: 0x00ffffff,
         role: Role::LutSetting, volatile: false, ew_only: false, fields: &[LUT_LE_INDEX_OFFSET, LUT_LE_INDEX_SELECT, LUT_LO_INDEX_SELECT],
         desc: "Signed index offset of the exponential table and index shift amounts of both tables; of the shift amounts only the low 6 bits act, signed.",
     };
@@ -4071,7 +4071,7 @@ pub mod cdp {
     /// Bits 31:0 of the signed lower bound of table LE.
     pub const S_LUT_LE_START_LOW: Reg = Reg {
         block: "CDP", name: "S_LUT_LE_START_LOW", addr: RegAddr(0x0d018), offset: 0x018,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Single, write_mask: 0xffffffff,
         role: Role::LutSetting, volatile: false, ew_only: false, fields: &[LUT_LE_START_LOW],
         desc: "Bits 31:0 of the signed lower bound of table LE.",
     };
@@ -4080,7 +4080,7 @@ pub mod cdp {
     /// Bits 37:32 of the signed lower bound of table LE.
     pub const S_LUT_LE_START_HIGH: Reg = Reg {
         block: "CDP", name: "S_LUT_LE_START_HIGH", addr: RegAddr(0x0d01c), offset: 0x01c,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x0000003f,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Single, write_mask: 0x0000003f,
         role: Role::LutSetting, volatile: false, ew_only: false, fields: &[LUT_LE_START_HIGH],
         desc: "Bits 37:32 of the signed lower bound of table LE.",
     };
@@ -4089,7 +4089,7 @@ pub mod cdp {
     /// Bits 31:0 of the signed upper bound of table LE.
     pub const S_LUT_LE_END_LOW: Reg = Reg {
         block: "CDP", name: "S_LUT_LE_END_LOW", addr: RegAddr(0x0d020), offset: 0x020,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Single, write_mask: 0xffffffff,
         role: Role::LutSetting, volatile: false, ew_only: false, fields: &[LUT_LE_END_LOW],
         desc: "Bits 31:0 of the signed upper bound of table LE.",
     };
@@ -4098,7 +4098,7 @@ pub mod cdp {
     /// Bits 37:32 of the signed upper bound of table LE.
     pub const S_LUT_LE_END_HIGH: Reg = Reg {
         block: "CDP", name: "S_LUT_LE_END_HIGH", addr: RegAddr(0x0d024), offset: 0x024,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x0000003f,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Single, write_mask: 0x0000003f,
         role: Role::LutSetting, volatile: false, ew_only: false, fields: &[LUT_LE_END_HIGH],
         desc: "Bits 37:32 of the signed upper bound of table LE.",
     };
@@ -4107,7 +4107,7 @@ pub mod cdp {
     /// Bits 31:0 of the signed lower bound of table LO.
     pub const S_LUT_LO_START_LOW: Reg = Reg {
         block: "CDP", name: "S_LUT_LO_START_LOW", addr: RegAddr(0x0d028), offset: 0x028,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Single, write_mask: 0xffffffff,
         role: Role::LutSetting, volatile: false, ew_only: false, fields: &[LUT_LO_START_LOW],
         desc: "Bits 31:0 of the signed lower bound of table LO.",
     };
@@ -4116,7 +4116,7 @@ pub mod cdp {
     /// Bits 37:32 of the signed lower bound of table LO.
     pub const S_LUT_LO_START_HIGH: Reg = Reg {
         block: "CDP", name: "S_LUT_LO_START_HIGH", addr: RegAddr(0x0d02c), offset: 0x02c,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x0000003f,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Single, write_mask: 0x0000003f,
         role: Role::LutSetting, volatile: false, ew_only: false, fields: &[LUT_LO_START_HIGH],
         desc: "Bits 37:32 of the signed lower bound of table LO.",
     };
@@ -4125,7 +4125,7 @@ pub mod cdp {
     /// Bits 31:0 of the signed upper bound of table LO.
     pub const S_LUT_LO_END_LOW: Reg = Reg {
         block: "CDP", name: "S_LUT_LO_END_LOW", addr: RegAddr(0x0d030), offset: 0x030,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Single, write_mask: 0xffffffff,
         role: Role::LutSetting, volatile: false, ew_only: false, fields: &[LUT_LO_END_LOW],
         desc: "Bits 31:0 of the signed upper bound of table LO.",
     };
@@ -4134,7 +4134,7 @@ pub mod cdp {
     /// Bits 37:32 of the signed upper bound of table LO.
     pub const S_LUT_LO_END_HIGH: Reg = Reg {
         block: "CDP", name: "S_LUT_LO_END_HIGH", addr: RegAddr(0x0d034), offset: 0x034,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x0000003f,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Single, write_mask: 0x0000003f,
         role: Role::LutSetting, volatile: false, ew_only: false, fields: &[LUT_LO_END_HIGH],
         desc: "Bits 37:32 of the signed upper bound of table LO.",
     };
@@ -4143,7 +4143,7 @@ pub mod cdp {
     /// Signed extrapolation slopes of table LE below and above its range.
     pub const S_LUT_LE_SLOPE_SCALE: Reg = Reg {
         block: "CDP", name: "S_LUT_LE_SLOPE_SCALE", addr: RegAddr(0x0d038), offset: 0x038,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Single, write_mask: 0xffffffff,
         role: Role::LutSetting, volatile: false, ew_only: false, fields: &[LUT_LE_SLOPE_UFLOW_SCALE, LUT_LE_SLOPE_OFLOW_SCALE],
         desc: "Signed extrapolation slopes of table LE below and above its range.",
     };
@@ -4153,7 +4153,7 @@ pub mod cdp {
     /// Shift amounts that belong to the LE extrapolation slopes.
     pub const S_LUT_LE_SLOPE_SHIFT: Reg = Reg {
         block: "CDP", name: "S_LUT_LE_SLOPE_SHIFT", addr: RegAddr(0x0d03c), offset: 0x03c,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x000003ff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Single, write_mask: 0x000003ff,
         role: Role::LutSetting, volatile: false, ew_only: false, fields: &[LUT_LE_SLOPE_UFLOW_SHIFT, LUT_LE_SLOPE_OFLOW_SHIFT],
         desc: "Shift amounts that belong to the LE extrapolation slopes.",
     };
@@ -4163,7 +4163,7 @@ pub mod cdp {
     /// Signed extrapolation slopes of table LO below and above its range.
     pub const S_LUT_LO_SLOPE_SCALE: Reg = Reg {
         block: "CDP", name: "S_LUT_LO_SLOPE_SCALE", addr: RegAddr(0x0d040), offset: 0x040,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Single, write_mask: 0xffffffff,
         role: Role::LutSetting, volatile: false, ew_only: false, fields: &[LUT_LO_SLOPE_UFLOW_SCALE, LUT_LO_SLOPE_OFLOW_SCALE],
         desc: "Signed extrapolation slopes of table LO below and above its range.",
     };
@@ -4173,7 +4173,7 @@ pub mod cdp {
     /// Shift amounts that belong to the LO extrapolation slopes.
     pub const S_LUT_LO_SLOPE_SHIFT: Reg = Reg {
         block: "CDP", name: "S_LUT_LO_SLOPE_SHIFT", addr: RegAddr(0x0d044), offset: 0x044,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Single, write_mask: 0x000003ff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Single, write_mask: 0x000003ff,
         role: Role::LutSetting, volatile: false, ew_only: false, fields: &[LUT_LO_SLOPE_UFLOW_SHIFT, LUT_LO_SLOPE_OFLOW_SHIFT],
         desc: "Shift amounts that belong to the LO extrapolation slopes.",
     };
@@ -4183,7 +4183,7 @@ pub mod cdp {
     /// Writing 1 hands the group to the CDP core and write DMA; hardware clears it when the layer is done, software cannot clear it.
     pub const D_OP_ENABLE: Reg = Reg {
         block: "CDP", name: "D_OP_ENABLE", addr: RegAddr(0x0d048), offset: 0x048,
-        reset: 0x00000000, access: Access::Trigger, group: Group::Dual, write_mask: 0x00000001,
+        reset: 0x00000000, access: Access::Trigger, group: RegisterCopies::Dual, write_mask: 0x00000001,
         role: Role::Enable, volatile: true, ew_only: false, fields: &[OP_EN],
         desc: "Writing 1 hands the group to the CDP core and write DMA; hardware clears it when the layer is done, software cannot clear it.",
     };
@@ -4192,7 +4192,7 @@ pub mod cdp {
     /// Bypass of the square sum and of the final multiplication.
     pub const D_FUNC_BYPASS: Reg = Reg {
         block: "CDP", name: "D_FUNC_BYPASS", addr: RegAddr(0x0d04c), offset: 0x04c,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000003,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00000003,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[SQSUM_BYPASS, MUL_BYPASS],
         desc: "Bypass of the square sum and of the final multiplication.",
     };
@@ -4202,7 +4202,7 @@ pub mod cdp {
     /// Byte address of the output cube; must be a multiple of 8, low bits reach the AXI address.
     pub const D_DST_BASE_ADDR_LOW: Reg = Reg {
         block: "CDP", name: "D_DST_BASE_ADDR_LOW", addr: RegAddr(0x0d050), offset: 0x050,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DST_BASE_ADDR_LOW],
         desc: "Byte address of the output cube; must be a multiple of 8, low bits reach the AXI address.",
     };
@@ -4211,7 +4211,7 @@ pub mod cdp {
     /// Upper address half of the output cube; ignored.
     pub const D_DST_BASE_ADDR_HIGH: Reg = Reg {
         block: "CDP", name: "D_DST_BASE_ADDR_HIGH", addr: RegAddr(0x0d054), offset: 0x054,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DST_BASE_ADDR_HIGH],
         desc: "Upper address half of the output cube; ignored.",
     };
@@ -4220,7 +4220,7 @@ pub mod cdp {
     /// Line stride in bytes of the output cube; must be a multiple of 8.
     pub const D_DST_LINE_STRIDE: Reg = Reg {
         block: "CDP", name: "D_DST_LINE_STRIDE", addr: RegAddr(0x0d058), offset: 0x058,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DST_LINE_STRIDE],
         desc: "Line stride in bytes of the output cube; must be a multiple of 8.",
     };
@@ -4229,7 +4229,7 @@ pub mod cdp {
     /// Surface stride in bytes of the output cube; must be a multiple of 8.
     pub const D_DST_SURFACE_STRIDE: Reg = Reg {
         block: "CDP", name: "D_DST_SURFACE_STRIDE", addr: RegAddr(0x0d05c), offset: 0x05c,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DST_SURFACE_STRIDE],
         desc: "Surface stride in bytes of the output cube; must be a multiple of 8.",
     };
@@ -4238,7 +4238,7 @@ pub mod cdp {
     /// Memory port of the output; must be 1 (MC).
     pub const D_DST_DMA_CFG: Reg = Reg {
         block: "CDP", name: "D_DST_DMA_CFG", addr: RegAddr(0x0d060), offset: 0x060,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000001,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00000001,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DST_RAM_TYPE],
         desc: "Memory port of the output; must be 1 (MC).",
     };
@@ -4247,7 +4247,7 @@ pub mod cdp {
     /// Constant 0, output compression does not exist.
     pub const D_DST_COMPRESSION_EN: Reg = Reg {
         block: "CDP", name: "D_DST_COMPRESSION_EN", addr: RegAddr(0x0d064), offset: 0x064,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Dual, write_mask: 0x00000000,
         role: Role::Constant, volatile: false, ew_only: false, fields: &[DST_COMPRESSION_EN],
         desc: "Constant 0, output compression does not exist.",
     };
@@ -4256,7 +4256,7 @@ pub mod cdp {
     /// Precision; INT8 is the only one that exists although the reset value says INT16.
     pub const D_DATA_FORMAT: Reg = Reg {
         block: "CDP", name: "D_DATA_FORMAT", addr: RegAddr(0x0d068), offset: 0x068,
-        reset: 0x00000001, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000003,
+        reset: 0x00000001, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00000003,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[INPUT_DATA_TYPE],
         desc: "Precision; INT8 is the only one that exists although the reset value says INT16.",
     };
@@ -4265,7 +4265,7 @@ pub mod cdp {
     /// Floating point option; without function for INT8.
     pub const D_NAN_FLUSH_TO_ZERO: Reg = Reg {
         block: "CDP", name: "D_NAN_FLUSH_TO_ZERO", addr: RegAddr(0x0d06c), offset: 0x06c,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000001,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00000001,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[NAN_TO_ZERO],
         desc: "Floating point option; without function for INT8.",
     };
@@ -4274,7 +4274,7 @@ pub mod cdp {
     /// Number of channels summed: 3, 5, 7 or 9.
     pub const D_LRN_CFG: Reg = Reg {
         block: "CDP", name: "D_LRN_CFG", addr: RegAddr(0x0d070), offset: 0x070,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000003,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00000003,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[NORMALZ_LEN],
         desc: "Number of channels summed: 3, 5, 7 or 9.",
     };
@@ -4283,7 +4283,7 @@ pub mod cdp {
     /// Signed offset of the input converter; only bits 7:0 act.
     pub const D_DATIN_OFFSET: Reg = Reg {
         block: "CDP", name: "D_DATIN_OFFSET", addr: RegAddr(0x0d074), offset: 0x074,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000ffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x0000ffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DATIN_OFFSET],
         desc: "Signed offset of the input converter; only bits 7:0 act.",
     };
@@ -4292,7 +4292,7 @@ pub mod cdp {
     /// Signed multiplier of the input converter.
     pub const D_DATIN_SCALE: Reg = Reg {
         block: "CDP", name: "D_DATIN_SCALE", addr: RegAddr(0x0d078), offset: 0x078,
-        reset: 0x00000001, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000ffff,
+        reset: 0x00000001, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x0000ffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DATIN_SCALE],
         desc: "Signed multiplier of the input converter.",
     };
@@ -4301,7 +4301,7 @@ pub mod cdp {
     /// Right shift of the input converter.
     pub const D_DATIN_SHIFTER: Reg = Reg {
         block: "CDP", name: "D_DATIN_SHIFTER", addr: RegAddr(0x0d07c), offset: 0x07c,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000001f,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x0000001f,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DATIN_SHIFTER],
         desc: "Right shift of the input converter.",
     };
@@ -4310,7 +4310,7 @@ pub mod cdp {
     /// Signed offset of the output converter; only bits 24:0 act.
     pub const D_DATOUT_OFFSET: Reg = Reg {
         block: "CDP", name: "D_DATOUT_OFFSET", addr: RegAddr(0x0d080), offset: 0x080,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DATOUT_OFFSET],
         desc: "Signed offset of the output converter; only bits 24:0 act.",
     };
@@ -4319,7 +4319,7 @@ pub mod cdp {
     /// Signed multiplier of the output converter.
     pub const D_DATOUT_SCALE: Reg = Reg {
         block: "CDP", name: "D_DATOUT_SCALE", addr: RegAddr(0x0d084), offset: 0x084,
-        reset: 0x00000001, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000ffff,
+        reset: 0x00000001, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x0000ffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DATOUT_SCALE],
         desc: "Signed multiplier of the output converter.",
     };
@@ -4328,7 +4328,7 @@ pub mod cdp {
     /// Right shift of the output converter.
     pub const D_DATOUT_SHIFTER: Reg = Reg {
         block: "CDP", name: "D_DATOUT_SHIFTER", addr: RegAddr(0x0d088), offset: 0x088,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x0000003f,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x0000003f,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DATOUT_SHIFTER],
         desc: "Right shift of the output converter.",
     };
@@ -4337,8 +4337,8 @@ pub mod cdp {
     /// Always 0: count of floating point values.
     pub const D_NAN_INPUT_NUM: Reg = Reg {
         block: "CDP", name: "D_NAN_INPUT_NUM", addr: RegAddr(0x0d08c), offset: 0x08c,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
-        role: Role::Statistic(Counts::Nan), volatile: true, ew_only: false, fields: &[NAN_INPUT_NUM],
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Dual, write_mask: 0x00000000,
+        role: Role::Statistic(CountedEvent::Nan), volatile: true, ew_only: false, fields: &[NAN_INPUT_NUM],
         desc: "Always 0: count of floating point values.",
     };
     pub const NAN_INPUT_NUM: Field = Field::new("NAN_INPUT_NUM", 0x0d08c, 0, 32, 0x0);
@@ -4346,8 +4346,8 @@ pub mod cdp {
     /// Always 0: count of floating point values.
     pub const D_INF_INPUT_NUM: Reg = Reg {
         block: "CDP", name: "D_INF_INPUT_NUM", addr: RegAddr(0x0d090), offset: 0x090,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
-        role: Role::Statistic(Counts::Inf), volatile: true, ew_only: false, fields: &[INF_INPUT_NUM],
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Dual, write_mask: 0x00000000,
+        role: Role::Statistic(CountedEvent::Inf), volatile: true, ew_only: false, fields: &[INF_INPUT_NUM],
         desc: "Always 0: count of floating point values.",
     };
     pub const INF_INPUT_NUM: Field = Field::new("INF_INPUT_NUM", 0x0d090, 0, 32, 0x0);
@@ -4355,8 +4355,8 @@ pub mod cdp {
     /// Always 0: count of floating point values.
     pub const D_NAN_OUTPUT_NUM: Reg = Reg {
         block: "CDP", name: "D_NAN_OUTPUT_NUM", addr: RegAddr(0x0d094), offset: 0x094,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
-        role: Role::Statistic(Counts::Nan), volatile: true, ew_only: false, fields: &[NAN_OUTPUT_NUM],
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Dual, write_mask: 0x00000000,
+        role: Role::Statistic(CountedEvent::Nan), volatile: true, ew_only: false, fields: &[NAN_OUTPUT_NUM],
         desc: "Always 0: count of floating point values.",
     };
     pub const NAN_OUTPUT_NUM: Field = Field::new("NAN_OUTPUT_NUM", 0x0d094, 0, 32, 0x0);
@@ -4364,8 +4364,8 @@ pub mod cdp {
     /// Stays 0, saturated outputs are not counted.
     pub const D_OUT_SATURATION: Reg = Reg {
         block: "CDP", name: "D_OUT_SATURATION", addr: RegAddr(0x0d098), offset: 0x098,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
-        role: Role::Statistic(Counts::Saturations), volatile: true, ew_only: false, fields: &[OUT_SATURATION],
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Dual, write_mask: 0x00000000,
+        role: Role::Statistic(CountedEvent::Saturations), volatile: true, ew_only: false, fields: &[OUT_SATURATION],
         desc: "Stays 0, saturated outputs are not counted.",
     };
     pub const OUT_SATURATION: Field = Field::new("OUT_SATURATION", 0x0d098, 0, 32, 0x0);
@@ -4373,7 +4373,7 @@ pub mod cdp {
     /// DMA_EN lets the write stall counter run; LUT_EN is without function, the LUT counters always count.
     pub const D_PERF_ENABLE: Reg = Reg {
         block: "CDP", name: "D_PERF_ENABLE", addr: RegAddr(0x0d09c), offset: 0x09c,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0x00000003,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0x00000003,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[DMA_EN, LUT_EN],
         desc: "DMA_EN lets the write stall counter run; LUT_EN is without function, the LUT counters always count.",
     };
@@ -4383,8 +4383,8 @@ pub mod cdp {
     /// Clocks in which a write command or data was not accepted: total of all layers since reset, copied when a layer in this group ends.
     pub const D_PERF_WRITE_STALL: Reg = Reg {
         block: "CDP", name: "D_PERF_WRITE_STALL", addr: RegAddr(0x0d0a0), offset: 0x0a0,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
-        role: Role::Statistic(Counts::Stalls), volatile: true, ew_only: false, fields: &[PERF_WRITE_STALL],
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Dual, write_mask: 0x00000000,
+        role: Role::Statistic(CountedEvent::Stalls), volatile: true, ew_only: false, fields: &[PERF_WRITE_STALL],
         desc: "Clocks in which a write command or data was not accepted: total of all layers since reset, copied when a layer in this group ends.",
     };
     pub const PERF_WRITE_STALL: Field = Field::new("PERF_WRITE_STALL", 0x0d0a0, 0, 32, 0x0);
@@ -4392,8 +4392,8 @@ pub mod cdp {
     /// Elements below the range of both tables.
     pub const D_PERF_LUT_UFLOW: Reg = Reg {
         block: "CDP", name: "D_PERF_LUT_UFLOW", addr: RegAddr(0x0d0a4), offset: 0x0a4,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
-        role: Role::Statistic(Counts::LutUnderflow), volatile: true, ew_only: false, fields: &[PERF_LUT_UFLOW],
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Dual, write_mask: 0x00000000,
+        role: Role::Statistic(CountedEvent::LutUnderflow), volatile: true, ew_only: false, fields: &[PERF_LUT_UFLOW],
         desc: "Elements below the range of both tables.",
     };
     pub const PERF_LUT_UFLOW: Field = Field::new("PERF_LUT_UFLOW", 0x0d0a4, 0, 32, 0x0);
@@ -4401,8 +4401,8 @@ pub mod cdp {
     /// Elements above the range of both tables.
     pub const D_PERF_LUT_OFLOW: Reg = Reg {
         block: "CDP", name: "D_PERF_LUT_OFLOW", addr: RegAddr(0x0d0a8), offset: 0x0a8,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
-        role: Role::Statistic(Counts::LutOverflow), volatile: true, ew_only: false, fields: &[PERF_LUT_OFLOW],
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Dual, write_mask: 0x00000000,
+        role: Role::Statistic(CountedEvent::LutOverflow), volatile: true, ew_only: false, fields: &[PERF_LUT_OFLOW],
         desc: "Elements above the range of both tables.",
     };
     pub const PERF_LUT_OFLOW: Field = Field::new("PERF_LUT_OFLOW", 0x0d0a8, 0, 32, 0x0);
@@ -4410,8 +4410,8 @@ pub mod cdp {
     /// Elements that hit both tables or missed them in opposite directions.
     pub const D_PERF_LUT_HYBRID: Reg = Reg {
         block: "CDP", name: "D_PERF_LUT_HYBRID", addr: RegAddr(0x0d0ac), offset: 0x0ac,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
-        role: Role::Statistic(Counts::LutHybrid), volatile: true, ew_only: false, fields: &[PERF_LUT_HYBRID],
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Dual, write_mask: 0x00000000,
+        role: Role::Statistic(CountedEvent::LutHybrid), volatile: true, ew_only: false, fields: &[PERF_LUT_HYBRID],
         desc: "Elements that hit both tables or missed them in opposite directions.",
     };
     pub const PERF_LUT_HYBRID: Field = Field::new("PERF_LUT_HYBRID", 0x0d0ac, 0, 32, 0x0);
@@ -4419,8 +4419,8 @@ pub mod cdp {
     /// Elements that hit only table LE.
     pub const D_PERF_LUT_LE_HIT: Reg = Reg {
         block: "CDP", name: "D_PERF_LUT_LE_HIT", addr: RegAddr(0x0d0b0), offset: 0x0b0,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
-        role: Role::Statistic(Counts::LutLeHit), volatile: true, ew_only: false, fields: &[PERF_LUT_LE_HIT],
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Dual, write_mask: 0x00000000,
+        role: Role::Statistic(CountedEvent::LutLeHit), volatile: true, ew_only: false, fields: &[PERF_LUT_LE_HIT],
         desc: "Elements that hit only table LE.",
     };
     pub const PERF_LUT_LE_HIT: Field = Field::new("PERF_LUT_LE_HIT", 0x0d0b0, 0, 32, 0x0);
@@ -4428,8 +4428,8 @@ pub mod cdp {
     /// Elements that hit only table LO.
     pub const D_PERF_LUT_LO_HIT: Reg = Reg {
         block: "CDP", name: "D_PERF_LUT_LO_HIT", addr: RegAddr(0x0d0b4), offset: 0x0b4,
-        reset: 0x00000000, access: Access::ReadOnly, group: Group::Dual, write_mask: 0x00000000,
-        role: Role::Statistic(Counts::LutLoHit), volatile: true, ew_only: false, fields: &[PERF_LUT_LO_HIT],
+        reset: 0x00000000, access: Access::ReadOnly, group: RegisterCopies::Dual, write_mask: 0x00000000,
+        role: Role::Statistic(CountedEvent::LutLoHit), volatile: true, ew_only: false, fields: &[PERF_LUT_LO_HIT],
         desc: "Elements that hit only table LO.",
     };
     pub const PERF_LUT_LO_HIT: Field = Field::new("PERF_LUT_LO_HIT", 0x0d0b4, 0, 32, 0x0);
@@ -4437,7 +4437,7 @@ pub mod cdp {
     /// Spare register without function.
     pub const D_CYA: Reg = Reg {
         block: "CDP", name: "D_CYA", addr: RegAddr(0x0d0b8), offset: 0x0b8,
-        reset: 0x00000000, access: Access::ReadWrite, group: Group::Dual, write_mask: 0xffffffff,
+        reset: 0x00000000, access: Access::ReadWrite, group: RegisterCopies::Dual, write_mask: 0xffffffff,
         role: Role::Setting, volatile: false, ew_only: false, fields: &[CYA],
         desc: "Spare register without function.",
     };

@@ -15,7 +15,7 @@ pub struct Block {
     /// Whether the block's unit reads memory.
     pub fetches: bool,
     /// What an enable does to the statistics registers of its group; `None`: there are none.
-    pub statistics: Option<Statistics>,
+    pub statistics: Option<StatisticsAtEnable>,
     /// The block's registers, in the order of addresses.
     pub regs: &'static [Reg],
     pub desc: &'static str,
@@ -23,7 +23,7 @@ pub struct Block {
 
 /// What a write of 1 to `D_OP_ENABLE` does to the statistics registers of its group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Statistics {
+pub enum StatisticsAtEnable {
     ClearedAtEnable,
     Kept,
 }
@@ -61,7 +61,7 @@ pub struct Reg {
     pub offset: u32,
     pub reset: u32,
     pub access: Access,
-    pub group: Group,
+    pub group: RegisterCopies,
     pub role: Role,
     /// Mask of the bits that a write can change and a read returns.
     pub write_mask: u32,
@@ -103,7 +103,7 @@ pub enum Access {
 
 /// Whether a register exists once, or once for each of the two register groups.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Group {
+pub enum RegisterCopies {
     Single,
     /// One copy for each register group; S_POINTER.PRODUCER selects the one that the bus sees.
     Dual,
@@ -123,7 +123,7 @@ pub enum Role {
     /// D_OP_ENABLE: lets the unit execute a register group.
     Enable,
     /// A counter or flag that the unit updates at the end of a layer.
-    Statistic(Counts),
+    Statistic(CountedEvent),
     /// S_LUT_ACCESS_CFG: look-up table, direction and first entry for accesses to S_LUT_ACCESS_DATA.
     LutAccess,
     /// S_LUT_ACCESS_DATA: writes or reads an entry of a look-up table.
@@ -139,7 +139,7 @@ pub enum Role {
 
 /// What a statistics register counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Counts {
+pub enum CountedEvent {
     /// Clocks in which a request was not accepted by the memory interface.
     Stalls,
     /// Clocks in which at least one read was outstanding.

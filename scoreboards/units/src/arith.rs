@@ -57,14 +57,14 @@ pub fn round16(p: i64, bits: u32) -> i64 {
 
 /// A sum that CACC delivers to SDP: its value, and whether it was saturated to 32 bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct DeliveredSum {
+pub struct CaccSum {
     pub saturated: bool,
     pub value: i32,
 }
 
 /// CACC's output: the 34-bit sum `v` shifted right by `t` bits, rounded, saturated to 32 bits.
 /// Source: docs/nv_small/convolution.md, section 7.
-pub fn deliver(v: i64, t: u32) -> DeliveredSum {
+pub fn deliver(v: i64, t: u32) -> CaccSum {
     let f = (v << 16) >> t;
     let q = f >> 16;
     let guide = f & 0x8000 != 0;
@@ -73,11 +73,11 @@ pub fn deliver(v: i64, t: u32) -> DeliveredSum {
     // A negative value saturates by its floor.
     let judged = if v < 0 { q } else { q + i64::from(up) };
     match i32::try_from(judged) {
-        Ok(_) => DeliveredSum {
+        Ok(_) => CaccSum {
             saturated: false,
             value: i32::try_from(q + i64::from(up)).expect("a negative value rounds towards zero"),
         },
-        Err(_) => DeliveredSum {
+        Err(_) => CaccSum {
             saturated: true,
             value: if v < 0 { i32::MIN } else { i32::MAX },
         },
@@ -167,15 +167,15 @@ mod tests {
         );
     }
 
-    fn kept(value: i32) -> DeliveredSum {
-        DeliveredSum {
+    fn kept(value: i32) -> CaccSum {
+        CaccSum {
             saturated: false,
             value,
         }
     }
 
-    fn over(value: i32) -> DeliveredSum {
-        DeliveredSum {
+    fn over(value: i32) -> CaccSum {
+        CaccSum {
             saturated: true,
             value,
         }

@@ -5,10 +5,10 @@
 //!
 //! Source: docs/nv_small/cdp.md, sections 6 to 8.
 
-use super::lut::{LutConfig, LutUnit, lookup};
+use super::lut::{LutConfig, LutOwner, lookup};
 use super::{
-    CounterValue, DataUnit, ElementStream, MemoryWrites, StallCounterState, Statistic, UnitContext,
-    UnitRefusal, UnitResult, check_work,
+    CounterValue, DataUnit, ElementStream, MemoryWrites, StallCounterState,
+    StatisticsRegisterValue, UnitContext, UnitRefusal, UnitResult, check_work,
 };
 use crate::arith::{rsh, sat, wrap};
 use crate::layout::{CubeLayout, LANES};
@@ -51,7 +51,7 @@ impl DataUnit for CdpUnit {
             ..source
         };
         let table: CdpSingleRegs = context.regs();
-        let lut = LutConfig::decode(LutUnit::Cdp, &table.lut(), table.lut_ranges());
+        let lut = LutConfig::decode(LutOwner::Cdp, &table.lut(), table.lut_ranges());
         check_work("elements", &source.sizes(), 1)?;
         let input = source.load(context.memory);
         let (output, counters) = compute((&regs, &rdma), &lut, context.file.cdp_tables(), &input);
@@ -66,7 +66,7 @@ impl DataUnit for CdpUnit {
         let statistics = stalls
             .into_iter()
             .chain(std::iter::zip(CDP_COUNTERS, counters));
-        let statistics = statistics.map(|(reg, value)| Statistic { reg, value });
+        let statistics = statistics.map(|(reg, value)| StatisticsRegisterValue { reg, value });
         let channels = rdma.channel;
         let (reads, reads_in_place) = match source == destination {
             true => (Vec::new(), source.regions()),
@@ -169,7 +169,7 @@ fn byte(v: i64) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lut::{LeIndex, LutTable, Range};
+    use crate::lut::{LeIndexMethod, LutRangeAndSlopes, LutTableName};
 
     fn regs() -> CdpRegs {
         CdpRegs {
@@ -195,17 +195,17 @@ mod tests {
     #[test]
     fn padded_lanes_are_zero_behind_the_converter_and_still_counted() {
         let lut = LutConfig {
-            width: LutUnit::Cdp,
-            le_index: LeIndex::Linear { select: 10 },
+            width: LutOwner::Cdp,
+            le_index: LeIndexMethod::Linear { select: 10 },
             lo_select: 8,
-            le: Range {
+            le: LutRangeAndSlopes {
                 start: -1,
-                ..Range::default()
+                ..LutRangeAndSlopes::default()
             },
-            lo: Range::default(),
-            uflow_priority: LutTable::Le,
-            oflow_priority: LutTable::Le,
-            hybrid_priority: LutTable::Le,
+            lo: LutRangeAndSlopes::default(),
+            uflow_priority: LutTableName::Le,
+            oflow_priority: LutTableName::Le,
+            hybrid_priority: LutTableName::Le,
         };
         let tables = LutTables {
             le: [7; 65],

@@ -108,7 +108,7 @@ pub struct UnitResult {
     /// Address map of the output cube, so that reports can name the element at an address.
     pub output: Option<SurfaceLayout>,
     /// Values of all statistics registers of the unit's blocks that a layer can change.
-    pub statistics: Vec<Statistic>,
+    pub statistics: Vec<StatisticsRegisterValue>,
     /// A block that stays running for ever although the layer is done, and why.
     pub stays_running: Option<(&'static Block, String)>,
     /// Whether some sum of the convolution saturated at the smallest (largest) 32-bit number.
@@ -130,7 +130,7 @@ pub struct MemoryWrites {
 
 /// The value of a statistics register at the end of a layer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Statistic {
+pub struct StatisticsRegisterValue {
     pub reg: &'static Reg,
     pub value: CounterValue,
 }

@@ -5,35 +5,37 @@
 use nvdla_regs::layers::LutRegs;
 use nvdla_regs::ranges::LutRange;
 
-use super::lut::{LeIndex, LutConfig, LutTable, LutUnit, OutsideSlope, Range};
+use super::lut::{
+    LeIndexMethod, LutConfig, LutOwner, LutRangeAndSlopes, LutTableName, OutsideSlope,
+};
 use crate::arith::wrap;
 
 impl LutConfig {
     /// Decodes the S_LUT registers of the unit `width`; `ranges`: those of LE and LO.
-    pub fn decode(width: LutUnit, regs: &LutRegs, ranges: [LutRange; 2]) -> Self {
+    pub fn decode(width: LutOwner, regs: &LutRegs, ranges: [LutRange; 2]) -> Self {
         let select = |bits: i32| match width {
-            LutUnit::Cdp => small(wrap(bits.into(), 6)),
-            LutUnit::Sdp => bits,
+            LutOwner::Cdp => small(wrap(bits.into(), 6)),
+            LutOwner::Sdp => bits,
         };
         let [le, lo] = ranges;
         Self {
             width,
             le_index: match regs.le_function {
-                false => LeIndex::Exponential {
+                false => LeIndexMethod::Exponential {
                     offset: regs.le_index_offset,
                 },
-                true => LeIndex::Linear {
+                true => LeIndexMethod::Linear {
                     select: select(regs.le_index_select),
                 },
             },
             lo_select: select(regs.lo_index_select),
-            le: Range {
+            le: LutRangeAndSlopes {
                 start: le.start,
                 end: le.end,
                 uflow: slope(regs.le_slope_uflow_scale, regs.le_slope_uflow_shift),
                 oflow: slope(regs.le_slope_oflow_scale, regs.le_slope_oflow_shift),
             },
-            lo: Range {
+            lo: LutRangeAndSlopes {
                 start: lo.start,
                 end: lo.end,
                 uflow: slope(regs.lo_slope_uflow_scale, regs.lo_slope_uflow_shift),
@@ -51,10 +53,10 @@ fn slope(scale: i32, shift: i32) -> OutsideSlope {
     OutsideSlope { scale, shift }
 }
 
-fn table(is_lo: bool) -> LutTable {
+fn table(is_lo: bool) -> LutTableName {
     match is_lo {
-        false => LutTable::Le,
-        true => LutTable::Lo,
+        false => LutTableName::Le,
+        true => LutTableName::Lo,
     }
 }
 

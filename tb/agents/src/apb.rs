@@ -50,12 +50,12 @@ pub trait ApbBridge {
 
 /// A transfer on APB that is to be done: read, or write of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Transfer {
+pub enum ApbRequest {
     Write { at: RegAddr, value: u32 },
     Read { at: RegAddr },
 }
 
-impl Transfer {
+impl ApbRequest {
     fn at(self) -> RegAddr {
         match self {
             Self::Write { at, .. } | Self::Read { at } => at,
@@ -65,8 +65,8 @@ impl Transfer {
 
 /// A completed transfer on APB, with the data of a read and its duration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ApbTransfer {
-    pub transfer: Transfer,
+pub struct CompletedApbTransfer {
+    pub transfer: ApbRequest,
     /// Data that the read returned; `None` for a write.
     pub value: Option<u32>,
     /// Clocks from the setup phase to the end of the transfer, both included.
@@ -98,7 +98,7 @@ pub enum ApbIdlePattern {
 
 /// The APB master, the register bus on the other side of the bridge, and the checker of both.
 #[derive(Debug, Clone)]
-pub struct ApbPath {
+pub struct ApbBridgeAgent {
     gaps: ChannelStall,
     ready: ChannelStall,
     rng: Rng,
@@ -106,9 +106,9 @@ pub struct ApbPath {
     seed: Seed,
     /// Random numbers for the pins of an unfriendly master.
     whims: Rng,
-    queue: VecDeque<Transfer>,
+    queue: VecDeque<ApbRequest>,
     /// The transfer on the pins and the clock of its setup phase.
-    current: Option<(Transfer, u64)>,
+    current: Option<(ApbRequest, u64)>,
     /// Number of requests on the register bus that the bridge has made for `current`.
     requests: u32,
     /// Whether the bridge offered a request in the last clock that the register bus did not take.
@@ -118,10 +118,10 @@ pub struct ApbPath {
     reply: Option<(u64, u32)>,
     /// Data that the register bus has replied for `current`.
     replied: Option<u32>,
-    done: VecDeque<ApbTransfer>,
+    done: VecDeque<CompletedApbTransfer>,
 }
 
-impl ApbPath {
+impl ApbBridgeAgent {
     /// An idle agent; every register on its register bus is 0.
     pub fn new(timing: ApbTiming, seed: Seed) -> Self {
         Self {
@@ -151,12 +151,12 @@ impl ApbPath {
     }
 
     /// Adds a transfer to the queue of the master.
-    pub fn push(&mut self, transfer: Transfer) {
+    pub fn push(&mut self, transfer: ApbRequest) {
         self.queue.push_back(transfer);
     }
 
     /// Removes the oldest completed transfer and returns it.
-    pub fn done(&mut self) -> Option<ApbTransfer> {
+    pub fn done(&mut self) -> Option<CompletedApbTransfer> {
         self.done.pop_front()
     }
 
@@ -209,8 +209,8 @@ impl ApbPath {
         };
         let word = u16::try_from(transfer.at().0 >> 2 & 0xffff).expect("masked to 16 bits");
         let (write, data) = match transfer {
-            Transfer::Write { value, .. } => (true, value),
-            Transfer::Read { .. } => (false, out.csb_wdat),
+            ApbRequest::Write { value, .. } => (true, value),
+            ApbRequest::Read { .. } => (false, out.csb_wdat),
         };
         if (out.csb_addr, out.csb_write, out.csb_wdat) != (word, write, data) {
             stamp.protocol(|| format!("csb request {out:?} for {transfer:?}"));
@@ -253,7 +253,7 @@ impl ApbPath {
                 if requests != 1 {
                     stamp.protocol(|| format!("{requests} csb requests for {transfer:?}"));
                 }
-                let value = matches!(transfer, Transfer::Read { .. }).then_some(out.prdata);
+                let value = matches!(transfer, ApbRequest::Read { .. }).then_some(out.prdata);
                 let replied = self.replied.take();
                 if value != replied {
                     stamp.protocol(|| {
@@ -261,7 +261,7 @@ impl ApbPath {
                     });
                 }
                 let clocks = now + 1 - since;
-                self.done.push_back(ApbTransfer {
+                self.done.push_back(CompletedApbTransfer {
                     transfer,
                     value,
                     clocks,
@@ -288,8 +288,8 @@ impl ApbPath {
             (pins.psel, pins.penable) = (true, false);
             pins.paddr = transfer.at().0;
             (pins.pwrite, pins.pwdata) = match transfer {
-                Transfer::Write { value, .. } => (true, value),
-                Transfer::Read { .. } => (false, 0),
+                ApbRequest::Write { value, .. } => (true, value),
+                ApbRequest::Read { .. } => (false, 0),
             };
         }
     }
@@ -312,10 +312,10 @@ impl ApbPath {
 /// Resets `bridge` and runs the queued transfers of `agent` through it, for at most `clocks` clocks.
 pub fn transfer(
     bridge: &mut dyn ApbBridge,
-    agent: &mut ApbPath,
+    agent: &mut ApbBridgeAgent,
     clocks: u64,
     findings: &mut super::findings::Findings,
-) -> Result<Vec<ApbTransfer>, SimError> {
+) -> Result<Vec<CompletedApbTransfer>, SimError> {
     let mut pins = BridgeInputs::default();
     for clock in 0..4 {
         if bridge.step(&pins)?.csb_valid {

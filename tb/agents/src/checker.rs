@@ -18,7 +18,7 @@ const WRITE_IDS: u16 = 0b1110;
 /// Checker of AXI requests: held until taken, one full beat, id of a client, aligned address.
 #[derive(Debug, Clone, Default)]
 #[repr(C)] // see `Bench`
-pub struct Checker {
+pub struct AxiChecker {
     /// Whether a beat on AR was valid in the last clock and not taken; `aw`, `w`: the same there.
     ar: bool,
     aw: bool,
@@ -30,7 +30,7 @@ pub struct Checker {
     last: PinsOut,
 }
 
-impl Checker {
+impl AxiChecker {
     /// A checker for nv_small, without the read id of the stage EW.
     pub fn new() -> Self {
         Self {

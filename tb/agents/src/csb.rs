@@ -30,7 +30,7 @@ const ROW: usize = 16;
 
 /// One request on the register bus. `tag` is the caller's; the events of the request contain it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Request<T> {
+pub struct CsbRequest<T> {
     pub at: RegAddr,
     pub access: CsbAccess,
     pub tag: T,
@@ -43,7 +43,7 @@ pub enum CsbAccess {
     Write { value: u32, posting: Posting },
 }
 
-impl<T> Request<T> {
+impl<T> CsbRequest<T> {
     fn wants_reply(&self) -> bool {
         !matches!(
             self.access,
@@ -68,17 +68,17 @@ impl<T> Request<T> {
 
 /// An event on the register bus: a request was taken, or its reply came.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum BusEvent<T> {
+pub enum CsbEvent<T> {
     /// The bus took the request.
-    Taken(Request<T>),
+    Taken(CsbRequest<T>),
     /// The reply of a read came, with this value.
-    Data(Request<T>, u32),
+    Data(CsbRequest<T>, u32),
     /// The completion of a non-posted write came.
-    Completed(Request<T>),
+    Completed(CsbRequest<T>),
 }
 
 /// Drives a request: sets `pins` of the register bus, but leaves those that the bus ignores.
-fn offer<T>(request: &Request<T>, pins: &mut PinsIn) {
+fn offer<T>(request: &CsbRequest<T>, pins: &mut PinsIn) {
     pins.csb_valid = true;
     pins.csb_addr = u16::try_from(request.at.0 >> 2 & 0xffff).expect("masked to 16 bits");
     pins.csb_write = request.access != CsbAccess::Read;
@@ -92,13 +92,13 @@ fn offer<T>(request: &Request<T>, pins: &mut PinsIn) {
 #[derive(Debug, Clone)]
 #[repr(C)] // see `Bench`
 pub struct Csb<T> {
-    queue: VecDeque<Request<T>>,
-    events: VecDeque<BusEvent<T>>,
+    queue: VecDeque<CsbRequest<T>>,
+    events: VecDeque<CsbEvent<T>>,
     /// Number of the csb edge at which the stall after the last request ends.
     resumes: u64,
     /// Whether the first request of the queue must wait for outstanding replies.
     blocked: bool,
-    outstanding: VecDeque<Request<T>>,
+    outstanding: VecDeque<CsbRequest<T>>,
     /// Data of the last read, which the pins must hold until the next reply; `None` if unknown.
     held: Option<u32>,
     gate: ChannelStall,
@@ -124,7 +124,7 @@ impl<T: Copy> Csb<T> {
     }
 
     /// Adds a request to the queue.
-    pub fn push(&mut self, request: Request<T>) {
+    pub fn push(&mut self, request: CsbRequest<T>) {
         if self.queue.is_empty() {
             self.resumes = 0;
         }
@@ -138,7 +138,7 @@ impl<T: Copy> Csb<T> {
     }
 
     /// Requests whose reply has not come, oldest first.
-    pub fn outstanding(&self) -> impl ExactSizeIterator<Item = &Request<T>> {
+    pub fn outstanding(&self) -> impl ExactSizeIterator<Item = &CsbRequest<T>> {
         self.outstanding.iter()
     }
 
@@ -171,7 +171,7 @@ impl<T: Copy> Csb<T> {
         if !self.outstanding.is_empty() || !self.gate.is_free() {
             return false;
         }
-        let posted = |request: &&Request<T>| !request.wants_reply();
+        let posted = |request: &&CsbRequest<T>| !request.wants_reply();
         row.extend(
             self.queue
                 .iter()
@@ -195,7 +195,7 @@ impl<T: Copy> Csb<T> {
     /// Whether an event not yet returned is a write of a value other than 0 to this register.
     pub fn has_set(&self, register: RegAddr) -> bool {
         self.events.iter().any(|event| match event {
-            BusEvent::Taken(Request { at, access, .. }) => {
+            CsbEvent::Taken(CsbRequest { at, access, .. }) => {
                 matches!(access, CsbAccess::Write { value: 1.., .. }) && *at == register
             }
             _ => false,
@@ -204,7 +204,7 @@ impl<T: Copy> Csb<T> {
 
     /// Removes the oldest event and returns it.
     #[inline]
-    pub fn event(&mut self) -> Option<BusEvent<T>> {
+    pub fn event(&mut self) -> Option<CsbEvent<T>> {
         self.events.pop_front()
     }
 
@@ -243,7 +243,7 @@ impl<T: Copy> Csb<T> {
 
     /// Handles a csb edge at which the bus took the request on the pins and no reply came: drives
     /// the next request, and returns the event of the taken one.
-    pub fn follow(&mut self, pins: &mut PinsIn, now: u64) -> Option<BusEvent<T>> {
+    pub fn follow(&mut self, pins: &mut PinsIn, now: u64) -> Option<CsbEvent<T>> {
         self.drive(pins, true, now);
         self.event()
     }
@@ -254,7 +254,7 @@ impl<T: Copy> Csb<T> {
             if request.wants_reply() {
                 self.outstanding.push_back(request);
             }
-            self.events.push_back(BusEvent::Taken(request));
+            self.events.push_back(CsbEvent::Taken(request));
         }
         if pins.csb_valid && !taken {
             return;
@@ -299,7 +299,7 @@ impl<T: Copy> Csb<T> {
         if self.outstanding.is_empty() {
             return true;
         }
-        if self.window == 1 || request.alone() || self.outstanding.iter().any(Request::alone) {
+        if self.window == 1 || request.alone() || self.outstanding.iter().any(CsbRequest::alone) {
             return false;
         }
         !request.wants_reply() || self.outstanding.len() < self.window
@@ -326,7 +326,7 @@ impl<T: Copy> Csb<T> {
             if !came {
                 continue;
             }
-            let is = |request: &Request<T>| (request.access == CsbAccess::Read) == read;
+            let is = |request: &CsbRequest<T>| (request.access == CsbAccess::Read) == read;
             let name = if read {
                 "read data"
             } else {
@@ -343,8 +343,8 @@ impl<T: Copy> Csb<T> {
                 stamp.protocol(|| format!("{name} for {} overtakes an earlier reply", request.at));
             }
             self.events.push_back(match request.access {
-                CsbAccess::Read => BusEvent::Data(request, out.csb_rdata),
-                CsbAccess::Write { .. } => BusEvent::Completed(request),
+                CsbAccess::Read => CsbEvent::Data(request, out.csb_rdata),
+                CsbAccess::Write { .. } => CsbEvent::Completed(request),
             });
         }
     }
@@ -393,7 +393,7 @@ mod tests {
                     posting: Posting::NonPosted,
                 },
             };
-            csb.outstanding.push_back(Request {
+            csb.outstanding.push_back(CsbRequest {
                 at,
                 access,
                 tag: (),
@@ -426,7 +426,7 @@ mod tests {
         };
         let (mut data, mut idle) = (Vec::new(), Vec::new());
         for now in 0..8 {
-            csb.push(Request {
+            csb.push(CsbRequest {
                 at: cdp::S_LUT_ACCESS_CFG.addr,
                 access: CsbAccess::Read,
                 tag: (),

@@ -22,7 +22,7 @@ impl From<u64> for PowerOn {
 /// Which clocks (core clock, csb clock) have a rising edge in a step of the DUT.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
-pub enum Edges {
+pub enum ClockEdges {
     Core = 1,
     Csb = 2,
     Both = 3,
@@ -35,12 +35,12 @@ pub trait Dut {
     /// Takes one step: drives `pins`, lets logic settle, samples the outputs, then raises the clocks
     /// of `edges`. A beat is transferred at the edge if its valid and ready are 1 in `pins` and in
     /// the returned outputs.
-    fn step(&mut self, pins: &PinsIn, edges: Edges) -> Result<PinsOut, SimError>;
+    fn step(&mut self, pins: &PinsIn, edges: ClockEdges) -> Result<PinsOut, SimError>;
 
     /// Takes the steps of `pattern` with constant `pins` until an output needs the bench: a valid is
     /// 1, a reply comes or `intr` changes. A request that was already waiting, unchanged, in the step
     /// before the run need not end it. Returns the number of steps taken and the last outputs.
-    fn run(&mut self, pins: &PinsIn, pattern: &[Edges]) -> Result<(usize, PinsOut), SimError>;
+    fn run(&mut self, pins: &PinsIn, pattern: &[ClockEdges]) -> Result<(usize, PinsOut), SimError>;
 
     /// Takes a step if `pattern` has only one, else as [`Self::run`]. The bench calls this for
     /// every clock.
@@ -51,7 +51,7 @@ pub trait Dut {
     fn advance(
         &mut self,
         pins: &[PinsIn],
-        pattern: &[Edges],
+        pattern: &[ClockEdges],
         taken: &mut AdvanceOutcome,
     ) -> Result<(), SimError> {
         taken.steps = 0;

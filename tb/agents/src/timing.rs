@@ -67,14 +67,14 @@ impl Latency {
 
 /// Draws the latency of each memory request from a distribution.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Delay {
+pub(crate) struct LatencyGenerator {
     latency: Latency,
     rng: Rng,
     /// Number of further requests that take the long latency of [`Latency::Bursty`].
     stretch: u32,
 }
 
-impl Delay {
+impl LatencyGenerator {
     pub(crate) fn new(latency: Latency, seed: Seed) -> Self {
         Self {
             latency,

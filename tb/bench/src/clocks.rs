@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use nvdla_settings::settings;
 
-use crate::dut::Edges;
+use crate::dut::ClockEdges;
 use crate::error::BenchError;
 use crate::seed::Seed;
 
@@ -113,7 +113,7 @@ impl ClockRatio {
     }
 
     /// The edges of both clocks, step by step, until the pattern repeats.
-    fn repetition(self) -> Vec<Edges> {
+    fn repetition(self) -> Vec<ClockEdges> {
         let (core, csb) = (16 * u32::from(self.core), 16 * u32::from(self.csb));
         let shift = u32::from(self.phase) * u32::from(self.csb);
         let (mut next_core, mut next_csb) = (0, shift);
@@ -122,9 +122,9 @@ impl ClockRatio {
         while next_core < end || next_csb < end + shift {
             let now = next_core.min(next_csb);
             edges.push(match (next_core == now, next_csb == now) {
-                (true, true) => Edges::Both,
-                (true, false) => Edges::Core,
-                _ => Edges::Csb,
+                (true, true) => ClockEdges::Both,
+                (true, false) => ClockEdges::Core,
+                _ => ClockEdges::Csb,
             });
             if next_core == now {
                 next_core += core;
@@ -159,7 +159,7 @@ fn no_ratio(text: &str) -> BenchError {
 /// Value of the option `--clocks`: a clock ratio, or how it is drawn.
 #[settings(text, Copy, strum::Display)]
 #[strum(serialize_all = "lowercase")]
-pub enum ClockProfile {
+pub enum ClockSetting {
     /// `CORE:CSB`, periods in a common unit, in phase.
     #[strum(to_string = "{0}")]
     Fixed(ClockRatio),
@@ -169,19 +169,19 @@ pub enum ClockProfile {
     Ends,
 }
 
-impl Default for ClockProfile {
+impl Default for ClockSetting {
     fn default() -> Self {
         Self::Fixed(ClockRatio::default())
     }
 }
 
-impl From<ClockRatio> for ClockProfile {
+impl From<ClockRatio> for ClockSetting {
     fn from(ratio: ClockRatio) -> Self {
         Self::Fixed(ratio)
     }
 }
 
-impl ClockProfile {
+impl ClockSetting {
     /// The clock ratio of a case with this seed.
     pub fn ratio(self, seed: Seed) -> ClockRatio {
         match self {
@@ -192,7 +192,7 @@ impl ClockProfile {
     }
 }
 
-impl FromStr for ClockProfile {
+impl FromStr for ClockSetting {
     type Err = BenchError;
 
     fn from_str(text: &str) -> Result<Self, BenchError> {
@@ -214,7 +214,7 @@ pub(crate) struct EdgeSchedule {
     position: usize,
     /// Whether both clocks rise in every step; then `position` does not move.
     together: bool,
-    pattern: Vec<Edges>,
+    pattern: Vec<ClockEdges>,
     /// Numbers of core and csb edges before each position of `pattern`, and before its end.
     before: Vec<(u32, u32)>,
 }
@@ -227,12 +227,12 @@ impl EdgeSchedule {
         before.push((0, 0));
         let (mut core, mut csb) = (0, 0);
         for edges in &pattern {
-            core += u32::from(*edges != Edges::Csb);
-            csb += u32::from(*edges != Edges::Core);
+            core += u32::from(*edges != ClockEdges::Csb);
+            csb += u32::from(*edges != ClockEdges::Core);
             before.push((core, csb));
         }
         Self {
-            together: once == [Edges::Both],
+            together: once == [ClockEdges::Both],
             pattern,
             before,
             position: 0,
@@ -241,7 +241,7 @@ impl EdgeSchedule {
 
     /// Edges of the coming steps, at least one step.
     #[inline]
-    pub(crate) fn ahead(&self) -> &[Edges] {
+    pub(crate) fn ahead(&self) -> &[ClockEdges] {
         &self.pattern[self.position..]
     }
 
@@ -265,7 +265,7 @@ impl EdgeSchedule {
 mod tests {
     use super::*;
 
-    fn edges(core: u8, csb: u8, phase: u8) -> Vec<Edges> {
+    fn edges(core: u8, csb: u8, phase: u8) -> Vec<ClockEdges> {
         ClockRatio::new(core, csb, phase)
             .expect("legal")
             .repetition()
@@ -273,19 +273,19 @@ mod tests {
 
     #[test]
     fn equal_clocks_in_phase_rise_together() {
-        assert_eq!(edges(1, 1, 0), [Edges::Both]);
-        assert_eq!(edges(1, 1, 4), [Edges::Core, Edges::Csb]);
+        assert_eq!(edges(1, 1, 0), [ClockEdges::Both]);
+        assert_eq!(edges(1, 1, 4), [ClockEdges::Core, ClockEdges::Csb]);
     }
 
     #[test]
     fn a_repetition_holds_each_clock_as_often_as_its_period_fits() {
-        use Edges::{Both, Core, Csb};
+        use ClockEdges::{Both, Core, Csb};
         assert_eq!(edges(1, 2, 0), [Both, Core]);
         assert_eq!(edges(2, 1, 0), [Both, Csb]);
         assert_eq!(edges(3, 4, 0), [Both, Core, Csb, Core, Csb, Core]);
         for (core, csb, phase) in [(7, 5, 0), (7, 5, 3), (64, 63, 15), (1, 10, 8)] {
             let all = edges(core, csb, phase);
-            let count = |with: &[Edges]| all.iter().filter(|e| with.contains(e)).count();
+            let count = |with: &[ClockEdges]| all.iter().filter(|e| with.contains(e)).count();
             let unit = u32::from(gcd(core.into(), csb.into()) == 1);
             assert_eq!(count(&[Both, Core]), usize::from(csb), "{core}:{csb}");
             assert_eq!(count(&[Both, Csb]), usize::from(core), "{core}:{csb}");
@@ -297,12 +297,12 @@ mod tests {
     fn ratios_are_written_and_read_alike() {
         for text in ["1:1", "3:4", "64:1", "random", "ends"] {
             assert_eq!(
-                text.parse::<ClockProfile>().expect("legal").to_string(),
+                text.parse::<ClockSetting>().expect("legal").to_string(),
                 text
             );
         }
         for text in ["", "1", "0:1", "1:65", "a:b", "1:1:1"] {
-            assert!(text.parse::<ClockProfile>().is_err(), "{text}");
+            assert!(text.parse::<ClockSetting>().is_err(), "{text}");
         }
     }
 }

@@ -16,13 +16,13 @@ pub const BATCH: usize = 16;
 
 /// Result of the work on one case, or that it panicked.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Ended<R> {
+pub enum CaseWorkResult<R> {
     Done(R),
     /// The case panicked with this message; a defect of the bench.
     Panicked(String),
 }
 
-impl<R> Ended<R> {
+impl<R> CaseWorkResult<R> {
     /// The result of the work; `named` gives the name of the case, and the command that runs it.
     ///
     /// # Errors
@@ -43,20 +43,20 @@ impl<R> Ended<R> {
 }
 
 /// Runs cases in threads: number of threads, and conditions to stop early.
-pub struct Pool<'a, R> {
+pub struct CaseThreadPool<'a, R> {
     jobs: usize,
-    stop: Option<Stop<R>>,
+    stop: Option<CaseFailureLimit<R>>,
     is_over: Option<&'a (dyn Fn() -> bool + Sync)>,
 }
 
 /// Condition to stop: after `failures` failing cases no more cases are reported.
 #[derive(Debug)]
-struct Stop<R> {
+struct CaseFailureLimit<R> {
     failures: usize,
     is_failure: fn(&R) -> bool,
 }
 
-impl<'a, R: Send> Pool<'a, R> {
+impl<'a, R: Send> CaseThreadPool<'a, R> {
     /// A pool of `jobs` threads (0: one for each processor) that runs all cases.
     pub fn new(jobs: usize) -> Self {
         Self {
@@ -77,7 +77,7 @@ impl<'a, R: Send> Pool<'a, R> {
     /// Reports no case after the first `failures` failing ones. A case that panics fails.
     #[must_use]
     pub fn stop_after(mut self, failures: NonZeroUsize, is_failure: fn(&R) -> bool) -> Self {
-        self.stop = Some(Stop {
+        self.stop = Some(CaseFailureLimit {
             failures: failures.get(),
             is_failure,
         });
@@ -97,8 +97,8 @@ impl<'a, R: Send> Pool<'a, R> {
         self,
         cases: &[C],
         work: impl Fn(&C) -> R + Sync,
-        report: impl FnMut(usize, &Ended<R>),
-    ) -> Result<Vec<Ended<R>>, BenchError> {
+        report: impl FnMut(usize, &CaseWorkResult<R>),
+    ) -> Result<Vec<CaseWorkResult<R>>, BenchError> {
         self.run_batches(1, cases, (|_: &C| (), |case: &C, ()| work(case)), report)
     }
 
@@ -114,8 +114,8 @@ impl<'a, R: Send> Pool<'a, R> {
         self,
         cases: &[C],
         stages: (impl Fn(&C) -> P + Sync, impl Fn(&C, P) -> R + Sync),
-        report: impl FnMut(usize, &Ended<R>),
-    ) -> Result<Vec<Ended<R>>, BenchError> {
+        report: impl FnMut(usize, &CaseWorkResult<R>),
+    ) -> Result<Vec<CaseWorkResult<R>>, BenchError> {
         self.run_batches(BATCH, cases, stages, report)
     }
 
@@ -124,8 +124,8 @@ impl<'a, R: Send> Pool<'a, R> {
         most: usize,
         cases: &[C],
         (prepare, work): (impl Fn(&C) -> P + Sync, impl Fn(&C, P) -> R + Sync),
-        report: impl FnMut(usize, &Ended<R>),
-    ) -> Result<Vec<Ended<R>>, BenchError> {
+        report: impl FnMut(usize, &CaseWorkResult<R>),
+    ) -> Result<Vec<CaseWorkResult<R>>, BenchError> {
         let jobs = self.jobs;
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(jobs)
@@ -158,8 +158,8 @@ impl<'a, R: Send> Pool<'a, R> {
                 scope.spawn(move |_| {
                     while let Some((index, ready)) = next() {
                         let ended = match ready {
-                            Ended::Done(ready) => guarded(|| work(&cases[index], ready)),
-                            Ended::Panicked(message) => Ended::Panicked(message),
+                            CaseWorkResult::Done(ready) => guarded(|| work(&cases[index], ready)),
+                            CaseWorkResult::Panicked(message) => CaseWorkResult::Panicked(message),
                         };
                         sender
                             .send((index, ended))
@@ -182,7 +182,7 @@ struct CaseSupply<P> {
     /// Indices of cases that are not prepared.
     batches: Mutex<CaseBatches>,
     /// Prepared cases, by index.
-    ready: Mutex<BTreeMap<usize, Ended<P>>>,
+    ready: Mutex<BTreeMap<usize, CaseWorkResult<P>>>,
 }
 
 impl<P> CaseSupply<P> {
@@ -191,8 +191,8 @@ impl<P> CaseSupply<P> {
     fn next(
         &self,
         wanted: &impl Fn(usize) -> bool,
-        prepare: impl Fn(usize) -> Ended<P>,
-    ) -> Option<(usize, Ended<P>)> {
+        prepare: impl Fn(usize) -> CaseWorkResult<P>,
+    ) -> Option<(usize, CaseWorkResult<P>)> {
         let mut ready = lock(&self.ready);
         if let Some(first) = ready.first_entry() {
             return wanted(*first.key()).then(|| first.remove_entry());
@@ -244,10 +244,10 @@ impl Iterator for CaseBatches {
     }
 }
 
-fn guarded<R>(work: impl FnOnce() -> R) -> Ended<R> {
+fn guarded<R>(work: impl FnOnce() -> R) -> CaseWorkResult<R> {
     match catch_unwind(AssertUnwindSafe(work)) {
-        Ok(result) => Ended::Done(result),
-        Err(payload) => Ended::Panicked(
+        Ok(result) => CaseWorkResult::Done(result),
+        Err(payload) => CaseWorkResult::Panicked(
             payload
                 .downcast_ref::<&str>()
                 .map(|text| (*text).to_owned())
@@ -260,33 +260,33 @@ fn guarded<R>(work: impl FnOnce() -> R) -> Ended<R> {
 /// Collects results, and reports them in the order of the cases.
 struct OrderedResults<R, F> {
     /// Results by index of cases that wait for earlier ones.
-    waiting: BTreeMap<usize, Ended<R>>,
-    done: Vec<Ended<R>>,
+    waiting: BTreeMap<usize, CaseWorkResult<R>>,
+    done: Vec<CaseWorkResult<R>>,
     /// Indices of failing cases: the lowest ones, at most `stop.failures`.
     failures: BTreeSet<usize>,
-    stop: Option<Stop<R>>,
+    stop: Option<CaseFailureLimit<R>>,
     report: F,
 }
 
-impl<R, F: FnMut(usize, &Ended<R>)> OrderedResults<R, F> {
+impl<R, F: FnMut(usize, &CaseWorkResult<R>)> OrderedResults<R, F> {
     /// Index of the failing case after which the run stops, as far as known; else `usize::MAX`.
     fn last(&self) -> usize {
-        let ends = |stop: &Stop<R>| self.failures.len() == stop.failures;
+        let ends = |stop: &CaseFailureLimit<R>| self.failures.len() == stop.failures;
         match (&self.stop, self.failures.last()) {
             (Some(stop), Some(last)) if ends(stop) => *last,
             _ => usize::MAX,
         }
     }
 
-    fn put(&mut self, index: usize, ended: Ended<R>) {
-        if let Some(Stop {
+    fn put(&mut self, index: usize, ended: CaseWorkResult<R>) {
+        if let Some(CaseFailureLimit {
             failures,
             is_failure,
         }) = self.stop
         {
             let failed = match &ended {
-                Ended::Done(result) => is_failure(result),
-                Ended::Panicked(_) => true,
+                CaseWorkResult::Done(result) => is_failure(result),
+                CaseWorkResult::Panicked(_) => true,
             };
             if failed {
                 self.failures.insert(index);

@@ -11,8 +11,8 @@ use nvdla_regs::lut_tables::{CDP_COUNTERS, SDP_COUNTERS};
 use nvdla_regs::quirk::Quirk;
 use nvdla_regs::types::Reg;
 
-use nvdla_bench::clocks::ClockProfile;
-use nvdla_bench::conditions::{ConditionOverrides, Conditions, HostProfile, MemoryProfile};
+use nvdla_bench::clocks::ClockSetting;
+use nvdla_bench::conditions::{ConditionOverrides, Conditions, HostSetting, MemorySetting};
 use nvdla_bench::seed::Seed;
 use nvdla_estimate::MemorySpeed;
 use nvdla_layers::cdp::real;
@@ -29,7 +29,7 @@ use crate::schedule::CaseName;
 
 /// A profile of a campaign, with all else that decides which cases are drawn from it.
 #[derive(Debug, Clone)]
-pub struct CaseOrigin {
+pub struct CaseDrawInputs {
     /// Name of the profile in case names.
     pub name: String,
     pub profile: Profile,
@@ -40,14 +40,14 @@ pub struct CaseOrigin {
 }
 
 /// Draws the case of a record again; `None` if its name now gives other layers than the record has.
-pub fn case(origins: &[CaseOrigin], record: &CaseRecord) -> Option<RandomCase> {
+pub fn case(origins: &[CaseDrawInputs], record: &CaseRecord) -> Option<RandomCase> {
     let case = drawn(origins, &record.case)?;
     (case.layers.label() == record.what).then_some(case)
 }
 
-fn drawn(origins: &[CaseOrigin], case_name: &CaseName) -> Option<RandomCase> {
-    let ours = |origin: &&CaseOrigin| origin.name == case_name.profile;
-    let CaseOrigin {
+fn drawn(origins: &[CaseDrawInputs], case_name: &CaseName) -> Option<RandomCase> {
+    let ours = |origin: &&CaseDrawInputs| origin.name == case_name.profile;
+    let CaseDrawInputs {
         profile,
         quirks,
         conditions,
@@ -66,7 +66,7 @@ fn drawn(origins: &[CaseOrigin], case_name: &CaseName) -> Option<RandomCase> {
 pub struct LayerFigures {
     pub label: String,
     pub units: String,
-    pub memory: MemoryProfile,
+    pub memory: MemorySetting,
     pub ideal: IdealClocks,
     /// Core clocks from the last enable to the interrupt.
     pub clocks: u64,
@@ -90,8 +90,8 @@ pub fn measured(case: &RandomCase, record: &CaseRecord) -> Vec<LayerFigures> {
         ..
     } = case.conditions;
     let is_plain = memory.fixed_latency().is_some()
-        && clocks == ClockProfile::default()
-        && host == HostProfile::Plain
+        && clocks == ClockSetting::default()
+        && host == HostSetting::Plain
         && layers.iter().all(|layer| layer.registers.is_empty());
     let mut estimates = match is_plain {
         true => estimates(case).into_iter(),
@@ -224,7 +224,7 @@ impl LookUpTotals {
     }
 
     /// Computes the inputs of the table for each layer of `richest` that uses CDP.
-    pub fn compute_inputs(&mut self, origins: &[CaseOrigin]) {
+    pub fn compute_inputs(&mut self, origins: &[CaseDrawInputs]) {
         for richest in self.richest.values_mut() {
             if let Some(inputs) = inputs(origins, richest) {
                 richest.inputs = inputs;
@@ -334,7 +334,7 @@ pub fn lookups(case: &RandomCase, record: &CaseRecord) -> LookUpTotals {
 }
 
 /// Draws a case again and computes the inputs of a CDP layer's table, as integers.
-fn inputs(origins: &[CaseOrigin], richest: &LayerOfMostLookUps) -> Option<Vec<i64>> {
+fn inputs(origins: &[CaseDrawInputs], richest: &LayerOfMostLookUps) -> Option<Vec<i64>> {
     let case = drawn(origins, &richest.case)?;
     let seed = Seed(case.layers.seed.unwrap_or_default());
     let alone = case.layers.alone(seed, richest.layer);
@@ -365,10 +365,10 @@ mod tests {
             estimate: None,
         };
         let measured = [
-            one(MemoryProfile::Fast, 30),
-            one(MemoryProfile::Latency(90), 200),
-            one(MemoryProfile::Fast, 32),
-            one(MemoryProfile::Latency(9), 50),
+            one(MemorySetting::Fast, 30),
+            one(MemorySetting::Latency(90), 200),
+            one(MemorySetting::Fast, 32),
+            one(MemorySetting::Latency(9), 50),
         ];
         let shapes = shapes(measured.iter());
         let figures = shapes.iter().map(|(shape, clocks)| {

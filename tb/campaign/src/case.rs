@@ -39,11 +39,11 @@ pub fn drawn(
 pub(crate) struct PreparedCase<'t> {
     layers: LayerCase,
     /// The case with its target, or the report that says why no target can run it.
-    on: Result<OnTarget<'t>, Box<CaseReport>>,
+    on: Result<CaseOnTarget<'t>, Box<CaseReport>>,
 }
 
 /// A case, the target that runs it, and what the model expects.
-struct OnTarget<'t> {
+struct CaseOnTarget<'t> {
     case: Case,
     target: &'t Target,
     expected: Expected,
@@ -71,7 +71,7 @@ pub(crate) fn prepare(
         Err(report) => Err(report),
         Ok(target) => {
             let expected = engine::expect(&case, target)?;
-            Ok(OnTarget {
+            Ok(CaseOnTarget {
                 bins: sample(&subject(&case, &expected)),
                 expected,
                 target,
@@ -89,7 +89,7 @@ pub(crate) fn run_case(
     structural: Option<&HitCollector>,
 ) -> Result<RecordedCase, CaseError> {
     let mut record = blank(named, &layers);
-    let OnTarget {
+    let CaseOnTarget {
         case,
         target,
         expected,

@@ -18,12 +18,12 @@ const MOST: usize = 10_000;
 /// Contents of the file with the cases that failed when they ran last.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct LastFailed {
+pub struct LastFailedCases {
     /// The command that runs each failed case again, oldest failure first.
     pub cases: Vec<String>,
 }
 
-impl LastFailed {
+impl LastFailedCases {
     /// Path of the list for a working directory.
     pub fn place(directory: &Path) -> PathBuf {
         let target = directory.join("target");
@@ -91,33 +91,39 @@ mod tests {
     #[test]
     fn what_passes_leaves_and_what_did_not_run_stays() {
         let directory = tempfile::tempdir().unwrap();
-        let path = LastFailed::place(directory.path());
-        assert!(LastFailed::load(&path).unwrap().is_none());
-        LastFailed::update(&path, &set(&[]), &set(&["a"])).unwrap();
+        let path = LastFailedCases::place(directory.path());
+        assert!(LastFailedCases::load(&path).unwrap().is_none());
+        LastFailedCases::update(&path, &set(&[]), &set(&["a"])).unwrap();
         assert!(!path.exists(), "nothing failed: no file");
-        LastFailed::update(&path, &set(&["a", "b", "c"]), &set(&[])).unwrap();
-        LastFailed::update(&path, &set(&["d"]), &set(&["b"])).unwrap();
-        let cases = LastFailed::load(&path).unwrap().unwrap();
+        LastFailedCases::update(&path, &set(&["a", "b", "c"]), &set(&[])).unwrap();
+        LastFailedCases::update(&path, &set(&["d"]), &set(&["b"])).unwrap();
+        let cases = LastFailedCases::load(&path).unwrap().unwrap();
         assert_eq!(cases.cases, ["a", "c", "d"]);
         let has = |case: &str| cases.cases.iter().any(|kept| kept == case);
         assert!(has("c") && !has("b"));
-        LastFailed::update(&path, &set(&[]), &set(&["a", "c", "d"])).unwrap();
-        assert!(LastFailed::load(&path).unwrap().unwrap().cases.is_empty());
+        LastFailedCases::update(&path, &set(&[]), &set(&["a", "c", "d"])).unwrap();
+        assert!(
+            LastFailedCases::load(&path)
+                .unwrap()
+                .unwrap()
+                .cases
+                .is_empty()
+        );
         std::fs::write(&path, "[]").unwrap();
-        let error = LastFailed::load(&path).unwrap_err().to_string();
+        let error = LastFailedCases::load(&path).unwrap_err().to_string();
         assert!(error.contains("remove it"), "{error}");
     }
 
     #[test]
     fn the_file_is_below_target_where_there_is_one() {
         let directory = tempfile::tempdir().unwrap();
-        let beside = LastFailed::place(directory.path());
+        let beside = LastFailedCases::place(directory.path());
         assert_eq!(
             beside,
             directory.path().join(".cosim-cache/last-failed.json")
         );
         std::fs::create_dir(directory.path().join("target")).unwrap();
-        let below = LastFailed::place(directory.path());
+        let below = LastFailedCases::place(directory.path());
         assert_eq!(
             below,
             directory
@@ -129,19 +135,19 @@ mod tests {
     #[test]
     fn runs_that_end_together_keep_all_of_their_failures() {
         let directory = tempfile::tempdir().unwrap();
-        let path = LastFailed::place(directory.path());
+        let path = LastFailedCases::place(directory.path());
         std::thread::scope(|scope| {
             for first in (0..40).step_by(10) {
                 let path = &path;
                 scope.spawn(move || {
                     for case in first..first + 10 {
                         let case = set(&[&format!("case {case:02}")]);
-                        LastFailed::update(path, &case, &set(&[])).unwrap();
+                        LastFailedCases::update(path, &case, &set(&[])).unwrap();
                     }
                 });
             }
         });
-        let mut cases = LastFailed::load(&path).unwrap().unwrap().cases;
+        let mut cases = LastFailedCases::load(&path).unwrap().unwrap().cases;
         cases.sort();
         let all: Vec<String> = (0..40).map(|case| format!("case {case:02}")).collect();
         assert_eq!(cases, all);

@@ -7,7 +7,7 @@ use nvdla_coverage::exclude::Exclusions;
 use nvdla_coverage::hits::BinRatio;
 use nvdla_coverage::testplan::PlannedFeature;
 
-use crate::summary::Summary;
+use crate::summary::CampaignSummary;
 
 /// Results of a campaign for one feature of the test plan.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -35,7 +35,11 @@ pub enum FeatureState {
 
 impl TestplanFeatureResults {
     /// Results for `feature` in the campaign of `summary`.
-    pub fn of(feature: &PlannedFeature, summary: &Summary, exclusions: &Exclusions) -> Self {
+    pub fn of(
+        feature: &PlannedFeature,
+        summary: &CampaignSummary,
+        exclusions: &Exclusions,
+    ) -> Self {
         let mut results = Self {
             ratio: BinRatio::of(feature.bins().into_iter(), &summary.hits, exclusions),
             ..Self::default()
@@ -77,7 +81,7 @@ mod tests {
             not_applicable: 0,
         };
         let exclusions = Exclusions::default();
-        let mut summary = Summary::default();
+        let mut summary = CampaignSummary::default();
         summary.profiles.insert("cdp".to_owned(), tally(9, 9));
         let none = TestplanFeatureResults::of(feature, &summary, &exclusions);
         assert_eq!(

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use nvdla_bench::conditions::OnWrongByte;
 use nvdla_bench::engine::Targets;
-use nvdla_bench::pool::{Ended, Pool};
+use nvdla_bench::pool::{CaseThreadPool, CaseWorkResult};
 use nvdla_coverage::bins::BinSet;
 use nvdla_coverage::catalog::Catalog;
 use nvdla_coverage::exclude::Exclusions;
@@ -25,10 +25,10 @@ use crate::lock::FolderLock;
 use crate::record::{CaseRecord, JournalHeader};
 use crate::schedule::{CaseName, moved};
 use crate::steer::{
-    self, CandidateCase, Prediction, PredictionDepth, ReachableBins, RoundGoal, Rounds, STEERING,
-    WantedBins,
+    self, BinPrediction, CandidateCase, PredictionDepth, ReachableBins, RoundGoal, STEERING,
+    SteeringRound, WantedBins,
 };
-use crate::summary::Summary;
+use crate::summary::CampaignSummary;
 
 /// Name of the journal file in the directory of a campaign.
 pub const RESULTS: &str = "results.jsonl";
@@ -41,7 +41,7 @@ pub const ROUND: u64 = 128;
 
 /// Profiles, targets and excluded bins of a campaign.
 #[derive(Debug)]
-pub struct Sources {
+pub struct CampaignSources {
     /// Profiles with their names in the campaign, in the order of their cases.
     pub profiles: Vec<(String, Profile)>,
     pub targets: Targets,
@@ -62,7 +62,7 @@ pub struct CampaignLimits {
 /// State of a campaign after one of its cases, to show its progress.
 #[derive(Debug, Clone, Copy)]
 pub struct CampaignProgress<'a> {
-    pub summary: &'a Summary,
+    pub summary: &'a CampaignSummary,
     pub exclusions: &'a Exclusions,
     /// Record of the case that has just ended.
     pub record: &'a CaseRecord,
@@ -79,12 +79,12 @@ pub struct CampaignRun {
     /// Keeps other processes from writing in the directory.
     _lock: FolderLock,
     /// Counts, failures and coverage of the cases that have run.
-    pub summary: Summary,
-    pub sources: Sources,
+    pub summary: CampaignSummary,
+    pub sources: CampaignSources,
     /// Structural coverage of the present round, if the DUTs count it.
     structural: Option<HitCollector>,
     /// The present round, if cases are chosen for coverage and rounds have begun.
-    rounds: Option<Rounds>,
+    rounds: Option<SteeringRound>,
     /// The cases of the present round, if they are chosen already.
     chosen: Option<Vec<CaseName>>,
     /// Bins that the profiles can reach, if cases are chosen for coverage and they are known already.
@@ -102,7 +102,7 @@ impl CampaignRun {
     pub fn create(
         directory: &Path,
         asked: JournalHeader,
-        sources: Sources,
+        sources: CampaignSources,
     ) -> Result<Self, CampaignError> {
         let profiles = sources.profiles.iter().map(|(name, _)| name.clone());
         let header = JournalHeader {
@@ -133,7 +133,7 @@ impl CampaignRun {
             header,
             journal,
             _lock: lock,
-            summary: Summary::default(),
+            summary: CampaignSummary::default(),
             structural: collector(&sources),
             sources,
             rounds: None,
@@ -159,7 +159,7 @@ impl CampaignRun {
     /// With these sources the records would differ, or the campaign has more than `count` cases.
     pub fn resume(
         directory: &Path,
-        sources: Sources,
+        sources: CampaignSources,
         count: Option<u64>,
     ) -> Result<Self, CampaignError> {
         let path = directory.join(RESULTS);
@@ -185,14 +185,16 @@ impl CampaignRun {
                        records would not be the same: begin a new one";
             return Err(refused(why.to_owned()));
         }
-        let mut summary = Summary::default();
-        let mut rounds: Option<Rounds> = None;
+        let mut summary = CampaignSummary::default();
+        let mut rounds: Option<SteeringRound> = None;
         for record in reader.by_ref() {
             let record = record?;
             let now = || summary.hits.bins();
             match (record.round, &mut rounds) {
                 (None, _) => {}
-                (Some(round), None) => rounds = Some(Rounds::new(round, record.number, now())),
+                (Some(round), None) => {
+                    rounds = Some(SteeringRound::new(round, record.number, now()))
+                }
                 (Some(round), Some(rounds)) => rounds.go_on_to(round, record.number, &now),
             }
             summary.add(&record);
@@ -283,37 +285,40 @@ impl CampaignRun {
         // What comes behind the end of the campaign need not run.
         let ends = AtomicBool::new(false);
         let is_over = || is_over() || ends.load(Ordering::Relaxed);
-        let ended =
-            Pool::new(jobs)
-                .until(&is_over)
-                .run_prepared(cases, (prepare, run), |nth, ended| {
-                    if written.is_err() || summary.failures.len() >= most_failures {
-                        ends.store(true, Ordering::Relaxed);
-                        return;
+        let ended = CaseThreadPool::new(jobs).until(&is_over).run_prepared(
+            cases,
+            (prepare, run),
+            |nth, ended| {
+                if written.is_err() || summary.failures.len() >= most_failures {
+                    ends.store(true, Ordering::Relaxed);
+                    return;
+                }
+                let (number, case_name) = &cases[nth];
+                let recorded = match ended {
+                    CaseWorkResult::Done(Ok(recorded)) => Ok(recorded.clone()),
+                    CaseWorkResult::Done(Err(error)) => {
+                        Err(CampaignError::NotRun(error.to_string()))
                     }
-                    let (number, case_name) = &cases[nth];
-                    let recorded = match ended {
-                        Ended::Done(Ok(recorded)) => Ok(recorded.clone()),
-                        Ended::Done(Err(error)) => Err(CampaignError::NotRun(error.to_string())),
-                        Ended::Panicked(message) => case(case_name, sources, header)
-                            .map(|layers| panicked((*number, case_name), &layers, message)),
-                    };
-                    let made = recorded.and_then(|(record, text)| {
-                        let record = CaseRecord { round, ..record };
-                        journal.append(&record)?;
-                        summary.add(&record);
-                        *next = number.saturating_add(header.shard.of);
-                        Ok((record, text))
-                    });
-                    written = made.map_err(E::from).and_then(|(record, failure)| {
-                        watch(CampaignProgress {
-                            summary,
-                            exclusions: &sources.exclusions,
-                            record: &record,
-                            failure: failure.as_deref(),
-                        })
-                    });
+                    CaseWorkResult::Panicked(message) => case(case_name, sources, header)
+                        .map(|layers| panicked((*number, case_name), &layers, message)),
+                };
+                let made = recorded.and_then(|(record, text)| {
+                    let record = CaseRecord { round, ..record };
+                    journal.append(&record)?;
+                    summary.add(&record);
+                    *next = number.saturating_add(header.shard.of);
+                    Ok((record, text))
                 });
+                written = made.map_err(E::from).and_then(|(record, failure)| {
+                    watch(CampaignProgress {
+                        summary,
+                        exclusions: &sources.exclusions,
+                        record: &record,
+                        failure: failure.as_deref(),
+                    })
+                });
+            },
+        );
         ended.map_err(CampaignError::from)?;
         written
     }
@@ -378,10 +383,10 @@ impl CampaignRun {
     }
 
     /// The present round; the next one if all cases of the last one have run.
-    fn begun_round(&mut self) -> Rounds {
+    fn begun_round(&mut self) -> SteeringRound {
         let now = || self.summary.hits.bins();
         let rounds = self.rounds.take();
-        let mut rounds = rounds.unwrap_or_else(|| Rounds::new(0, self.next, now()));
+        let mut rounds = rounds.unwrap_or_else(|| SteeringRound::new(0, self.next, now()));
         let ran = self.next - rounds.begin;
         if let Some(chosen) = &self.chosen
             && chosen.len() as u64 <= ran
@@ -458,14 +463,14 @@ impl CampaignRun {
         (candidates, bins): (&[CandidateCase], &BinSet),
         jobs: usize,
         is_over: &(dyn Fn() -> bool + Sync),
-    ) -> Result<Option<Vec<Prediction>>, CampaignError> {
+    ) -> Result<Option<Vec<BinPrediction>>, CampaignError> {
         let wanted = WantedBins::of(bins);
         let predict = |candidate: &CandidateCase| {
             let case = self.case(&self.named(candidate))?;
             let targets = &self.sources.targets;
             Ok::<_, CampaignError>(steer::predicted(&case, candidate.depth, &wanted, targets))
         };
-        let pool = Pool::new(jobs).until(is_over);
+        let pool = CaseThreadPool::new(jobs).until(is_over);
         let ended = pool.run(candidates, predict, |_, _| {})?;
         if ended.len() < candidates.len() {
             return Ok(None);
@@ -494,7 +499,7 @@ impl CampaignRun {
     /// Chooses the cases of a round for missing bins; `None` if `is_over` before they are known.
     fn steered(
         &self,
-        rounds: &Rounds,
+        rounds: &SteeringRound,
         percent: u32,
         jobs: usize,
         is_over: &(dyn Fn() -> bool + Sync),
@@ -574,7 +579,7 @@ fn round_of(jobs: usize) -> u64 {
 /// Draws the case of a campaign that has this name.
 fn case(
     case_name: &CaseName,
-    sources: &Sources,
+    sources: &CampaignSources,
     header: &JournalHeader,
 ) -> Result<LayerCase, CampaignError> {
     let mut profiles = sources.profiles.iter();
@@ -589,12 +594,12 @@ fn case(
     Ok(drawn(case_name, profile, on, header.conditions))
 }
 
-fn collector(sources: &Sources) -> Option<HitCollector> {
+fn collector(sources: &CampaignSources) -> Option<HitCollector> {
     sources.targets.count().then(HitCollector::default)
 }
 
 /// Digest of everything beside the header that decides the cases and their results.
-fn digest(sources: &Sources, until_coverage: Option<u32>) -> Result<String, CampaignError> {
+fn digest(sources: &CampaignSources, until_coverage: Option<u32>) -> Result<String, CampaignError> {
     let mut hash = crc32fast::Hasher::new();
     for (_, profile) in &sources.profiles {
         hash.update(yaml::to_string(profile).as_bytes());

@@ -22,7 +22,7 @@ pub fn shrink(
     limit: u32,
     mut fails: impl FnMut(&LayerFile) -> Option<u64>,
 ) -> LayerFile {
-    let mut search = Search {
+    let mut search = LayerShrinker {
         best: with_seeds(file, run),
         bytes,
         left: limit,
@@ -47,7 +47,7 @@ fn with_seeds(file: &LayerFile, run: Seed) -> LayerFile {
     file
 }
 
-struct Search<'a> {
+struct LayerShrinker<'a> {
     best: LayerFile,
     /// Number of bytes that the layers of `best` read and write.
     bytes: u64,
@@ -57,7 +57,7 @@ struct Search<'a> {
     fails: &'a mut dyn FnMut(&LayerFile) -> Option<u64>,
 }
 
-impl Search<'_> {
+impl LayerShrinker<'_> {
     /// Keeps `candidate` if it fails for the same reason and reads and writes no more bytes.
     fn attempt(&mut self, candidate: LayerFile) -> bool {
         if self.left == 0 || !self.tried.insert(text(&candidate)) {

@@ -3,7 +3,7 @@
 //! Tries the wrong layer alone, with its registers and input. If that does not fail, removes parts
 //! of the program, large parts first. The search is greedy and the same on every machine.
 
-use nvdla_bench::engine::{Case, Outcome};
+use nvdla_bench::engine::{Case, CaseOutcome};
 use nvdla_model::expected::ExpectedLayer;
 use nvdla_model::memory::Memory;
 use nvdla_model::model::Model;
@@ -20,11 +20,11 @@ use crate::shrink::simpler_conditions;
 /// a case and says whether it fails for the same reason.
 pub(crate) fn shrink_program(
     case: &Case,
-    outcome: &Outcome,
+    outcome: &CaseOutcome,
     limit: u32,
     fails: impl FnMut(&Case) -> bool,
 ) -> Case {
-    let mut search = ProgramSearch {
+    let mut search = ProgramShrinker {
         best: case.clone(),
         left: limit,
         fails,
@@ -47,13 +47,13 @@ fn with_steps(case: &Case, steps: Vec<ProgramStep>) -> Case {
     case
 }
 
-struct ProgramSearch<F> {
+struct ProgramShrinker<F> {
     best: Case,
     left: u32,
     fails: F,
 }
 
-impl<F: FnMut(&Case) -> bool> ProgramSearch<F> {
+impl<F: FnMut(&Case) -> bool> ProgramShrinker<F> {
     /// Keeps `candidate` if it fails for the same reason.
     fn attempt(&mut self, candidate: Case) -> bool {
         let fails = self.left > 0 && (self.fails)(&candidate);

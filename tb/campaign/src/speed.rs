@@ -11,7 +11,7 @@ pub const FILE: &str = "speed.json";
 /// Numbers of cases, core clocks and milliseconds of a campaign, over all of its interrupted runs.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Speed {
+pub struct CampaignSpeed {
     pub cases: u64,
     /// Simulated core clocks.
     pub clocks: u64,
@@ -19,7 +19,7 @@ pub struct Speed {
     pub millis: u64,
 }
 
-impl Speed {
+impl CampaignSpeed {
     /// Reads the file with a campaign's cases, clocks and time; `None` if there is no such file.
     pub fn load(path: &Path) -> Result<Option<Self>, FileError> {
         nvdla_files::read_json(path, "not what `cosim campaign` writes")
@@ -50,15 +50,15 @@ mod tests {
     fn sittings_add_up() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join(FILE);
-        assert_eq!(Speed::load(&path).unwrap(), None);
-        let sitting = Speed {
+        assert_eq!(CampaignSpeed::load(&path).unwrap(), None);
+        let sitting = CampaignSpeed {
             cases: 2,
             clocks: 300,
             millis: 50,
         };
         sitting.add_to(&path).unwrap();
         sitting.add_to(&path).unwrap();
-        let sum = Speed::load(&path).unwrap().unwrap();
+        let sum = CampaignSpeed::load(&path).unwrap().unwrap();
         assert_eq!((sum.cases, sum.clocks, sum.millis), (4, 600, 100));
         std::fs::write(&path, "{}").unwrap();
         let error = sitting.add_to(&path).unwrap_err().to_string();

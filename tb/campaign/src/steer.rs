@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use nvdla_bench::engine::Targets;
 use nvdla_coverage::bins::BinSet;
 use nvdla_coverage::blocks::ends;
-use nvdla_coverage::catalog::{BinId, Catalog, QuestionList, number};
+use nvdla_coverage::catalog::{BinId, Catalog, QuestionsByRespondent, number};
 use nvdla_coverage::hope::{hoped, hoped_of_sweep};
 use nvdla_coverage::sample::{PredictedCase, sample_for};
 use nvdla_model::model;
@@ -52,7 +52,7 @@ pub const PATIENCE: u64 = 32;
 
 /// What the model predicts for a case before it runs.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Prediction {
+pub struct BinPrediction {
     /// Bins that the case reaches if it passes.
     pub certain: BinSet,
     /// Bins that depend on observed timing and that the run may reach.
@@ -110,7 +110,7 @@ struct FieldValueBin {
 
 impl ReachableBins {
     /// Computes the reachable bins from predictions, for each profile those of its first cases.
-    pub fn of<'a>(profiles: impl Iterator<Item = &'a [Prediction]>) -> Self {
+    pub fn of<'a>(profiles: impl Iterator<Item = &'a [BinPrediction]>) -> Self {
         let (mut reached, mut aim, mut near) = (BinSet::default(), BinSet::default(), Vec::new());
         let mut swept = BinSet::default();
         for predictions in profiles {
@@ -171,7 +171,7 @@ fn blocks(reached: &BinSet) -> BinSet {
 
 /// State of the present round of a steered campaign.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Rounds {
+pub struct SteeringRound {
     /// Number of the present round.
     pub number: u64,
     /// Number of the first case of the round.
@@ -182,7 +182,7 @@ pub struct Rounds {
     pub idle: u64,
 }
 
-impl Rounds {
+impl SteeringRound {
     /// The first round that has cases: round `number`, whose first case is `begin`.
     pub fn new(number: u64, begin: u64, covered: BinSet) -> Self {
         Self {
@@ -234,7 +234,7 @@ pub fn choose<E>(
     reach: &ReachableBins,
     round: u64,
     need: &RoundGoal,
-    mut predict: impl FnMut(&[CandidateCase], &BinSet) -> Result<Option<Vec<Prediction>>, E>,
+    mut predict: impl FnMut(&[CandidateCase], &BinSet) -> Result<Option<Vec<BinPrediction>>, E>,
 ) -> Result<Option<Vec<CandidateCase>>, E> {
     let catalog = Catalog::get();
     let mut open = need.missing.without(&catalog.of_seen);
@@ -319,7 +319,7 @@ pub fn choose<E>(
 
 /// Chooses at most `most` predictions (their indices) and removes their bins from `open`: first the
 /// one with most open bins, then down to half as many. Ends when at most `enough` bins are open.
-fn fill(open: &mut BinSet, predictions: &[Prediction], most: usize, enough: u32) -> Vec<usize> {
+fn fill(open: &mut BinSet, predictions: &[BinPrediction], most: usize, enough: u32) -> Vec<usize> {
     let mut chosen = Vec::new();
     let mut best = 0;
     while chosen.len() < most && open.count() > enough {
@@ -374,7 +374,7 @@ fn hopes(
 /// The bins that a prediction of a case is about.
 #[derive(Debug)]
 pub struct WantedBins {
-    questions: QuestionList,
+    questions: QuestionsByRespondent,
     /// Whether some of the wanted bins depend on timing, so that only a run shows them.
     seen: bool,
 }
@@ -396,7 +396,7 @@ pub fn predicted(
     depth: PredictionDepth,
     wanted: &WantedBins,
     targets: &Targets,
-) -> Prediction {
+) -> BinPrediction {
     let target = targets.for_case(case.file.needs);
     let predicted =
         target.and_then(|target| predicted_on(case, depth, wanted, target.configuration));
@@ -408,7 +408,7 @@ fn predicted_on(
     depth: PredictionDepth,
     wanted: &WantedBins,
     configuration: Configuration,
-) -> Option<Prediction> {
+) -> Option<BinPrediction> {
     let lowered = match depth {
         PredictionDepth::Registers => case.outline(),
         PredictionDepth::Elements => case.case(),
@@ -424,7 +424,7 @@ fn predicted_on(
         expected: &expected,
         conditions: &lowered.conditions,
     };
-    Some(Prediction {
+    Some(BinPrediction {
         certain: sample_for(&subject, &wanted.questions),
         hoped: match wanted.seen {
             true => hoped(&subject),

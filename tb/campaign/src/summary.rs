@@ -10,7 +10,7 @@ use crate::schedule::CaseName;
 
 /// Counts, failing cases and coverage of a campaign; it ends at a limited number of failing cases.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Summary {
+pub struct CampaignSummary {
     /// Numbers of cases by profile.
     pub profiles: BTreeMap<String, CaseTally>,
     pub failures: Vec<FailedCase>,
@@ -32,7 +32,7 @@ pub struct FailedCase {
     pub dut: String,
 }
 
-impl Summary {
+impl CampaignSummary {
     /// Adds the record of a case.
     pub fn add(&mut self, record: &CaseRecord) {
         let profile = record.case.profile.clone();

@@ -9,7 +9,7 @@ use crate::again::{LayerTimingKey, ShapeClocks};
 
 /// Figures of one campaign, to be compared with those of other ones.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct TrendRun {
+pub struct TrendCampaign {
     /// Folder of the campaign, as the user named it.
     pub name: String,
     /// Date and time in UTC of its last result, `2026-05-01T12:00:00`.
@@ -31,7 +31,7 @@ pub struct TrendRun {
     pub shapes: BTreeMap<LayerTimingKey, ShapeClocks>,
 }
 
-impl TrendRun {
+impl TrendCampaign {
     /// Simulated core clocks per second of elapsed time; `None` if that time is not known.
     pub fn speed(&self) -> Option<u64> {
         let millis = self.millis?;
@@ -59,7 +59,7 @@ pub struct ShapeChange {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CampaignTrend {
     /// The campaigns, ordered by date.
-    pub runs: Vec<TrendRun>,
+    pub runs: Vec<TrendCampaign>,
     /// Number of shapes of the last campaign that an earlier one had, too.
     pub compared: u64,
     /// The changes of fewest clocks, the largest change first.
@@ -69,7 +69,7 @@ pub struct CampaignTrend {
 impl CampaignTrend {
     /// Compares the last campaign by date with those before it. Clocks are compared between layers of
     /// the same label and memory timing, on the same DUT.
-    pub fn of(mut runs: Vec<TrendRun>) -> Self {
+    pub fn of(mut runs: Vec<TrendCampaign>) -> Self {
         runs.sort_by(|a, b| (&a.date, &a.name).cmp(&(&b.date, &b.name)));
         let mut trend = Self::default();
         if let Some((last, before)) = runs.split_last() {
@@ -137,12 +137,12 @@ mod tests {
                 };
                 (shape, clocks)
             };
-            TrendRun {
+            TrendCampaign {
                 name: (*name).to_owned(),
                 date: (*name).to_owned(),
                 dut: (*dut).to_owned(),
                 shapes: shapes.iter().map(shape).collect(),
-                ..TrendRun::default()
+                ..TrendCampaign::default()
             }
         };
         // The order of the folders does not matter.

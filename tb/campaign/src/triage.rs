@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use nvdla_bench::engine::{Case, Outcome, Target, Waves};
+use nvdla_bench::engine::{Case, CaseOutcome, Target, WaveFile};
 use nvdla_layers::layer::LayerFile;
 use nvdla_live::{run, run_with_waves};
 use nvdla_model::expected::Expected;
@@ -19,11 +19,11 @@ const CLOCKS: u64 = 4000;
 
 /// A failing case, and the smallest case found that fails for the same reason.
 #[derive(Debug)]
-pub struct Shrunk {
+pub struct ShrunkCase {
     /// Name of the bucket: the kind and place of the failure.
     pub bucket: String,
     /// Outcome of the case before shrinking.
-    pub original: Outcome,
+    pub original: CaseOutcome,
     /// The smallest layers with their conditions; absent if a program was shrunk.
     pub file: Option<LayerFile>,
     /// The smallest case.
@@ -31,10 +31,10 @@ pub struct Shrunk {
     /// Name of the case before shrinking; `layers` or `steps`; how many it had before and after.
     of: (String, &'static str, [usize; 2]),
     /// Outcome of the smallest case.
-    small: Outcome,
+    small: CaseOutcome,
 }
 
-impl Shrunk {
+impl ShrunkCase {
     /// Shrinks layers; the file of the smallest ones is called `name`. `None` if the case does not
     /// fail, or `is_over` before the end.
     ///
@@ -141,7 +141,7 @@ impl Shrunk {
     ///
     /// # Errors
     /// The waves cannot be written.
-    pub fn recorded(&self, target: &Target, waves: &Path) -> Result<Outcome, CaseError> {
+    pub fn recorded(&self, target: &Target, waves: &Path) -> Result<CaseOutcome, CaseError> {
         let first = self.small.first_difference();
         let failure = first.unwrap_or(self.small.observed.clocks);
         let from = match self.small.clocks() {
@@ -149,7 +149,7 @@ impl Shrunk {
             _ => failure.0.saturating_sub(CLOCKS),
         };
         let path = waves.to_owned();
-        Ok(run_with_waves(&self.case, target, Waves { path, from })?)
+        Ok(run_with_waves(&self.case, target, WaveFile { path, from })?)
     }
 
     /// A line that says what failed and how small it became.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use nvdla_stimulus::fields::FieldValues;
+use nvdla_stimulus::fields::FieldChoice;
 
 use nvdla_command::problem::{CommandProblem, Out};
 
@@ -28,7 +28,7 @@ impl HistogramBin {
             Self::Number(number) => number.to_string(),
             Self::Power(0) => "1".to_owned(),
             Self::Power(power) => format!("{} to {}", 1_u64 << power, (2_u64 << power) - 1),
-            Self::Range(least, most) => FieldValues::Span(*least, *most).to_string(),
+            Self::Range(least, most) => FieldChoice::Span(*least, *most).to_string(),
             Self::Name(name) => name.clone(),
         }
     }

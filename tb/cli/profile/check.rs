@@ -12,7 +12,7 @@ use nvdla_stimulus::generate;
 use nvdla_stimulus::profile::Profile;
 
 use nvdla_bench::engine::Targets;
-use nvdla_command::args::Seeding;
+use nvdla_command::args::SeedArgs;
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 use nvdla_command::target::choose;
 
@@ -40,7 +40,7 @@ pub(super) struct ProfileCheck {
     dut: Option<String>,
 
     #[command(flatten)]
-    seeding: Seeding,
+    seeding: SeedArgs,
 }
 
 impl ProfileCheck {

@@ -1,7 +1,7 @@
 //! Histograms of the fields and relations that a profile names.
 
 use nvdla_layers::layer::Layer;
-use nvdla_stimulus::fields::{Choices, FieldValues};
+use nvdla_stimulus::fields::{FieldChoice, FieldDistribution};
 use nvdla_stimulus::profile::Profile;
 
 use super::bins::{HistogramBin, HistogramList};
@@ -26,13 +26,13 @@ pub(super) fn count(profile: &Profile, layer: &Layer, bins: &mut HistogramList) 
 }
 
 /// The bin for a field's `value`: the narrowest range in `choices` that has it, else by powers of two.
-fn bin(choices: &Choices, value: i64) -> HistogramBin {
+fn bin(choices: &FieldDistribution, value: i64) -> HistogramBin {
     let drawn = choices.choices().filter(|(_, weight)| *weight > 0);
     let (mut spans, mut words) = (Vec::new(), false);
     for (choice, _) in drawn {
         match choice {
-            FieldValues::Span(least, most) => spans.push((least, most)),
-            FieldValues::Default | FieldValues::Corners => words = true,
+            FieldChoice::Span(least, most) => spans.push((least, most)),
+            FieldChoice::Default | FieldChoice::Corners => words = true,
         }
     }
     spans.retain(|(least, most)| (*least..=*most).contains(&value));

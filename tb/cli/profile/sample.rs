@@ -4,7 +4,9 @@ use clap::Args;
 
 use nvdla_bench::engine::grouped;
 use nvdla_layers::lower::lower;
-use nvdla_model::executed::{CdpLayerRegs, ConvolutionRun, PdpLayerRegs, SdpLayerRegs, UnitRun};
+use nvdla_model::executed::{
+    CdpLayerRegs, ConvolutionLayerRegs, PdpLayerRegs, SdpLayerRegs, UnitLayerRegs,
+};
 use nvdla_model::model;
 use nvdla_stimulus::case::CaseError;
 use nvdla_stimulus::generate::{self, RandomCase};
@@ -13,7 +15,7 @@ use nvdla_yaml::{self as yaml};
 
 use super::bins::{HistogramBin, HistogramList};
 use super::named;
-use nvdla_command::args::Seeding;
+use nvdla_command::args::SeedArgs;
 use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
 use nvdla_command::profiles;
 use nvdla_command::target::choose;
@@ -47,7 +49,7 @@ pub(super) struct SampleArgs {
     dut: Option<String>,
 
     #[command(flatten)]
-    seeding: Seeding,
+    seeding: SeedArgs,
 }
 
 impl SampleArgs {
@@ -62,7 +64,7 @@ impl SampleArgs {
             write!(out, "{}", yaml::to_string(&draw(index).layers))?;
             return Ok(CommandOutcome::Good);
         }
-        let mut counts = Histograms::default();
+        let mut counts = CaseHistograms::default();
         for index in 0..self.count {
             counts.case(&profile, &draw(index))?;
         }
@@ -72,7 +74,7 @@ impl SampleArgs {
     fn print(
         &self,
         profile: &Profile,
-        counts: &Histograms,
+        counts: &CaseHistograms,
         out: &mut Out<'_>,
     ) -> Result<CommandOutcome, CommandProblem> {
         let (cases, layers) = (grouped(self.count), grouped(counts.layers));
@@ -88,12 +90,12 @@ impl SampleArgs {
 
 /// Histograms of drawn cases (`bins`), in the order of [`FIELDS`], and the number of their layers.
 #[derive(Default)]
-struct Histograms {
+struct CaseHistograms {
     bins: HistogramList,
     layers: u64,
 }
 
-impl Histograms {
+impl CaseHistograms {
     fn case(&mut self, profile: &Profile, case: &RandomCase) -> Result<(), CommandProblem> {
         let layers = &case.layers.layers;
         self.layers += layers.len() as u64;
@@ -145,7 +147,7 @@ impl Histograms {
         }
         // Units come in the order of their first layers otherwise.
         self.bins.sort_by_key(|title| {
-            let place = |(name, _): &(&str, UnitHistogram)| *name == title;
+            let place = |(name, _): &(&str, HistogramField)| *name == title;
             let named = ["field ", "relation "]
                 .iter()
                 .position(|word| title.starts_with(word));
@@ -159,21 +161,21 @@ impl Histograms {
 
 /// The values of a histogram: a function that gives the bin for a layer of one unit.
 #[derive(Clone, Copy)]
-enum UnitHistogram {
-    Convolution(fn(&ConvolutionRun) -> Option<HistogramBin>),
+enum HistogramField {
+    Convolution(fn(&ConvolutionLayerRegs) -> Option<HistogramBin>),
     Sdp(fn(&SdpLayerRegs) -> Option<HistogramBin>),
     Pdp(fn(&PdpLayerRegs) -> Option<HistogramBin>),
     Cdp(fn(&CdpLayerRegs) -> Option<HistogramBin>),
 }
 
-impl UnitHistogram {
+impl HistogramField {
     /// The bin for a layer; `None` if it is a layer of another unit.
-    fn bin(self, run: &UnitRun) -> Option<HistogramBin> {
+    fn bin(self, run: &UnitLayerRegs) -> Option<HistogramBin> {
         match (self, run) {
-            (Self::Convolution(field), UnitRun::Convolution(run)) => field(run),
-            (Self::Sdp(field), UnitRun::Sdp(run)) => field(run),
-            (Self::Pdp(field), UnitRun::Pdp(run)) => field(run),
-            (Self::Cdp(field), UnitRun::Cdp(run)) => field(run),
+            (Self::Convolution(field), UnitLayerRegs::Convolution(run)) => field(run),
+            (Self::Sdp(field), UnitLayerRegs::Sdp(run)) => field(run),
+            (Self::Pdp(field), UnitLayerRegs::Pdp(run)) => field(run),
+            (Self::Cdp(field), UnitLayerRegs::Cdp(run)) => field(run),
             _ => None,
         }
     }
@@ -181,12 +183,12 @@ impl UnitHistogram {
 
 macro_rules! fields {
     ($($unit:ident $title:literal $field:expr;)*) => {
-        &[$(($title, UnitHistogram::$unit($field)),)*]
+        &[$(($title, HistogramField::$unit($field)),)*]
     };
 }
 
 /// Title of each histogram, and the function that finds the bin for a layer.
-const FIELDS: &[(&str, UnitHistogram)] = fields! {
+const FIELDS: &[(&str, HistogramField)] = fields! {
     Convolution "conv: input" |layer| {
         let image = layer.csc.datain_format;
         named(if image { "image" } else { "features" })

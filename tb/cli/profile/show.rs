@@ -3,8 +3,8 @@
 use clap::Args;
 use serde_json::Value;
 
-use nvdla_model::executed::EndingUnit;
-use nvdla_stimulus::fields::Name;
+use nvdla_model::executed::ExecutingUnit;
+use nvdla_stimulus::fields::FieldName;
 use nvdla_stimulus::profile::Profile;
 use nvdla_yaml::{self as yaml, Spanned, YamlTree};
 
@@ -115,19 +115,19 @@ fn shares(choices: &[(Spanned<String>, YamlTree)]) -> String {
 }
 
 /// Whether the profile draws layers of the unit.
-fn concerns(profile: &Profile, unit: EndingUnit) -> bool {
+fn concerns(profile: &Profile, unit: ExecutingUnit) -> bool {
     match unit {
-        EndingUnit::Convolution => profile.conv.is_some(),
-        EndingUnit::Sdp => profile.sdp.is_some(),
-        EndingUnit::Pdp => profile.pdp.is_some(),
-        EndingUnit::Cdp => profile.cdp.is_some(),
+        ExecutingUnit::Convolution => profile.conv.is_some(),
+        ExecutingUnit::Sdp => profile.sdp.is_some(),
+        ExecutingUnit::Pdp => profile.pdp.is_some(),
+        ExecutingUnit::Cdp => profile.cdp.is_some(),
     }
 }
 
 /// Prints the fields and relations that the profile can name.
 fn fields(profile: &Profile, out: &mut Out<'_>) -> Result<(), CommandProblem> {
     writeln!(out, "\nits `fields` and `relations` can name")?;
-    let entries = Name::ALL.iter().map(|name| name.entry());
+    let entries = FieldName::ALL.iter().map(|name| name.entry());
     for entry in entries.filter(|entry| concerns(profile, entry.unit)) {
         let (name, meaning, source) = (entry.name, entry.meaning, entry.source);
         let range = format!("{} to {}", entry.least, entry.most);

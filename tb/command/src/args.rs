@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use nvdla_bench::conditions::{ConditionOverrides, MemoryProfile, OnWrongByte};
+use nvdla_bench::conditions::{ConditionOverrides, MemorySetting, OnWrongByte};
 use nvdla_bench::seed::Seed;
 use nvdla_campaign::record::dut_option;
 
@@ -15,7 +15,7 @@ use crate::problem::CommandProblem;
 use crate::recording::ResultFiles;
 
 /// Memory latency of the reference RTL's runs in core clocks, for runs to compare with them.
-pub const REFERENCE_LATENCY: MemoryProfile = MemoryProfile::Latency(32);
+pub const REFERENCE_LATENCY: MemorySetting = MemorySetting::Latency(32);
 
 /// Options that choose the DUT and the conditions of the cases.
 #[derive(Debug, Clone, Default, Args)]
@@ -54,7 +54,7 @@ impl fmt::Display for ConditionArgs {
 #[derive(Debug, Clone, Default, Args)]
 pub struct RunOptions {
     #[command(flatten)]
-    pub seeding: Seeding,
+    pub seeding: SeedArgs,
 
     #[command(flatten)]
     pub conditions: ConditionArgs,
@@ -66,13 +66,13 @@ pub struct RunOptions {
 /// The option for the seed of all random numbers.
 #[derive(Debug, Clone, Copy, Args)]
 #[command(next_help_heading = "Conditions")]
-pub struct Seeding {
+pub struct SeedArgs {
     /// Seed of everything random: data, addresses, timing, power-on state
     #[arg(long, value_name = "SEED", default_value = "1", value_parser = seed)]
     pub seed: Seed,
 }
 
-impl Default for Seeding {
+impl Default for SeedArgs {
     fn default() -> Self {
         Self { seed: Seed(1) }
     }

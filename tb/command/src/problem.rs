@@ -3,14 +3,14 @@
 use std::io;
 use std::path::PathBuf;
 
-use nvdla_programs::error::Fault;
+use nvdla_programs::error::ProgramFileFault;
 
 pub use crate::console::Out;
 use crate::signals::RunSignal;
 use nvdla_bench::simulation::SimulatorError;
 use nvdla_campaign::error::CampaignError;
 use nvdla_campaign::schedule::BadCaseName;
-use nvdla_dut_build::Located;
+use nvdla_dut_build::LocatedProblem;
 use nvdla_dut_build::mutants::MutantError;
 use nvdla_files::FileError;
 use nvdla_init::InitError;
@@ -19,10 +19,10 @@ use nvdla_mutation::census::CensusError;
 use nvdla_mutation::journal::GradingJournalError;
 use nvdla_reset::ResetError;
 use nvdla_stimulus::case::CaseError;
-use nvdla_stimulus::measure::MeasureError;
+use nvdla_stimulus::measure::CdpMeasureError;
 use nvdla_structural::StructuralError;
-use nvdla_verilated::ModelError;
-use nvdla_verilated::models::NoTarget;
+use nvdla_verilated::DesignModelError;
+use nvdla_verilated::models::TargetNotFound;
 use nvdla_yaml::YamlError;
 use nvdla_yaml::names::hint;
 
@@ -88,24 +88,24 @@ pub enum CommandProblem {
     #[error("{0}")]
     Usage(String),
     #[error("{0}; `cosim regs` lists blocks, `cosim regs BLOCK` registers")]
-    Register(#[from] Fault),
+    Register(#[from] ProgramFileFault),
     #[error(transparent)]
-    NoTarget(#[from] NoTarget),
+    NoTarget(#[from] TargetNotFound),
     #[error(transparent)]
-    Description(#[from] Located),
+    Description(#[from] LocatedProblem),
     #[error(transparent)]
     Reset(#[from] ResetError),
     /// The simulator could not be started.
     #[error(transparent)]
     Simulator(#[from] SimulatorError),
     #[error(transparent)]
-    Model(#[from] ModelError),
+    Model(#[from] DesignModelError),
     #[error(transparent)]
     Learn(#[from] LearnError),
     #[error(transparent)]
     Case(#[from] CaseError),
     #[error(transparent)]
-    Measure(#[from] MeasureError),
+    Measure(#[from] CdpMeasureError),
     #[error("cannot print everything: {0}")]
     Print(#[from] io::Error),
     #[error("cannot watch for signals: {0}")]
@@ -132,7 +132,7 @@ impl CommandProblem {
         let failed = match self {
             Self::Model(error) => !matches!(
                 error,
-                ModelError::UnknownModel { .. } | ModelError::Description(_)
+                DesignModelError::UnknownModel { .. } | DesignModelError::Description(_)
             ),
             Self::Mutants(error) => {
                 !matches!(error, MutantError::Refused { .. } | MutantError::Foreign(_))
@@ -146,8 +146,8 @@ impl CommandProblem {
             Self::Case(error)
             | Self::Census(CensusError::Case(error))
             | Self::Learn(LearnError::Case(error))
-            | Self::Measure(MeasureError::Case(error)) => matches!(error, CaseError::Bench(_)),
-            Self::Measure(error) => matches!(error, MeasureError::Finding { .. }),
+            | Self::Measure(CdpMeasureError::Case(error)) => matches!(error, CaseError::Bench(_)),
+            Self::Measure(error) => matches!(error, CdpMeasureError::Finding { .. }),
             Self::Print(_)
             | Self::Signals(_)
             | Self::Bench(_)

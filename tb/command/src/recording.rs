@@ -10,7 +10,7 @@ use chrono::{DateTime, SecondsFormat, Utc};
 use clap::Args;
 
 use nvdla_bench::engine::CaseTally;
-use nvdla_campaign::last_failed::LastFailed;
+use nvdla_campaign::last_failed::LastFailedCases;
 use nvdla_yaml::SchemaVersion;
 
 use nvdla_report::junit;
@@ -114,9 +114,9 @@ pub fn keep_failures() {
 }
 
 /// Reads the list of failed cases in the working folder, for `cosim run --failed`.
-pub fn kept() -> Result<LastFailed, CommandProblem> {
+pub fn kept() -> Result<LastFailedCases, CommandProblem> {
     let place = place();
-    LastFailed::load(&place)?.ok_or_else(|| {
+    LastFailedCases::load(&place)?.ok_or_else(|| {
         let place = place.strip_prefix(here()).unwrap_or(&place).display();
         CommandProblem::Nothing(format!("no case has failed in this folder yet: no {place}"))
     })
@@ -124,13 +124,13 @@ pub fn kept() -> Result<LastFailed, CommandProblem> {
 
 /// A function that tells whether a case is in the list of failed cases.
 pub fn is_kept() -> impl Fn(&ResultCase) -> bool {
-    let kept = LastFailed::load(&place()).ok().flatten();
+    let kept = LastFailedCases::load(&place()).ok().flatten();
     let kept = kept.unwrap_or_default().cases;
     move |case| kept.iter().any(|kept| kept == without_waves(&case.replay))
 }
 
 fn place() -> PathBuf {
-    LastFailed::place(&here())
+    LastFailedCases::place(&here())
 }
 
 fn here() -> PathBuf {
@@ -151,7 +151,7 @@ fn keep(results: &Results) {
         };
         set.insert(without_waves(&case.replay).to_owned());
     }
-    if let Err(error) = LastFailed::update(&place(), &failed, &others) {
+    if let Err(error) = LastFailedCases::update(&place(), &failed, &others) {
         let why = std::error::Error::source(&error).map(|why| format!(": {why}"));
         let why = why.unwrap_or_default();
         // Nobody is left to tell when the error stream is closed.

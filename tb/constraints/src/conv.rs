@@ -1,6 +1,6 @@
 //! Constraints on convolution layers. Source: docs/nv_small/convolution.md and image_input.md.
 
-use nvdla_model::executed::ConvolutionRun;
+use nvdla_model::executed::ConvolutionLayerRegs;
 use nvdla_regs::geometry::Geometry;
 
 use crate::rule::{AtomCube, Constraint, LayerView, constraints};
@@ -64,13 +64,13 @@ pub(super) const ALL: &[Constraint] = constraints! {
     "conv.weight-bytes-match-kernels"
         "the bytes of the weights are those of all kernels, rounded up to 8; they are more only \
          where the next layer has other banks" ["convolution.md, 4.2"] => Convolution(|view| {
-            let needed = |layer: &ConvolutionRun| {
+            let needed = |layer: &ConvolutionLayerRegs| {
                 let kernels = u64::from(layer.cdma.weight_kernel);
                 let bytes = kernels * u64::from(layer.cdma.byte_per_kernel);
                 bytes.next_multiple_of(8)
             };
-            let given = |layer: &ConvolutionRun| u64::from(layer.cdma.weight_bytes);
-            let banks = |layer: &ConvolutionRun| [layer.csc.data_bank, layer.csc.weight_bank];
+            let given = |layer: &ConvolutionLayerRegs| u64::from(layer.cdma.weight_bytes);
+            let banks = |layer: &ConvolutionLayerRegs| [layer.csc.data_bank, layer.csc.weight_bank];
             let layer = view.layer;
             let enough = given(layer) >= needed(layer) && given(layer).is_multiple_of(8);
             let before = view.earlier().next();
@@ -141,7 +141,7 @@ pub(super) const ALL: &[Constraint] = constraints! {
 };
 
 /// The feature cube that CDMA reads, with its strides in memory.
-fn source(layer: &ConvolutionRun) -> AtomCube {
+fn source(layer: &ConvolutionLayerRegs) -> AtomCube {
     let cdma = &layer.cdma;
     AtomCube {
         size: [cdma.datain_width, cdma.datain_height],
@@ -149,12 +149,12 @@ fn source(layer: &ConvolutionRun) -> AtomCube {
     }
 }
 
-pub(super) fn is_image(view: &LayerView<'_, ConvolutionRun>) -> bool {
+pub(super) fn is_image(view: &LayerView<'_, ConvolutionLayerRegs>) -> bool {
     view.layer.csc.datain_format
 }
 
 /// Number of channels in a pixel of the layer's PIXEL_FORMAT. Source: image_input.md, section 4.1.
-pub(super) fn channels_of_image(layer: &ConvolutionRun) -> u32 {
+pub(super) fn channels_of_image(layer: &ConvolutionLayerRegs) -> u32 {
     match layer.cdma.pixel_format {
         0x00 => 1,
         0x1c | 0x1d => 3,
@@ -165,7 +165,7 @@ pub(super) fn channels_of_image(layer: &ConvolutionRun) -> u32 {
 /// Most lines of padding below the input, and columns right of a feature cube; no register has them.
 const MOST_PADDING: u32 = 63;
 
-fn windows_fit(layer: &ConvolutionRun) -> bool {
+fn windows_fit(layer: &ConvolutionLayerRegs) -> bool {
     let (cdma, csc) = (&layer.cdma, &layer.csc);
     let spread = |taps: u32, dilation: u32| (taps - 1) * dilation + 1;
     let fits = |outputs: u32, stride: u32, kernel: u32, padded: u32| {
@@ -192,7 +192,7 @@ fn windows_fit(layer: &ConvolutionRun) -> bool {
         && fits(lines, csc.conv_y_stride_ext, high, rows)
 }
 
-fn flags_say_gaps(layer: &ConvolutionRun) -> bool {
+fn flags_say_gaps(layer: &ConvolutionLayerRegs) -> bool {
     let cdma = &layer.cdma;
     let [width, height] = [cdma.datain_width, cdma.datain_height].map(u64::from);
     let line = u64::from(cdma.line_stride) == 8 * width;

@@ -12,13 +12,13 @@ mod quirks;
 mod rule;
 mod sdp;
 
-use nvdla_bench::conditions::MemoryProfile;
+use nvdla_bench::conditions::MemorySetting;
 use nvdla_model::model;
 use nvdla_model::program::Program;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quirk::Quirk;
 
-pub use rule::{Constraint, ConstraintRule, LayerView};
+pub use rule::{Constraint, ConstraintCheck, LayerView};
 
 /// A constraint, and a layer of a program that breaks it.
 #[derive(Debug, Clone, Copy)]
@@ -39,7 +39,7 @@ pub fn broken(
     program: &Program,
     configuration: Configuration,
     quirks: &[Quirk],
-    memory: MemoryProfile,
+    memory: MemorySetting,
 ) -> Vec<BrokenConstraint> {
     let concerned = |constraint: &&Constraint| {
         let quirk = constraint.quirk;

@@ -3,8 +3,8 @@
 use nvdla_regs::geometry::Geometry;
 use nvdla_regs::quirk::Quirk;
 
-use nvdla_bench::conditions::MemoryProfile;
-use nvdla_model::executed::ConvolutionRun;
+use nvdla_bench::conditions::MemorySetting;
+use nvdla_model::executed::ConvolutionLayerRegs;
 
 use crate::conv::{channels_of_image, is_image};
 use crate::rule::{Constraint, constraints};
@@ -24,7 +24,7 @@ pub(super) const ALL: &[Constraint] = constraints! {
         ["sdp.md, 17, item 1"] if LutLosesSamples => Sdp(|view| {
             let layer = view.layer;
             let bypassed = layer.sdp.ew_bypass || layer.sdp.ew_lut_bypass;
-            let stalls = layer.sdp.output_dst || view.memory != MemoryProfile::Fast;
+            let stalls = layer.sdp.output_dst || view.memory != MemorySetting::Fast;
             !layer.has_ew || bypassed || !stalls
         });
 
@@ -35,16 +35,16 @@ pub(super) const ALL: &[Constraint] = constraints! {
             let Some(before) = before.filter(|before| before.cdma.skip_weight_rls) else {
                 return true;
             };
-            let banks = |layer: &ConvolutionRun| [layer.cdma.data_bank, layer.cdma.weight_bank];
+            let banks = |layer: &ConvolutionLayerRegs| [layer.cdma.data_bank, layer.cdma.weight_bank];
             !view.layer.cdma.weight_reuse || banks(view.layer) == banks(before)
         });
 
     "quirk.releases-lost-when-idle"
         "the weights of all layers of a case fit the weight banks of each"
         ["conv_multilayer.md, 9, item 1"] if ReleasesLostWhenIdle => Convolution(|view| {
-            let entries = |layer: &ConvolutionRun| u64::from(layer.cdma.weight_bytes.div_ceil(8));
+            let entries = |layer: &ConvolutionLayerRegs| u64::from(layer.cdma.weight_bytes.div_ceil(8));
             let room =
-                |layer: &ConvolutionRun| u64::from(Geometry::BANK_ENTRIES * layer.cdma.weight_bank);
+                |layer: &ConvolutionLayerRegs| u64::from(Geometry::BANK_ENTRIES * layer.cdma.weight_bank);
             let before = || view.earlier();
             let all = before().map(entries).sum::<u64>() + entries(view.layer);
             before().all(|layer| all <= room(layer)) && all <= room(view.layer)
@@ -86,7 +86,7 @@ pub(super) const ALL: &[Constraint] = constraints! {
 };
 
 /// Whether CDMA fetches fewer bytes of weights than CSC reads; false if weights are reused.
-fn exceeds(layer: &ConvolutionRun) -> bool {
+fn exceeds(layer: &ConvolutionLayerRegs) -> bool {
     let kernel = [
         // A row of an image is one step.
         if layer.csc.datain_format {
@@ -103,7 +103,7 @@ fn exceeds(layer: &ConvolutionRun) -> bool {
 }
 
 /// Whether an image's padding fits CDMA's burst counters. Source: image_input.md, section 10.
-fn fits_bursts(layer: &ConvolutionRun) -> bool {
+fn fits_bursts(layer: &ConvolutionLayerRegs) -> bool {
     let (left, right) = (layer.cdma.pad_left, layer.cdma.pad_right);
     let width = layer.cdma.datain_width;
     let offset = layer.cdma.pixel_x_offset;

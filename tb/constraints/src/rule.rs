@@ -1,8 +1,8 @@
 //! The types of constraints, and the data on which they are judged.
 
-use nvdla_bench::conditions::MemoryProfile;
+use nvdla_bench::conditions::MemorySetting;
 use nvdla_model::executed::{
-    CdpLayerRegs, ConvolutionRun, EndingUnit, PdpLayerRegs, SdpLayerRegs, UnitRun,
+    CdpLayerRegs, ConvolutionLayerRegs, ExecutingUnit, PdpLayerRegs, SdpLayerRegs, UnitLayerRegs,
 };
 use nvdla_regs::quirk::Quirk;
 
@@ -16,7 +16,7 @@ macro_rules! constraints {
             source: $source,
             quirk: constraints!(@quirk $($quirk)?),
             holds: {
-                use $crate::rule::ConstraintRule::*;
+                use $crate::rule::ConstraintCheck::*;
                 $holds
             },
         },)*]
@@ -38,33 +38,33 @@ pub struct Constraint {
     /// If given, the constraint applies only to layers for a DUT with this quirk.
     pub quirk: Option<Quirk>,
     /// The function that checks a layer: true if it keeps the rule.
-    pub holds: ConstraintRule,
+    pub holds: ConstraintCheck,
 }
 
 impl Constraint {
     /// The unit whose layers the constraint judges.
-    pub fn unit(&self) -> EndingUnit {
+    pub fn unit(&self) -> ExecutingUnit {
         match self.holds {
-            ConstraintRule::Convolution(_) => EndingUnit::Convolution,
-            ConstraintRule::Sdp(_) => EndingUnit::Sdp,
-            ConstraintRule::Pdp(_) => EndingUnit::Pdp,
-            ConstraintRule::Cdp(_) => EndingUnit::Cdp,
+            ConstraintCheck::Convolution(_) => ExecutingUnit::Convolution,
+            ConstraintCheck::Sdp(_) => ExecutingUnit::Sdp,
+            ConstraintCheck::Pdp(_) => ExecutingUnit::Pdp,
+            ConstraintCheck::Cdp(_) => ExecutingUnit::Cdp,
         }
     }
 }
 
 /// A function that says whether a layer of a unit keeps a constraint.
 #[derive(Debug, Clone, Copy)]
-pub enum ConstraintRule {
-    Convolution(fn(&LayerView<'_, ConvolutionRun>) -> bool),
+pub enum ConstraintCheck {
+    Convolution(fn(&LayerView<'_, ConvolutionLayerRegs>) -> bool),
     Sdp(fn(&LayerView<'_, SdpLayerRegs>) -> bool),
     Pdp(fn(&LayerView<'_, PdpLayerRegs>) -> bool),
     Cdp(fn(&LayerView<'_, CdpLayerRegs>) -> bool),
 }
 
-impl ConstraintRule {
+impl ConstraintCheck {
     /// Whether the last of `layers` keeps the constraint; `None` if it is a layer of another unit.
-    pub(super) fn holds(self, layers: &[UnitRun], memory: MemoryProfile) -> Option<bool> {
+    pub(super) fn holds(self, layers: &[UnitLayerRegs], memory: MemorySetting) -> Option<bool> {
         let (last, before) = layers.split_last()?;
         /// Calls the rule with the layer and those before it.
         macro_rules! keeps {
@@ -77,10 +77,10 @@ impl ConstraintRule {
             };
         }
         match (self, last) {
-            (Self::Convolution(rule), UnitRun::Convolution(layer)) => keeps!(rule, layer),
-            (Self::Sdp(rule), UnitRun::Sdp(layer)) => keeps!(rule, layer),
-            (Self::Pdp(rule), UnitRun::Pdp(layer)) => keeps!(rule, layer),
-            (Self::Cdp(rule), UnitRun::Cdp(layer)) => keeps!(rule, layer),
+            (Self::Convolution(rule), UnitLayerRegs::Convolution(layer)) => keeps!(rule, layer),
+            (Self::Sdp(rule), UnitLayerRegs::Sdp(layer)) => keeps!(rule, layer),
+            (Self::Pdp(rule), UnitLayerRegs::Pdp(layer)) => keeps!(rule, layer),
+            (Self::Cdp(rule), UnitLayerRegs::Cdp(layer)) => keeps!(rule, layer),
             _ => None,
         }
     }
@@ -92,15 +92,15 @@ pub struct LayerView<'a, L> {
     /// Register values with which the judged layer runs.
     pub layer: &'a L,
     /// Layers of all units that the program runs before the judged one, oldest first.
-    pub before: &'a [UnitRun],
-    pub memory: MemoryProfile,
+    pub before: &'a [UnitLayerRegs],
+    pub memory: MemorySetting,
 }
 
-impl<'a> LayerView<'a, ConvolutionRun> {
+impl<'a> LayerView<'a, ConvolutionLayerRegs> {
     /// Iterates over the convolution layers before the judged one, the latest first.
-    pub(super) fn earlier(&self) -> impl Iterator<Item = &'a ConvolutionRun> + use<'a> {
+    pub(super) fn earlier(&self) -> impl Iterator<Item = &'a ConvolutionLayerRegs> + use<'a> {
         self.before.iter().rev().filter_map(|run| match run {
-            UnitRun::Convolution(run) => Some(run),
+            UnitLayerRegs::Convolution(run) => Some(run),
             _ => None,
         })
     }

@@ -12,7 +12,7 @@ use crate::bins::BinSet;
 use crate::blocks::BLOCKS;
 use crate::blocks::sequences::SEQUENCES;
 use crate::model::{
-    BinSequence, CoverageBin, CoverageBlock, CoveragePoint, PointSample, Respondent,
+    BinSequence, CoverageBin, CoverageBlock, CoveragePoint, PointSampler, Respondent,
 };
 
 /// One bin of the catalog.
@@ -53,7 +53,7 @@ pub struct RespondentQuestions {
 }
 
 /// For each respondent, in the order of [`Respondent::ALL`], its points, crosses and sequences.
-pub type QuestionList = [RespondentQuestions; Respondent::ALL.len()];
+pub type QuestionsByRespondent = [RespondentQuestions; Respondent::ALL.len()];
 
 /// All bins, points, crosses and sequences of the coverage model.
 #[derive(Debug)]
@@ -64,7 +64,7 @@ pub struct Catalog {
     /// The points to sample: of several points with the same sampling function only the first one.
     pub asked: Vec<CoveragePoint>,
     /// Indices of the points, crosses and sequences, by who answers: a layer, a case, or its run.
-    pub questions: QuestionList,
+    pub questions: QuestionsByRespondent,
     /// Bins that depend on elements of tensors, which the model computes, not on registers alone.
     pub of_values: BinSet,
     /// Bins that depend on observed timing: only a run shows whether a case reaches them.
@@ -96,7 +96,7 @@ impl Catalog {
         }
         let sequences = sequences.iter();
         all.extend(sequences.map(|own| (own.block, (BinKind::Sequence, [own.of; 2]))));
-        let mut asked = AskedQuestions::default();
+        let mut asked = DistinctPoints::default();
         let mut entries = Vec::new();
         let items = all.into_iter().map(|(block, (kind, of))| {
             let bins = bins_of(block, kind, &of);
@@ -141,9 +141,9 @@ impl Catalog {
         }
         let digest = format!("{:08x}", hash.finalize());
         Self {
-            of_values: of_points(&items, |sample| matches!(sample, PointSample::Values(_))),
-            of_seen: of_points(&items, |sample| matches!(sample, PointSample::Seen(_))),
-            of_design: of_points(&items, |sample| matches!(sample, PointSample::Reached)),
+            of_values: of_points(&items, |sample| matches!(sample, PointSampler::Values(_))),
+            of_seen: of_points(&items, |sample| matches!(sample, PointSampler::Seen(_))),
+            of_design: of_points(&items, |sample| matches!(sample, PointSampler::Reached)),
             entries,
             items,
             asked: asked.0,
@@ -159,7 +159,7 @@ impl Catalog {
     }
 
     /// The points, crosses and sequences that decide which bins of `wanted` a case reaches.
-    pub fn questions_for(&self, wanted: &BinSet) -> QuestionList {
+    pub fn questions_for(&self, wanted: &BinSet) -> QuestionsByRespondent {
         let is_wanted = |bins: &[BinId]| bins.iter().any(|bin| wanted.has(*bin));
         Respondent::ALL.map(|of| {
             let all = &self.questions[of as usize];
@@ -203,7 +203,7 @@ impl Catalog {
 }
 
 /// Bins of all points whose kind of sampling function `has` selects.
-fn of_points(items: &[PointBins], has: fn(PointSample) -> bool) -> BinSet {
+fn of_points(items: &[PointBins], has: fn(PointSampler) -> bool) -> BinSet {
     let points = items.iter().filter(|item| item.kind == BinKind::Point);
     let points = points.filter(|point| has(point.of[0].sample));
     points.flat_map(|point| &point.bins).copied().collect()
@@ -211,9 +211,9 @@ fn of_points(items: &[PointBins], has: fn(PointSample) -> bool) -> BinSet {
 
 /// Collects points with different sampling functions while the catalog is made.
 #[derive(Debug, Default)]
-struct AskedQuestions(Vec<CoveragePoint>);
+struct DistinctPoints(Vec<CoveragePoint>);
 
-impl AskedQuestions {
+impl DistinctPoints {
     /// Index of the point with the same sampling function as `point`, which is added if it is new.
     fn place(&mut self, point: &CoveragePoint) -> usize {
         let known = self
@@ -284,7 +284,7 @@ mod tests {
     use super::*;
     use std::mem::discriminant;
 
-    use crate::model::PointSample;
+    use crate::model::PointSampler;
 
     #[test]
     fn every_bin_has_its_own_name_and_number() {
@@ -391,7 +391,7 @@ mod tests {
         for BinSequence { block, of } in SEQUENCES {
             let block = BLOCKS.iter().find(|known| known.name == *block).unwrap();
             assert!(block.points.iter().any(|point| point.name == of.name));
-            assert!(!matches!(of.sample, PointSample::Case(_)), "{}", of.name);
+            assert!(!matches!(of.sample, PointSampler::Case(_)), "{}", of.name);
         }
     }
 }

@@ -4,22 +4,22 @@
 //! a reset drops all transactions that the layers may have in flight, and every moment at the pins
 //! happens that needs no sweep. Steering chooses cases by these bins; no verdict depends on them.
 
-use nvdla_bench::conditions::{Conditions, MemoryProfile, Sweep, SweepEventKind};
+use nvdla_bench::conditions::{Conditions, MemorySetting, Sweep, SweepEventKind};
 use nvdla_compare::observed::{
     DroppedReplies, LayerClocks, Observed, PinMoment, PinMoments, SeenInterrupts,
 };
 use nvdla_model::executed::sdp::takes_memory;
-use nvdla_model::executed::{EnableWrite, UnitRun};
+use nvdla_model::executed::{EnableWrite, UnitLayerRegs};
 use nvdla_model::program::ProgramStep;
 use nvdla_regs::interrupts::InterruptSource;
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::Cycle;
 use nvdla_regs::table::{glb, mcif};
-use nvdla_regs::types::{Group, Role};
+use nvdla_regs::types::{RegisterCopies, Role};
 
 use crate::bins::BinSet;
 use crate::catalog::Catalog;
-use crate::model::PointSample;
+use crate::model::PointSampler;
 use crate::sample::PredictedCase;
 
 /// Core clocks of a wait for each bin of the point `clocks.duration`. The last one is assumed only
@@ -66,7 +66,7 @@ pub fn hoped(subject: &PredictedCase<'_>) -> BinSet {
         };
         let case = subject.view();
         for point in catalog.points() {
-            if let PointSample::Seen(ask) = point.of[0].sample {
+            if let PointSampler::Seen(ask) = point.of[0].sample {
                 let answers = ask(&case, &observed).iter();
                 answers.for_each(|bin| bins.insert(point.bins[bin]));
             }
@@ -97,7 +97,7 @@ pub fn hoped_of_sweep(conditions: &Conditions) -> BinSet {
         (Role::Status, None) => &["read-meets-done", "read-meets-load"],
         (Role::Pointer, Some(_)) => &["pointer-meets-done"],
         (Role::Enable, Some(1)) => &["enable-meets-done"],
-        _ if reg.group == Group::Dual && access.value.is_some() => {
+        _ if reg.group == RegisterCopies::Dual && access.value.is_some() => {
             &["write-meets-done", "write-meets-load", "write-to-pending"]
         }
         _ => &[],
@@ -139,7 +139,7 @@ fn moments(conditions: &Conditions) -> PinMoments {
 /// Assumed waits for interrupts, one for each bin of `clocks.duration` that memory timing allows.
 fn durations(conditions: &Conditions) -> Vec<LayerClocks> {
     let waits = match conditions.memory {
-        MemoryProfile::Latest | MemoryProfile::Stalled => &WAITS[..],
+        MemorySetting::Latest | MemorySetting::Stalled => &WAITS[..],
         _ => &WAITS[..3],
     };
     let wait = |clocks: &u64| LayerClocks {
@@ -177,8 +177,8 @@ fn clients(subject: &PredictedCase<'_>) -> DroppedReplies {
     let mut ids = DroppedReplies::default();
     for run in &subject.expected.record.runs {
         match run {
-            UnitRun::Convolution(_) => ids.reads |= 1 << 8 | 1 << 9,
-            UnitRun::Sdp(run) => {
+            UnitLayerRegs::Convolution(_) => ids.reads |= 1 << 8 | 1 << 9,
+            UnitLayerRegs::Sdp(run) => {
                 let [bs, bn] = run.sdp.stages();
                 let reads = [
                     (1, !run.sdp.flying_mode),
@@ -190,11 +190,11 @@ fn clients(subject: &PredictedCase<'_>) -> DroppedReplies {
                 used.for_each(|(id, _)| ids.reads |= 1 << id);
                 ids.writes |= u16::from(run.writes()) << 1;
             }
-            UnitRun::Pdp(run) => {
+            UnitLayerRegs::Pdp(run) => {
                 ids.reads |= u16::from(run.pdp.flying_mode) << 2;
                 ids.writes |= 1 << 2;
             }
-            UnitRun::Cdp(_) => {
+            UnitLayerRegs::Cdp(_) => {
                 ids.reads |= 1 << 3;
                 ids.writes |= 1 << 3;
             }

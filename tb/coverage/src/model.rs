@@ -4,13 +4,15 @@ use std::ptr::fn_addr_eq;
 
 use crate::view::CaseView;
 use nvdla_compare::observed::Observed;
-use nvdla_model::executed::{CdpLayerRegs, ConvolutionRun, PdpLayerRegs, SdpLayerRegs, UnitRun};
+use nvdla_model::executed::{
+    CdpLayerRegs, ConvolutionLayerRegs, PdpLayerRegs, SdpLayerRegs, UnitLayerRegs,
+};
 
 /// Answers to a point: a set of indices of its bins.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Answers(u64);
+pub struct PointAnswers(u64);
 
-impl Answers {
+impl PointAnswers {
     /// No answer: the question does not apply.
     pub const NONE: Self = Self(0);
 
@@ -61,13 +63,13 @@ impl Answers {
     }
 }
 
-impl FromIterator<usize> for Answers {
+impl FromIterator<usize> for PointAnswers {
     fn from_iter<I: IntoIterator<Item = usize>>(bins: I) -> Self {
         Self(bins.into_iter().fold(0, |set, bin| set | Self::one(bin).0))
     }
 }
 
-impl FromIterator<Self> for Answers {
+impl FromIterator<Self> for PointAnswers {
     fn from_iter<I: IntoIterator<Item = Self>>(sets: I) -> Self {
         Self(sets.into_iter().fold(0, |all, set| all | set.0))
     }
@@ -78,26 +80,26 @@ pub type CoverageBin = (&'static str, &'static str);
 
 /// The function that samples a point, by what it looks at.
 #[derive(Debug, Clone, Copy)]
-pub enum PointSample {
+pub enum PointSampler {
     /// Samples each layer of the convolution core.
-    Convolution(fn(&ConvolutionRun) -> Answers),
+    Convolution(fn(&ConvolutionLayerRegs) -> PointAnswers),
     /// Samples each layer of SDP.
-    Sdp(fn(&SdpLayerRegs) -> Answers),
+    Sdp(fn(&SdpLayerRegs) -> PointAnswers),
     /// Samples each layer of PDP.
-    Pdp(fn(&PdpLayerRegs) -> Answers),
+    Pdp(fn(&PdpLayerRegs) -> PointAnswers),
     /// Samples each layer of CDP.
-    Cdp(fn(&CdpLayerRegs) -> Answers),
+    Cdp(fn(&CdpLayerRegs) -> PointAnswers),
     /// Samples the whole case before its run.
-    Case(fn(&CaseView<'_>) -> Answers),
+    Case(fn(&CaseView<'_>) -> PointAnswers),
     /// Samples the whole case before its run, from elements of tensors that the model computes.
-    Values(fn(&CaseView<'_>) -> Answers),
+    Values(fn(&CaseView<'_>) -> PointAnswers),
     /// Samples the whole case after its run, from what the bench observed.
-    Seen(fn(&CaseView<'_>, &Observed) -> Answers),
+    Seen(fn(&CaseView<'_>, &Observed) -> PointAnswers),
     /// No function: each bin is a cover point of the design, which is found by its name.
     Reached,
 }
 
-impl PointSample {
+impl PointSampler {
     /// Whether both have the same function. The compiler may make two copies of a function, which
     /// then differ, or merge functions with the same answers.
     pub(crate) fn is(self, other: Self) -> bool {
@@ -127,18 +129,18 @@ impl PointSample {
     }
 
     /// Bins of the point that a layer reaches; `None` if the point is not for layers of this unit.
-    pub fn of_layer(self, layer: &UnitRun) -> Option<Answers> {
+    pub fn of_layer(self, layer: &UnitLayerRegs) -> Option<PointAnswers> {
         match (self, layer) {
-            (Self::Convolution(ask), UnitRun::Convolution(layer)) => Some(ask(layer)),
-            (Self::Sdp(ask), UnitRun::Sdp(layer)) => Some(ask(layer)),
-            (Self::Pdp(ask), UnitRun::Pdp(layer)) => Some(ask(layer)),
-            (Self::Cdp(ask), UnitRun::Cdp(layer)) => Some(ask(layer)),
+            (Self::Convolution(ask), UnitLayerRegs::Convolution(layer)) => Some(ask(layer)),
+            (Self::Sdp(ask), UnitLayerRegs::Sdp(layer)) => Some(ask(layer)),
+            (Self::Pdp(ask), UnitLayerRegs::Pdp(layer)) => Some(ask(layer)),
+            (Self::Cdp(ask), UnitLayerRegs::Cdp(layer)) => Some(ask(layer)),
             _ => None,
         }
     }
 
     /// Bins of the point that a case reaches, known before its run; `None` if it is for layers or runs.
-    pub fn of_case(self, case: &CaseView<'_>) -> Option<Answers> {
+    pub fn of_case(self, case: &CaseView<'_>) -> Option<PointAnswers> {
         match self {
             Self::Case(ask) | Self::Values(ask) => Some(ask(case)),
             _ => None,
@@ -146,7 +148,7 @@ impl PointSample {
     }
 
     /// Bins of the point that a run reached, by what the bench observed; `None` if it is not for runs.
-    pub fn of_run(self, case: &CaseView<'_>, seen: &Observed) -> Option<Answers> {
+    pub fn of_run(self, case: &CaseView<'_>, seen: &Observed) -> Option<PointAnswers> {
         match self {
             Self::Seen(ask) => Some(ask(case, seen)),
             _ => None,
@@ -176,13 +178,13 @@ impl Respondent {
     ];
 }
 
-impl From<&UnitRun> for Respondent {
-    fn from(layer: &UnitRun) -> Self {
+impl From<&UnitLayerRegs> for Respondent {
+    fn from(layer: &UnitLayerRegs) -> Self {
         match layer {
-            UnitRun::Convolution(_) => Self::Convolution,
-            UnitRun::Sdp(_) => Self::Sdp,
-            UnitRun::Pdp(_) => Self::Pdp,
-            UnitRun::Cdp(_) => Self::Cdp,
+            UnitLayerRegs::Convolution(_) => Self::Convolution,
+            UnitLayerRegs::Sdp(_) => Self::Sdp,
+            UnitLayerRegs::Pdp(_) => Self::Pdp,
+            UnitLayerRegs::Cdp(_) => Self::Cdp,
         }
     }
 }
@@ -197,7 +199,7 @@ pub struct CoveragePoint {
     /// Document of `docs/nv_small` and section with the reason for the bins.
     pub source: &'static str,
     pub bins: &'static [CoverageBin],
-    pub sample: PointSample,
+    pub sample: PointSampler,
 }
 
 /// Defines points: constant, name, question, document and section, bins, and sampling function.
@@ -223,7 +225,7 @@ macro_rules! points {
                 source: $source,
                 bins: $bins,
                 sample: {
-                    use $crate::model::PointSample::*;
+                    use $crate::model::PointSampler::*;
                     $sample
                 },
             };)*
@@ -249,7 +251,7 @@ macro_rules! bins {
         $vis const $bins: &[$crate::model::CoverageBin] = &[$(($bin, $meaning),)*];
 
         #[doc = concat!("Bin of [`", stringify!($bins), "`] for a value.")]
-        $vis fn $of($value: $type) -> $crate::model::Answers {
+        $vis fn $of($value: $type) -> $crate::model::PointAnswers {
             let fits = [$(matches!($value, $pattern $(if $guard)?),)*];
             fits.iter().position(|fits| *fits).into_iter().collect()
         }

@@ -8,8 +8,8 @@ use nvdla_bench::conditions::Conditions;
 
 use crate::bins::BinSet;
 use crate::blocks::coincidences;
-use crate::catalog::{BinKind, Catalog, QuestionList};
-use crate::model::{Answers, PointSample, Respondent};
+use crate::catalog::{BinKind, Catalog, QuestionsByRespondent};
+use crate::model::{PointAnswers, PointSampler, Respondent};
 use crate::view::CaseView;
 
 /// A case before its run: its program, what the model expects, its conditions.
@@ -39,7 +39,7 @@ pub fn sample(subject: &PredictedCase<'_>) -> BinSet {
 }
 
 /// As [`sample`], but only for the points, crosses and sequences in `questions`.
-pub fn sample_for(subject: &PredictedCase<'_>, questions: &QuestionList) -> BinSet {
+pub fn sample_for(subject: &PredictedCase<'_>, questions: &QuestionsByRespondent) -> BinSet {
     let mut sampler = Sampler::new(questions);
     for layer in &subject.expected.record.runs {
         sampler.ask(layer.into(), |sample| sample.of_layer(layer));
@@ -50,7 +50,7 @@ pub fn sample_for(subject: &PredictedCase<'_>, questions: &QuestionList) -> BinS
 }
 
 /// Adds to `bins` those that only a run shows: of points that look at what the bench observed
-/// ([`PointSample::Seen`]), and of cover points of the design ([`PointSample::Reached`]).
+/// ([`PointSampler::Seen`]), and of cover points of the design ([`PointSampler::Reached`]).
 pub fn add_seen(subject: &PredictedCase<'_>, observed: &Observed, bins: &mut BinSet) {
     let mut sampler = Sampler::new(&Catalog::get().questions);
     let case = subject.view();
@@ -66,28 +66,28 @@ pub fn add_seen(subject: &PredictedCase<'_>, observed: &Observed, bins: &mut Bin
 /// Samples points, and collects the bins that they, their crosses and sequences reach.
 struct Sampler<'a> {
     catalog: &'static Catalog,
-    questions: &'a QuestionList,
+    questions: &'a QuestionsByRespondent,
     /// Answers to each point of [`Catalog::asked`], from the respondent that was sampled last.
-    answers: Vec<Answers>,
+    answers: Vec<PointAnswers>,
     /// For each sequence, by its index in [`Catalog::items`]: answers of the layer before on the unit.
-    before: Vec<Answers>,
+    before: Vec<PointAnswers>,
     bins: BinSet,
 }
 
 impl<'a> Sampler<'a> {
-    fn new(questions: &'a QuestionList) -> Self {
+    fn new(questions: &'a QuestionsByRespondent) -> Self {
         let catalog = Catalog::get();
         Self {
             catalog,
             questions,
-            answers: vec![Answers::NONE; catalog.asked.len()],
-            before: vec![Answers::NONE; catalog.items.len()],
+            answers: vec![PointAnswers::NONE; catalog.asked.len()],
+            before: vec![PointAnswers::NONE; catalog.items.len()],
             bins: BinSet::default(),
         }
     }
 
     /// Samples all points of a respondent with `answer`, and adds the bins that it reaches.
-    fn ask(&mut self, of: Respondent, answer: impl Fn(PointSample) -> Option<Answers>) {
+    fn ask(&mut self, of: Respondent, answer: impl Fn(PointSampler) -> Option<PointAnswers>) {
         let (catalog, questions) = (self.catalog, &self.questions[of as usize]);
         for place in &questions.asked {
             let sample = catalog.asked[*place].sample;
@@ -112,7 +112,7 @@ impl<'a> Sampler<'a> {
 }
 
 /// Indices of all pairs of answers in a cross; the second point has `len` bins.
-fn pairs(first: Answers, second: Answers, len: usize) -> impl Iterator<Item = usize> {
+fn pairs(first: PointAnswers, second: PointAnswers, len: usize) -> impl Iterator<Item = usize> {
     first
         .iter()
         .flat_map(move |a| second.iter().map(move |b| a * len + b))

@@ -147,8 +147,8 @@ impl Testplan {
         }
         let entries = Catalog::get().entries.iter();
         let bins: Vec<String> = entries.map(|entry| entry.name.clone()).collect();
-        type Named = fn(&PlannedFeature) -> &Vec<String>;
-        let kinds: [(&str, Vec<String>, Named); 4] = [
+        type FeatureNames = fn(&PlannedFeature) -> &Vec<String>;
+        let kinds: [(&str, Vec<String>, FeatureNames); 4] = [
             ("profile", profiles, |feature| &feature.profiles),
             ("mutant", mutants, |feature| &feature.mutants),
             ("vector", vectors, |feature| &feature.vectors),

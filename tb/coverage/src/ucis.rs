@@ -48,7 +48,7 @@ pub struct UcisCoverage<'a> {
     pub exclusions: &'a Exclusions,
 }
 
-type Xml<'a> = Writer<&'a mut dyn Write>;
+type XmlWriter<'a> = Writer<&'a mut dyn Write>;
 
 impl UcisCoverage<'_> {
     /// Writes the whole UCIS document as XML.
@@ -67,7 +67,7 @@ impl UcisCoverage<'_> {
         xml.into_inner().write_all(b"\n")
     }
 
-    fn contents(&self, xml: &mut Xml<'_>) -> io::Result<()> {
+    fn contents(&self, xml: &mut XmlWriter<'_>) -> io::Result<()> {
         let documents = documents();
         for (number, document) in (1..).zip(&documents) {
             let name = format!("{DOCUMENTS}/{document}");
@@ -109,7 +109,12 @@ impl UcisCoverage<'_> {
         Ok(())
     }
 
-    fn block(&self, xml: &mut Xml<'_>, block: &str, documents: &BTreeSet<&str>) -> io::Result<()> {
+    fn block(
+        &self,
+        xml: &mut XmlWriter<'_>,
+        block: &str,
+        documents: &BTreeSet<&str>,
+    ) -> io::Result<()> {
         let catalog = Catalog::get();
         let of_kind = |kind| {
             let items = catalog.items.iter();
@@ -167,7 +172,7 @@ impl UcisCoverage<'_> {
         Ok(())
     }
 
-    fn point(&self, xml: &mut Xml<'_>, point: &PointBins, weight: &str) -> io::Result<()> {
+    fn point(&self, xml: &mut XmlWriter<'_>, point: &PointBins, weight: &str) -> io::Result<()> {
         let item = &point.of[0];
         coverpoint(xml, (item.name, item, weight), |xml| {
             for (at, (bin, (name, _))) in (0_usize..).zip(point.bins.iter().zip(item.bins)) {
@@ -182,10 +187,10 @@ impl UcisCoverage<'_> {
 
     fn bin(
         &self,
-        xml: &mut Xml<'_>,
+        xml: &mut XmlWriter<'_>,
         name: &str,
         bin: BinId,
-        values: impl FnOnce(&mut Xml<'_>) -> io::Result<()>,
+        values: impl FnOnce(&mut XmlWriter<'_>) -> io::Result<()>,
     ) -> io::Result<()> {
         xml.create_element("coverpointBin")
             .with_attribute(("name", name))
@@ -201,7 +206,7 @@ impl UcisCoverage<'_> {
     /// Writes the values of a bin (a range, or the two indices of a sequence) and its number of hits.
     fn values(
         &self,
-        xml: &mut Xml<'_>,
+        xml: &mut XmlWriter<'_>,
         element: &str,
         attributes: &[(&str, &str)],
         bin: BinId,
@@ -218,7 +223,7 @@ impl UcisCoverage<'_> {
         Ok(())
     }
 
-    fn cross(&self, xml: &mut Xml<'_>, cross: &PointBins) -> io::Result<()> {
+    fn cross(&self, xml: &mut XmlWriter<'_>, cross: &PointBins) -> io::Result<()> {
         let [first, second] = &cross.of;
         let name = format!("{}+{}", first.name, second.name);
         xml.create_element("cross")
@@ -245,7 +250,7 @@ impl UcisCoverage<'_> {
         Ok(())
     }
 
-    fn hits(&self, xml: &mut Xml<'_>, bin: BinId) -> io::Result<()> {
+    fn hits(&self, xml: &mut XmlWriter<'_>, bin: BinId) -> io::Result<()> {
         xml.create_element("contents")
             .with_attribute(("coverageCount", self.hits.count(bin).to_string().as_str()))
             .write_empty()?;
@@ -259,7 +264,7 @@ impl UcisCoverage<'_> {
         }
     }
 
-    fn reason(&self, xml: &mut Xml<'_>, bin: BinId) -> io::Result<()> {
+    fn reason(&self, xml: &mut XmlWriter<'_>, bin: BinId) -> io::Result<()> {
         if let Some(reason) = self.exclusions.reason(bin) {
             xml.create_element("userAttr")
                 .with_attribute(("key", "excludedReason"))
@@ -292,9 +297,9 @@ fn pairs([first, second]: &[CoveragePoint; 2], bins: &[BinId]) -> Vec<(String, [
 }
 
 fn coverpoint(
-    xml: &mut Xml<'_>,
+    xml: &mut XmlWriter<'_>,
     (name, point, weight): (&str, &CoveragePoint, &str),
-    bins: impl FnOnce(&mut Xml<'_>) -> io::Result<()>,
+    bins: impl FnOnce(&mut XmlWriter<'_>) -> io::Result<()>,
 ) -> io::Result<()> {
     xml.create_element("coverpoint")
         .with_attribute(("name", name))
@@ -310,13 +315,13 @@ fn coverpoint(
     Ok(())
 }
 
-fn text(xml: &mut Xml<'_>, element: &str, text: &str) -> io::Result<()> {
+fn text(xml: &mut XmlWriter<'_>, element: &str, text: &str) -> io::Result<()> {
     xml.create_element(element)
         .write_text_content(BytesText::new(text))?;
     Ok(())
 }
 
-fn statement(xml: &mut Xml<'_>, element: &str, file: usize) -> io::Result<()> {
+fn statement(xml: &mut XmlWriter<'_>, element: &str, file: usize) -> io::Result<()> {
     xml.create_element(element)
         .with_attribute(("file", file.to_string().as_str()))
         .with_attribute(("line", "1"))

@@ -42,7 +42,7 @@ pub fn trace(part: &NetworkPart) -> Vec<NetworkPartFile> {
         let name = image(block, "in");
         line(format!("mem_load(pri_mem, {}, \"{name}\");", block.at));
     }
-    let mut waits = StreamWaits::default();
+    let mut waits = TraceSyncWaits::default();
     for (number, unit) in part.units.iter().enumerate() {
         for (index, step) in unit.job.program.steps.iter().enumerate() {
             match step {
@@ -76,7 +76,7 @@ pub fn trace(part: &NetworkPart) -> Vec<NetworkPartFile> {
                             ));
                         }
                     }
-                    waits = StreamWaits {
+                    waits = TraceSyncWaits {
                         syncs: interrupts.iter().map(sync).collect(),
                         over: BTreeSet::new(),
                     };
@@ -95,13 +95,13 @@ pub fn trace(part: &NetworkPart) -> Vec<NetworkPartFile> {
 
 /// Synchronisation points for which the commands of each block must wait before they go on.
 #[derive(Default)]
-struct StreamWaits {
+struct TraceSyncWaits {
     syncs: Vec<String>,
     /// Blocks whose commands have waited for these points already.
     over: BTreeSet<u32>,
 }
 
-impl StreamWaits {
+impl TraceSyncWaits {
     /// The `sync_wait` commands that must stand before an access to the register at `at`.
     fn before(&mut self, at: RegAddr) -> impl Iterator<Item = String> + use<> {
         let first = self.over.insert(at.0 >> 12);

@@ -5,13 +5,13 @@ use std::path::Path;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// Path relative to the top of the project, and text, of each built-in file.
-type Builtin = &'static [(&'static str, &'static str)];
+type BuiltinFiles = &'static [(&'static str, &'static str)];
 
-static PROVIDED: OnceLock<Builtin> = OnceLock::new();
+static PROVIDED: OnceLock<BuiltinFiles> = OnceLock::new();
 static TAKEN: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
 
 /// Registers the files that are built into the program; further calls have no effect.
-pub fn provide(files: Builtin) {
+pub fn provide(files: BuiltinFiles) {
     // A second one says the same.
     let _ = PROVIDED.set(files);
 }
@@ -38,7 +38,7 @@ pub fn taken() -> Vec<&'static str> {
     taken.iter().copied().collect()
 }
 
-fn provided() -> Builtin {
+fn provided() -> BuiltinFiles {
     PROVIDED.get().copied().unwrap_or_default()
 }
 

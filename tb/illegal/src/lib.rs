@@ -24,7 +24,7 @@ use nvdla_bench::seed::Seed;
 use nvdla_bench::session::Session;
 use nvdla_layers::layer::{Layer, LayerFile, ReadBack};
 use nvdla_layers::lower::lower;
-use nvdla_layers::place::NoRoom;
+use nvdla_layers::place::NoFreeRegion;
 use nvdla_regs::configuration::Configuration;
 use nvdla_stimulus::case::CaseError;
 use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
@@ -47,7 +47,7 @@ pub struct IllegalFile {
     /// Where the specification says what happens: document of `docs/nv_small`, and section.
     pub source: String,
     /// Whether the program ends or hangs by the specification.
-    pub expect: SpecifiedEnding,
+    pub expect: ProgramEnding,
     #[absent]
     pub needs: Configuration,
     /// The layer, illegal by its key `registers`. Without this key it is the legal layer run next.
@@ -64,7 +64,7 @@ pub struct IllegalFile {
 #[derive(Debug, Clone)]
 pub struct IllegalOutcome {
     /// How the illegal program ended; `None` if an assertion of the design stopped the simulation.
-    pub fate: Option<SpecifiedEnding>,
+    pub fate: Option<ProgramEnding>,
     /// How the illegal program ended, in words.
     pub ending: String,
     /// Core clocks of the illegal program, from reset to its end.
@@ -101,7 +101,7 @@ pub fn limits() -> WaitLimits {
 /// How an illegal program ends by the specification, or ended in a run.
 #[settings(no_schema, Copy, strum::Display)]
 #[strum(serialize_all = "kebab-case")]
-pub enum SpecifiedEnding {
+pub enum ProgramEnding {
     /// The program never ends.
     Hang,
     /// The program ends.
@@ -158,7 +158,7 @@ impl IllegalFile {
     /// One text for each way in which a run differed from the specification; empty if it did not.
     pub fn complaints(&self, seen: &IllegalOutcome) -> Vec<String> {
         let mut complaints = Vec::new();
-        if self.expect != SpecifiedEnding::Open && Some(self.expect) != seen.fate {
+        if self.expect != ProgramEnding::Open && Some(self.expect) != seen.fate {
             complaints.push(format!("{} says: {}", self.source, self.expect));
             complaints.extend(seen.findings.iter().map(|finding| finding.text.clone()));
         }
@@ -172,7 +172,7 @@ impl IllegalFile {
     }
 
     /// Lowers the illegal layer to a program, without enables in `omit`, with those in `late` delayed.
-    pub fn program(&self, run: Seed) -> Result<Program, NoRoom> {
+    pub fn program(&self, run: Seed) -> Result<Program, NoFreeRegion> {
         let mut program = lower(&self.of(self.layer.clone()), run)?;
         let is = |step: &ProgramStep, list: &[EnableRegister]| match step {
             ProgramStep::Write { at, .. } => list.iter().any(|enable| enable.0.addr == *at),
@@ -196,7 +196,7 @@ impl IllegalFile {
     }
 
     /// Lowers the legal layer, which runs after a reset behind the illegal one, to a program.
-    pub fn next(&self, run: Seed) -> Result<Program, NoRoom> {
+    pub fn next(&self, run: Seed) -> Result<Program, NoFreeRegion> {
         let mut layer = self.layer.clone();
         layer.registers.clear();
         layer.group = None;
@@ -263,16 +263,16 @@ fn enables(step: &ProgramStep) -> bool {
 }
 
 /// How a program ended, as a value (`None` after an assertion of the design) and in words.
-fn fate(seen: &Observed) -> (Option<SpecifiedEnding>, String) {
+fn fate(seen: &Observed) -> (Option<ProgramEnding>, String) {
     let ended = seen
         .findings
         .iter()
         .find(|finding| matches!(finding.kind, FindingKind::Hang | FindingKind::Simulator));
     let line = |text: &str| text.lines().next().unwrap_or_default().to_owned();
     match ended {
-        None => (Some(SpecifiedEnding::Ends), "ended".to_owned()),
+        None => (Some(ProgramEnding::Ends), "ended".to_owned()),
         Some(finding) if finding.kind == FindingKind::Hang => (
-            Some(SpecifiedEnding::Hang),
+            Some(ProgramEnding::Hang),
             format!("hang: {}", line(&finding.text)),
         ),
         Some(finding) => (None, format!("stopped: {}", line(&finding.text))),

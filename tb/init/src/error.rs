@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use nvdla_dut_build::Located;
+use nvdla_dut_build::LocatedProblem;
 use nvdla_dut_build::survey::DesignUnit;
 use nvdla_files::FileError;
 
@@ -13,7 +13,7 @@ pub enum InitError {
     #[error("{0}")]
     Refused(String),
     #[error(transparent)]
-    List(#[from] Located),
+    List(#[from] LocatedProblem),
     #[error(transparent)]
     File(#[from] FileError),
 }

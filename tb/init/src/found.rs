@@ -12,7 +12,7 @@ pub const FOLDER: &str = "nvdla-cosim";
 
 /// Which design `cosim init` shall find, and where: the options of the command.
 #[derive(Debug, Clone)]
-pub struct DesignSearch {
+pub struct DesignSearchRequest {
     /// The folder to search: a repository, or the part of it that holds the design.
     pub folder: PathBuf,
     pub top: Option<String>,
@@ -52,7 +52,7 @@ pub struct FoundDesign {
 
 impl FoundDesign {
     /// Begins with a design of which only the top module is known.
-    pub(crate) fn new(question: &DesignSearch, root: &Path, top: &str) -> Self {
+    pub(crate) fn new(question: &DesignSearchRequest, root: &Path, top: &str) -> Self {
         let configuration = question.configuration;
         let mut decide = Vec::new();
         if configuration == Configuration::NvSmall {

@@ -18,8 +18,8 @@ mod paths;
 mod repository;
 
 pub use error::InitError;
-pub use found::{DesignSearch, FOLDER, FoundDesign};
-pub use package::{NewFile, Overwriting, files, write};
+pub use found::{DesignSearchRequest, FOLDER, FoundDesign};
+pub use package::{NewFile, OverwritePolicy, files, write};
 
 use nvdla_dut_build::filelist::EnvironmentLookup;
 use paths::real;
@@ -29,7 +29,7 @@ use paths::real;
 /// # Errors
 /// There is no design, or several; or a file list cannot be read.
 pub fn find(
-    question: &DesignSearch,
+    question: &DesignSearchRequest,
     environment: EnvironmentLookup<'_>,
 ) -> Result<FoundDesign, InitError> {
     let root = real(&question.folder);

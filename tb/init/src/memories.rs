@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use nvdla_dut_build::filelist::{FileList, ListEntry};
+use nvdla_dut_build::filelist::{FileList, FileListEntry};
 use nvdla_dut_build::survey::{DesignUnit, SourceSurvey, models_elsewhere};
 
 use crate::error::InitError;
@@ -122,7 +122,7 @@ pub(crate) fn settle(
     let named = |unit: &DesignUnit| {
         files
             .entries
-            .contains(&ListEntry::Source(unit.path.clone()))
+            .contains(&FileListEntry::Source(unit.path.clone()))
     };
     let text = if replaced.iter().any(|unit| named(unit)) {
         let list = design.shown(&real(&design.folder.join(&design.lists[0])));
@@ -159,7 +159,7 @@ fn models(
         .entries
         .iter()
         .filter_map(|entry| match entry {
-            ListEntry::Source(path) | ListEntry::LibraryFile(path) => Some(path.clone()),
+            FileListEntry::Source(path) | FileListEntry::LibraryFile(path) => Some(path.clone()),
             _ => None,
         })
         .collect();
@@ -178,15 +178,15 @@ fn entries(
     let path = |path: &Path| word(&design.inside(path));
     for entry in &files.entries {
         text += &match entry {
-            ListEntry::Source(source) if gone.contains(source.as_path()) => continue,
-            ListEntry::Source(source) => path(source)?,
-            ListEntry::LibraryFile(source) => format!("-v {}", path(source)?),
-            ListEntry::LibraryDirectory(folder) => format!("-y {}", path(folder)?),
-            ListEntry::IncludeDirectory(folder) => format!("-I {}", path(folder)?),
-            ListEntry::Define(text) => format!("-D {text}"),
-            ListEntry::LibraryExtensions(text) => format!("+libext+{text}"),
-            ListEntry::Timescale(text) => format!("-timescale {text}"),
-            ListEntry::Option(words) => words.join(" "),
+            FileListEntry::Source(source) if gone.contains(source.as_path()) => continue,
+            FileListEntry::Source(source) => path(source)?,
+            FileListEntry::LibraryFile(source) => format!("-v {}", path(source)?),
+            FileListEntry::LibraryDirectory(folder) => format!("-y {}", path(folder)?),
+            FileListEntry::IncludeDirectory(folder) => format!("-I {}", path(folder)?),
+            FileListEntry::Define(text) => format!("-D {text}"),
+            FileListEntry::LibraryExtensions(text) => format!("+libext+{text}"),
+            FileListEntry::Timescale(text) => format!("-timescale {text}"),
+            FileListEntry::Option(words) => words.join(" "),
         };
         text.push('\n');
     }

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use nvdla_dut_build::survey::{SourceSurvey, sources_below};
 
 use crate::error::{InitError, no_such_top};
-use crate::found::{DesignSearch, FoundDesign};
+use crate::found::{DesignSearchRequest, FoundDesign};
 use crate::memories::{self, NewFileList};
 
 /// Name of the top module of NVIDIA's designs.
@@ -23,7 +23,7 @@ const PROJECT: &str = "nv_small";
 const DEFINES: [&str; 2] = ["DESIGNWARE_NOEXIST", "SYNTHESIS"];
 
 pub(crate) fn find(
-    question: &DesignSearch,
+    question: &DesignSearchRequest,
     root: &Path,
     path: &Path,
 ) -> Result<FoundDesign, InitError> {

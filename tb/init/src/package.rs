@@ -207,7 +207,7 @@ fn quoted(text: &str) -> String {
 
 /// Which existing files `cosim init` may replace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Overwriting {
+pub enum OverwritePolicy {
     Nothing,
     /// Only files that an earlier call of `cosim init` wrote.
     Ours,
@@ -220,7 +220,7 @@ pub enum Overwriting {
 pub fn write(
     design: &FoundDesign,
     files: &[NewFile],
-    replace: Overwriting,
+    replace: OverwritePolicy,
 ) -> Result<(), InitError> {
     let path = |file: &NewFile| -> PathBuf { design.folder.join(file.name) };
     let is_there = |file: &&NewFile| path(file).symlink_metadata().is_ok();
@@ -229,7 +229,7 @@ pub fn write(
         .filter(is_there)
         .map(|file| file.name)
         .collect();
-    if replace == Overwriting::Nothing && !names.is_empty() {
+    if replace == OverwritePolicy::Nothing && !names.is_empty() {
         return Err(InitError::Refused(format!(
             "nothing was written: {} has {} already; --force writes all of it again, without your \
              changes",

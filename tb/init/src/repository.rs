@@ -3,12 +3,12 @@
 use std::cmp::Reverse;
 use std::path::{Path, PathBuf};
 
-use nvdla_dut_build::filelist::{EnvironmentLookup, FileList, ListContext, PathBase};
+use nvdla_dut_build::filelist::{EnvironmentLookup, FileList, FileListContext, PathBase};
 use nvdla_dut_build::survey::{DesignUnit, SourceSurvey, sources_below};
-use nvdla_dut_build::{DescriptionProblem, Located, ProblemKind};
+use nvdla_dut_build::{DescriptionProblem, FileListProblemKind, LocatedProblem};
 
 use crate::error::{InitError, no_such_top};
-use crate::found::{DesignSearch, FoundDesign};
+use crate::found::{DesignSearchRequest, FoundDesign};
 use crate::memories::{self, NewFileList};
 use crate::paths::{real, relative};
 
@@ -17,7 +17,7 @@ const LISTS: [&str; 3] = ["f", "vc", "flist"];
 
 /// Searches the folder `root` for a design.
 pub(crate) fn find(
-    question: &DesignSearch,
+    question: &DesignSearchRequest,
     root: &Path,
     environment: EnvironmentLookup<'_>,
 ) -> Result<FoundDesign, InitError> {
@@ -27,9 +27,9 @@ pub(crate) fn find(
         None => sources_below(root, &LISTS),
     };
     let mut lists = Vec::new();
-    let mut refused: Vec<Located> = Vec::new();
+    let mut refused: Vec<LocatedProblem> = Vec::new();
     for path in &all {
-        match ReadList::read(path, root, question.top.as_deref(), environment) {
+        match ParsedFileList::read(path, root, question.top.as_deref(), environment) {
             Ok(list) => lists.push(list),
             Err(error) if given.is_some() => return Err(error.into()),
             Err(error) => refused.push(error),
@@ -37,7 +37,8 @@ pub(crate) fn find(
     }
     let Some(top) = top_of(question, &lists, root)? else {
         // A list that needs a variable is likely to be the one.
-        let needs = |error: &Located| error.problem.kind == ProblemKind::MissingVariable;
+        let needs =
+            |error: &LocatedProblem| error.problem.kind == FileListProblemKind::MissingVariable;
         let needs = refused.iter().find(|error| needs(error) || all.len() == 1);
         return match (needs, &given) {
             (Some(error), _) => Err(error.clone().into()),
@@ -59,11 +60,11 @@ pub(crate) fn find(
         return Err(no_sources(root));
     };
     let mut design = chosen.design(question, root, &top)?;
-    let others: Vec<ReadList> = lists.collect();
+    let others: Vec<ParsedFileList> = lists.collect();
     design
         .found
         .insert(0, ("list", chosen.why(root, &others, all.len())));
-    let lacks = |list: &ReadList| list.survey.missing(&top).len();
+    let lacks = |list: &ParsedFileList| list.survey.missing(&top).len();
     let as_good = others.iter().filter(|other| lacks(other) == lacks(&chosen));
     for other in as_good.take(SHOWN) {
         let path = design.shown(&other.path);
@@ -80,7 +81,7 @@ pub(crate) fn find(
 const SHOWN: usize = 3;
 
 /// Adds messages on file lists that cannot be read and were skipped.
-fn pass_over(design: &mut FoundDesign, refused: &[Located]) {
+fn pass_over(design: &mut FoundDesign, refused: &[LocatedProblem]) {
     for error in refused.iter().take(SHOWN) {
         let text = error.to_string().replace("\n  ", "; ");
         design.found.push(("note", format!("passed over {text}")));
@@ -95,8 +96,8 @@ fn pass_over(design: &mut FoundDesign, refused: &[Located]) {
 
 /// Name of the top module that the lists define; `None` if no list has one.
 fn top_of(
-    question: &DesignSearch,
-    lists: &[ReadList],
+    question: &DesignSearchRequest,
+    lists: &[ParsedFileList],
     root: &Path,
 ) -> Result<Option<String>, InitError> {
     let mut units: Vec<&DesignUnit> = Vec::new();
@@ -181,7 +182,7 @@ fn no_top<'u>(place: &Path, units: impl Iterator<Item = &'u DesignUnit>) -> Init
 }
 
 /// A file list that was read, with the modules in its sources.
-struct ReadList {
+struct ParsedFileList {
     path: PathBuf,
     /// Folder to which its paths are relative; `None`: the folder of the list.
     base: Option<PathBuf>,
@@ -193,16 +194,16 @@ struct ReadList {
     variables: Vec<(String, String)>,
 }
 
-impl ReadList {
+impl ParsedFileList {
     /// Reads a list. Its paths are relative to its own folder, or to one above in which they exist.
     fn read(
         path: &Path,
         root: &Path,
         top: Option<&str>,
         environment: EnvironmentLookup<'_>,
-    ) -> Result<Self, Located> {
+    ) -> Result<Self, LocatedProblem> {
         let read = |base: PathBase<'_>, top: &str| {
-            let context = ListContext {
+            let context = FileListContext {
                 base,
                 top,
                 environment,
@@ -211,10 +212,10 @@ impl ReadList {
         };
         // The list may name its top: then that is it.
         let with_top = |base: PathBase<'_>| match read(base, top.unwrap_or_default()) {
-            Err(Located {
+            Err(LocatedProblem {
                 problem:
                     DescriptionProblem {
-                        kind: ProblemKind::OtherTop(found),
+                        kind: FileListProblemKind::OtherTop(found),
                         ..
                     },
                 ..
@@ -284,7 +285,7 @@ impl ReadList {
 
     fn design(
         &self,
-        question: &DesignSearch,
+        question: &DesignSearchRequest,
         root: &Path,
         top: &str,
     ) -> Result<FoundDesign, InitError> {
@@ -305,9 +306,9 @@ impl ReadList {
 
 /// Finds a design among sources for which there is no file list.
 fn of_sources(
-    question: &DesignSearch,
+    question: &DesignSearchRequest,
     root: &Path,
-    lists: &[ReadList],
+    lists: &[ParsedFileList],
 ) -> Result<FoundDesign, InitError> {
     let mut survey = SourceSurvey::of_tree(root);
     if survey.units.is_empty() {

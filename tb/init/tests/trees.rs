@@ -8,7 +8,9 @@ use std::path::{Path, PathBuf};
 
 use nvdla_dut_build::Description;
 use nvdla_dut_build::pins::PINS;
-use nvdla_init::{DesignSearch, FoundDesign, InitError, Overwriting, files, find, write};
+use nvdla_init::{
+    DesignSearchRequest, FoundDesign, InitError, OverwritePolicy, files, find, write,
+};
 use nvdla_regs::configuration::Configuration;
 
 /// A folder with files.
@@ -29,8 +31,8 @@ impl YamlTree {
         self.0.path().join(name)
     }
 
-    fn question(&self) -> DesignSearch {
-        DesignSearch {
+    fn question(&self) -> DesignSearchRequest {
+        DesignSearchRequest {
             folder: self.0.path().to_owned(),
             top: None,
             list: None,
@@ -44,7 +46,7 @@ impl YamlTree {
     }
 
     fn hw(&self) -> Result<FoundDesign, InitError> {
-        let question = DesignSearch {
+        let question = DesignSearchRequest {
             folder: self.path("chip"),
             nvdla_hw: Some(self.path("hw")),
             ..self.question()
@@ -77,7 +79,7 @@ fn said(design: &FoundDesign) -> String {
 
 /// The description that is written for a design, as the build reads it.
 fn described(design: &FoundDesign, environment: &dyn Fn(&str) -> Option<String>) -> Description {
-    write(design, &files(design).unwrap(), Overwriting::Nothing).unwrap();
+    write(design, &files(design).unwrap(), OverwritePolicy::Nothing).unwrap();
     Description::read(&design.folder.join("dut.yaml"), environment).unwrap()
 }
 
@@ -178,12 +180,12 @@ fn a_top_that_nobody_can_know_is_asked_for() {
       two in b.v:1
       name the one to test: --top MODULE
     ");
-    let named = DesignSearch {
+    let named = DesignSearchRequest {
         top: Some("two".into()),
         ..two.question()
     };
     assert_eq!(find(&named, &|_| None).unwrap().top, "two");
-    let named = DesignSearch {
+    let named = DesignSearchRequest {
         top: Some("three".into()),
         ..two.question()
     };
@@ -198,7 +200,7 @@ fn a_top_that_nobody_can_know_is_asked_for() {
     ");
     let empty = YamlTree::new(&[("notes.txt", "")]);
     insta::assert_snapshot!(empty.plain(&empty.find().unwrap_err()), @"DIR holds no file list (*.f, *.vc, *.flist) and no Verilog (*.v, *.sv); name its folder, `--filelist F`, or `--from nvdla-hw PATH`");
-    let gone = DesignSearch {
+    let gone = DesignSearchRequest {
         folder: empty.path("notes.txt"),
         ..empty.question()
     };
@@ -316,7 +318,7 @@ fn nvidias_tree_gives_the_memories_of_the_fpga_folder_and_never_those_with_delay
     );
     assert!(description.defines.contains_key("SYNTHESIS"));
     // The folder of the project does as well as the top.
-    let question = DesignSearch {
+    let question = DesignSearchRequest {
         folder: tree.path("chip"),
         nvdla_hw: Some(tree.path("hw/outdir/nv_small")),
         ..tree.question()
@@ -357,7 +359,7 @@ fn nothing_is_overwritten_without_being_asked() {
     let design = tree.find().unwrap();
     let files = files(&design).unwrap();
     fs::write(tree.path("nvdla-cosim/dut.yaml"), "mine").unwrap();
-    let error = write(&design, &files, Overwriting::Nothing).unwrap_err();
+    let error = write(&design, &files, OverwritePolicy::Nothing).unwrap_err();
     assert!(
         tree.plain(&error)
             .contains("DIR/nvdla-cosim has dut.yaml already; --force"),
@@ -365,7 +367,7 @@ fn nothing_is_overwritten_without_being_asked() {
     );
     let all = || fs::read_dir(tree.path("nvdla-cosim")).unwrap().count();
     assert_eq!(all(), 2, "none of the others is written");
-    write(&design, &files, Overwriting::Ours).unwrap();
+    write(&design, &files, OverwritePolicy::Ours).unwrap();
     let text = |name: &str| fs::read_to_string(tree.path("nvdla-cosim").join(name)).unwrap();
     assert!(text("dut.yaml").contains("top: one\n"));
     assert_eq!(text("layers/mine.yaml"), "mine");

@@ -7,7 +7,7 @@ use nvdla_tensors::npy::{NumberArray, Numbers, shape_text};
 use crate::cdp::CdpLayer;
 use crate::conv::{ConvInput, ConvLayer};
 use crate::cube::{CubeShape, SourceCube};
-use crate::data::{Data, FloatFile, Size};
+use crate::data::{Data, FloatFile, ValueSize};
 use crate::pdp::PdpLayer;
 use crate::scalar::S16;
 use crate::sdp::ew::EwOperand;
@@ -24,11 +24,12 @@ pub(crate) struct LayerUnits<'a> {
 
 /// Callback for each [`Data`] of a layer. Arguments: its key in the layer, such as
 /// `conv.kernels.data`; the data; order of the values; smallest and largest legal value.
-type Visit<'a> = dyn FnMut(&str, &mut Data, Order, (i32, i32)) -> Result<(), String> + 'a;
+type DataVisitor<'a> =
+    dyn FnMut(&str, &mut Data, ArrayOrder, (i32, i32)) -> Result<(), String> + 'a;
 
 /// Shape of a NumPy array, and the order in which its values become elements of a cube.
 #[derive(Debug, Clone, Copy)]
-enum Order {
+enum ArrayOrder {
     /// Array of shape (channels, height, width), read in the order surface, line, column, lane.
     Cube(CubeShape),
     /// Array of shape (channels, height, width), read in the order line, column, channel.
@@ -101,7 +102,7 @@ pub(crate) fn read_files(layer: LayerUnits<'_>, folder: &Path) -> Result<(), Lay
     })
 }
 
-impl Order {
+impl ArrayOrder {
     /// Shape that the array in the file must have.
     fn shape(self) -> Vec<u64> {
         let cube = |shape: CubeShape| [shape.channels, shape.height, shape.width].map(u64::from);
@@ -158,15 +159,15 @@ fn plane(shape: CubeShape, mut push: impl FnMut(usize), first: u32, last: u32) {
 }
 
 /// Calls `visit` for all input data of `layer`, whose other rules were checked before.
-fn each(layer: LayerUnits<'_>, visit: &mut Visit<'_>) -> Result<(), LayerDataError> {
-    let mut visit = |key: &str, data: &mut Data, order: Order, range: (i32, i32)| {
+fn each(layer: LayerUnits<'_>, visit: &mut DataVisitor<'_>) -> Result<(), LayerDataError> {
+    let mut visit = |key: &str, data: &mut Data, order: ArrayOrder, range: (i32, i32)| {
         let fault = |why| LayerDataError {
             key: key.to_owned(),
             why,
         };
         visit(key, data, order, range).map_err(fault)
     };
-    let bytes = range(Size::OneByte);
+    let bytes = range(ValueSize::OneByte);
     let source = layer.sdp.as_ref().and_then(|sdp| sdp.source.as_ref());
     let mut stream = source.map(SourceCube::shape);
     if let Some(conv) = layer.conv {
@@ -175,16 +176,16 @@ fn each(layer: LayerUnits<'_>, visit: &mut Visit<'_>) -> Result<(), LayerDataErr
         match &mut conv.source {
             ConvInput::Feature(source) => {
                 let key = "conv.source.feature.data";
-                visit(key, &mut source.data, Order::Cube(shape), bytes)?;
+                visit(key, &mut source.data, ArrayOrder::Cube(shape), bytes)?;
             }
             ConvInput::Image(image) => {
                 let range = (bytes.0, u8::MAX.into());
                 let key = "conv.source.image.data";
-                visit(key, &mut image.data, Order::Image(shape), range)?;
+                visit(key, &mut image.data, ArrayOrder::Image(shape), range)?;
             }
         }
         let kernels = &mut conv.kernels;
-        let order = Order::Kernels {
+        let order = ArrayOrder::Kernels {
             count: kernels.count.bits(),
             shape: CubeShape {
                 width: kernels.width.bits(),
@@ -199,24 +200,24 @@ fn each(layer: LayerUnits<'_>, visit: &mut Visit<'_>) -> Result<(), LayerDataErr
             visit(
                 "sdp.source.data",
                 &mut source.data,
-                Order::Cube(shape),
+                ArrayOrder::Cube(shape),
                 bytes,
             )?;
         }
         for (key, data, operands) in operands_of(sdp) {
             let order = match operands.mode {
-                OperandMode::PerChannel => Order::Channels(shape.channels),
-                OperandMode::PerElement => Order::Cube(shape),
+                OperandMode::PerChannel => ArrayOrder::Channels(shape.channels),
+                OperandMode::PerElement => ArrayOrder::Cube(shape),
             };
             visit(&key, data, order, range(operands.size))?;
         }
     }
     if let Some(source) = layer.pdp.and_then(|pdp| pdp.source.as_mut()) {
-        let order = Order::Cube(source.shape());
+        let order = ArrayOrder::Cube(source.shape());
         visit("pdp.source.data", &mut source.data, order, bytes)?;
     }
     if let Some(cdp) = layer.cdp {
-        let order = Order::Cube(cdp.source.shape());
+        let order = ArrayOrder::Cube(cdp.source.shape());
         visit("cdp.source.data", &mut cdp.source.data, order, bytes)?;
     }
     Ok(())
@@ -255,7 +256,7 @@ fn operands_of(sdp: &mut SdpLayer) -> Vec<(String, &mut Data, OperandTensor)> {
 }
 
 /// Smallest and largest signed value of this size.
-fn range(size: Size) -> (i32, i32) {
+fn range(size: ValueSize) -> (i32, i32) {
     let (least, most) = size.ends();
     (least.into(), most.into())
 }
@@ -271,20 +272,20 @@ mod tests {
             height: 1,
             channels: 10,
         };
-        let cube = Order::Cube(shape).places();
+        let cube = ArrayOrder::Cube(shape).places();
         assert_eq!(cube[..9], [0, 2, 4, 6, 8, 10, 12, 14, 1]);
         assert_eq!(cube[16..], [16, 18, 17, 19]);
         let two = CubeShape {
             channels: 2,
             ..shape
         };
-        assert_eq!(Order::Image(two).places(), [0, 2, 1, 3]);
-        let kernels = Order::Kernels {
+        assert_eq!(ArrayOrder::Image(two).places(), [0, 2, 1, 3]);
+        let kernels = ArrayOrder::Kernels {
             count: 2,
             shape: two,
         };
         assert_eq!(kernels.shape(), [2, 2, 1, 2]);
         assert_eq!(kernels.places(), [0, 2, 1, 3, 4, 6, 5, 7]);
-        assert_eq!(Order::Channels(3).places(), [0, 1, 2]);
+        assert_eq!(ArrayOrder::Channels(3).places(), [0, 1, 2]);
     }
 }

@@ -9,10 +9,10 @@ use nvdla_settings::settings;
 
 use nvdla_bench::seed::Seed;
 
-use crate::data::{Data, Size};
+use crate::data::{Data, ValueSize};
 use crate::image::StridedRegion;
-use crate::place::{AllocatedRegions, NoRoom};
-use crate::scalar::{Aligned, CubeExtent};
+use crate::place::{AllocatedRegions, NoFreeRegion};
+use crate::scalar::{CubeExtent, MultipleOfEight};
 
 /// Size of a cube, in elements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,11 +35,11 @@ pub struct SourceCube {
     #[absent]
     pub padding: LanePadding,
     /// Base address; absent: drawn from the seed.
-    pub at: Option<Aligned>,
+    pub at: Option<MultipleOfEight>,
     /// Bytes from line to line; absent: no gap.
-    pub line_stride: Option<Aligned>,
+    pub line_stride: Option<MultipleOfEight>,
     /// Bytes from surface to surface; absent: no gap.
-    pub surface_stride: Option<Aligned>,
+    pub surface_stride: Option<MultipleOfEight>,
 }
 
 /// Contents of the lanes after the last channel.
@@ -56,9 +56,9 @@ pub struct DestinationCube {
     /// Base address of the cube: drawn, given, or that of the input cube.
     pub place: DestinationPlace,
     /// Bytes from line to line; absent: no gap, or for an output in place the stride of the input.
-    pub line_stride: Option<Aligned>,
+    pub line_stride: Option<MultipleOfEight>,
     /// Bytes from surface to surface; absent: no gap, or for an output in place that of the input.
-    pub surface_stride: Option<Aligned>,
+    pub surface_stride: Option<MultipleOfEight>,
 }
 
 /// Base address of an output cube.
@@ -68,7 +68,7 @@ pub enum DestinationPlace {
     #[default]
     Anywhere,
     /// At this address.
-    At(Aligned),
+    At(MultipleOfEight),
     /// In place: address and strides of the input cube.
     Source,
 }
@@ -96,10 +96,14 @@ impl CubeShape {
     }
 
     /// Line and surface stride in bytes; for `None` the stride that leaves no gap.
-    pub fn strides(self, line: Option<Aligned>, surface: Option<Aligned>) -> (u32, u32) {
-        let line = line.map_or(8 * self.width, Aligned::get);
+    pub fn strides(
+        self,
+        line: Option<MultipleOfEight>,
+        surface: Option<MultipleOfEight>,
+    ) -> (u32, u32) {
+        let line = line.map_or(8 * self.width, MultipleOfEight::get);
         let full = line.saturating_mul(self.height);
-        (line, surface.map_or(full, Aligned::get))
+        (line, surface.map_or(full, MultipleOfEight::get))
     }
 
     /// Checks the strides; the error names the cube `name` and the stride that is too small.
@@ -155,13 +159,13 @@ impl SourceCube {
         seed: Seed,
         places: &mut AllocatedRegions,
         loads: &mut Vec<ProgramStep>,
-    ) -> Result<u32, NoRoom> {
+    ) -> Result<u32, NoFreeRegion> {
         let shape = self.shape();
         let grid = settle(shape.grid(strides), self.at, seed, places)?;
         if self.data == Data::Kept {
             return Ok(grid.base);
         }
-        let mut values = self.data.values(Size::OneByte, seed.of("data"));
+        let mut values = self.data.values(ValueSize::OneByte, seed.of("data"));
         let padding = &mut seed.of("padding");
         let mut drawn = 0;
         let line = |bytes: &mut Vec<u8>| {
@@ -218,7 +222,7 @@ impl DestinationCube {
         seed: Seed,
         places: &mut AllocatedRegions,
         loads: &mut Vec<ProgramStep>,
-    ) -> Result<u32, NoRoom> {
+    ) -> Result<u32, NoFreeRegion> {
         let at = match (self.place, source) {
             (DestinationPlace::Source, Some(source)) => return Ok(source),
             (DestinationPlace::At(at), _) => Some(at),
@@ -235,10 +239,10 @@ impl DestinationCube {
 /// Places `grid` at address `at`, or without one at an address drawn from `seed`.
 pub fn settle(
     mut grid: StridedRegion,
-    at: Option<Aligned>,
+    at: Option<MultipleOfEight>,
     seed: Seed,
     places: &mut AllocatedRegions,
-) -> Result<StridedRegion, NoRoom> {
+) -> Result<StridedRegion, NoFreeRegion> {
     grid.base = match at {
         Some(at) => {
             places.reserve(at.get(), grid.span());

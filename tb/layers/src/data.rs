@@ -88,12 +88,12 @@ impl Eq for ValueStep {}
     rename = "OperandSize",
     description = "Bytes of one operand in memory."
 )]
-pub enum Size {
+pub enum ValueSize {
     OneByte,
     TwoBytes,
 }
 
-impl Size {
+impl ValueSize {
     /// Both sizes.
     pub const ALL: [Self; 2] = [Self::OneByte, Self::TwoBytes];
 
@@ -131,7 +131,7 @@ impl Size {
 
 impl Data {
     /// Checks that `size` bytes hold all listed values; the error names one that does not fit.
-    pub fn check(&self, size: Size) -> Result<(), String> {
+    pub fn check(&self, size: ValueSize) -> Result<(), String> {
         let (min, max) = size.ends();
         self.check_range(min, max)
     }
@@ -163,7 +163,7 @@ impl Data {
     }
 
     /// Endless values in element order; `rng` draws random ones, [`Data::Kept`] gives zeros.
-    pub fn values(&self, size: Size, rng: Rng) -> DataValues<'_> {
+    pub fn values(&self, size: ValueSize, rng: Rng) -> DataValues<'_> {
         DataValues {
             data: self,
             size,
@@ -177,7 +177,7 @@ impl Data {
 #[derive(Debug)]
 pub struct DataValues<'a> {
     data: &'a Data,
-    size: Size,
+    size: ValueSize,
     rng: Rng,
     taken: usize,
 }
@@ -213,19 +213,21 @@ impl DataValues<'_> {
     /// Appends the next `count` values to `out`, little endian.
     pub fn fill(&mut self, count: usize, out: &mut Vec<u8>) {
         match (self.data, self.size) {
-            (Data::Random, Size::OneByte) => {
+            (Data::Random, ValueSize::OneByte) => {
                 let from = out.len();
                 out.resize(from + count, 0);
                 self.rng.signed_bytes(&mut out[from..]);
                 self.taken += count;
             }
-            (Data::Corners, Size::OneByte) => {
+            (Data::Corners, ValueSize::OneByte) => {
                 let corners = self.size.corners().map(|value| value.to_le_bytes()[0]);
                 out.extend((0..count).map(|_| *self.rng.pick(&corners)));
                 self.taken += count;
             }
-            (_, Size::OneByte) => out.extend((0..count).map(|_| self.take_one().to_le_bytes()[0])),
-            (_, Size::TwoBytes) => {
+            (_, ValueSize::OneByte) => {
+                out.extend((0..count).map(|_| self.take_one().to_le_bytes()[0]))
+            }
+            (_, ValueSize::TwoBytes) => {
                 out.reserve(2 * count);
                 (0..count).for_each(|_| out.extend(self.take_one().to_le_bytes()));
             }
@@ -244,7 +246,7 @@ mod tests {
     use super::*;
     use nvdla_bench::seed::Seed;
 
-    fn drawn(data: &Data, size: Size, count: usize) -> Vec<i16> {
+    fn drawn(data: &Data, size: ValueSize, count: usize) -> Vec<i16> {
         let mut values = data.values(size, Seed(1).rng());
         (0..count).map(|_| values.take_one()).collect()
     }
@@ -252,24 +254,24 @@ mod tests {
     #[test]
     fn patterns_start_again_when_used_up() {
         let list = Data::Pattern(vec![S16::clamp(1), S16::clamp(-2)]);
-        assert_eq!(drawn(&list, Size::OneByte, 5), [1, -2, 1, -2, 1]);
+        assert_eq!(drawn(&list, ValueSize::OneByte, 5), [1, -2, 1, -2, 1]);
     }
 
     #[test]
     fn listed_values_must_fit_their_size() {
         let list = Data::List(vec![S16::clamp(128)]);
-        assert!(list.check(Size::OneByte).is_err());
-        assert!(list.check(Size::TwoBytes).is_ok());
-        assert!(Data::List(vec![]).check(Size::TwoBytes).is_err());
+        assert!(list.check(ValueSize::OneByte).is_err());
+        assert!(list.check(ValueSize::TwoBytes).is_ok());
+        assert!(Data::List(vec![]).check(ValueSize::TwoBytes).is_err());
     }
 
     #[test]
     fn distributions_stay_in_range_and_reach_their_ends() {
         for (data, size, min, max) in [
-            (Data::Random, Size::OneByte, -128, 127),
-            (Data::Corners, Size::OneByte, -128, 127),
-            (Data::Corners, Size::TwoBytes, -32_768, 32_767),
-            (Data::Small, Size::TwoBytes, -8, 7),
+            (Data::Random, ValueSize::OneByte, -128, 127),
+            (Data::Corners, ValueSize::OneByte, -128, 127),
+            (Data::Corners, ValueSize::TwoBytes, -32_768, 32_767),
+            (Data::Small, ValueSize::TwoBytes, -8, 7),
         ] {
             let drawn = drawn(&data, size, 5000);
             assert_eq!(drawn.iter().min(), Some(&min), "{data:?}");
@@ -280,7 +282,7 @@ mod tests {
     #[test]
     fn values_that_fill_are_those_that_come_one_by_one() {
         for data in [Data::Random, Data::Corners] {
-            for size in Size::ALL {
+            for size in ValueSize::ALL {
                 let values = || data.values(size, Seed(1).rng());
                 let (mut many, mut one) = (values(), values());
                 let (mut filled, mut pushed) = (Vec::new(), Vec::new());
@@ -297,9 +299,11 @@ mod tests {
         let constant = Data::Constant(S16::clamp(-2));
         let mut out = Vec::new();
         constant
-            .values(Size::TwoBytes, Seed(1).rng())
+            .values(ValueSize::TwoBytes, Seed(1).rng())
             .push(&mut out);
-        constant.values(Size::OneByte, Seed(1).rng()).push(&mut out);
+        constant
+            .values(ValueSize::OneByte, Seed(1).rng())
+            .push(&mut out);
         assert_eq!(out, [0xfe, 0xff, 0xfe]);
     }
 }

@@ -10,7 +10,7 @@ const FRINGE: u32 = 64;
 
 /// Whether the memory images of a program have contents.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum ImageContents {
+pub enum MemoryImageContents {
     /// All bytes are present.
     #[default]
     Whole,
@@ -53,7 +53,7 @@ impl StridedRegion {
         let lines = self
             .pieces()
             .map(|(_, tail)| self.line_bytes as usize + tail as usize);
-        let mut loads = LoadedImages::with_capacity(FRINGE as usize + lines.sum::<usize>());
+        let mut loads = MemoryImageBuilder::with_capacity(FRINGE as usize + lines.sum::<usize>());
         let before = loads.at(self.base.wrapping_sub(FRINGE));
         garbage.append_bytes(FRINGE as usize, before);
         for (at, tail) in self.pieces() {
@@ -102,14 +102,14 @@ impl StridedRegion {
 
 /// Collects bytes for memory images; bytes at adjacent addresses become one image.
 #[derive(Debug)]
-struct LoadedImages {
+struct MemoryImageBuilder {
     /// Bytes of all images, one after the other.
     bytes: Vec<u8>,
     /// Address of each image, and index of its first byte in `bytes`.
     begins: Vec<(u32, usize)>,
 }
 
-impl LoadedImages {
+impl MemoryImageBuilder {
     fn with_capacity(bytes: usize) -> Self {
         Self {
             bytes: Vec::with_capacity(bytes),

@@ -20,7 +20,7 @@ use crate::cdp::CdpLayer;
 use crate::contents::{self, LayerUnits};
 use crate::conv::ConvLayer;
 use crate::pdp::PdpLayer;
-use crate::scalar::GroupNumber;
+use crate::scalar::RegisterGroupNumber;
 use crate::sdp::{SdpLayer, SdpStream};
 use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 
@@ -71,7 +71,7 @@ fn stem(path: &Path) -> String {
 pub struct Layer {
     pub start: LayerStart,
     /// Register group; absent: the one whose turn it is. A layer in the other group never runs.
-    pub group: Option<GroupNumber>,
+    pub group: Option<RegisterGroupNumber>,
     /// Seed of this layer; absent: derived from the seed of the file and the number of the layer.
     pub seed: Option<u64>,
     /// Order of the register writes of a layer.

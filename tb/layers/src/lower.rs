@@ -7,16 +7,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use nvdla_model::program::{Posting, Program, ProgramStep};
 use nvdla_regs::interrupts::InterruptSource;
 use nvdla_regs::table::{cacc, cdma, cmac_a, cmac_b, csc, glb, mcif};
-use nvdla_regs::types::{Access, Block, Counts, Group, Reg, Role};
+use nvdla_regs::types::{Access, Block, CountedEvent, Reg, RegisterCopies, Role};
 
 use nvdla_bench::seed::{Rng, Seed};
 
 use crate::cdp;
 use crate::conv;
-use crate::image::ImageContents;
+use crate::image::MemoryImageContents;
 use crate::layer::{IgnoredFields, Layer, LayerFile, LayerStart, ReadBack, WriteOrder};
 use crate::pdp;
-use crate::place::{AllocatedRegions, NoRoom};
+use crate::place::{AllocatedRegions, NoFreeRegion};
 use crate::scalar;
 use crate::sdp;
 use crate::sdp::SdpStream;
@@ -24,7 +24,7 @@ use crate::writes::RegisterWrites;
 
 /// What lowering makes of one or more units of a layer, beside the writes of layer registers.
 #[derive(Debug, Default)]
-pub struct Lowered {
+pub struct LoweredUnits {
     /// Memory images that are loaded before the layer.
     pub loads: Vec<ProgramStep>,
     /// Accesses of registers that exist once for both groups, such as tables. The program makes
@@ -36,7 +36,7 @@ pub struct Lowered {
     pub blocks: Vec<Block>,
 }
 
-impl Lowered {
+impl LoweredUnits {
     /// Appends what the units of `producer` need; they feed these units and are enabled after them.
     fn after(mut self, producer: Self) -> Self {
         self.loads.extend(producer.loads);
@@ -48,18 +48,22 @@ impl Lowered {
 }
 
 /// Lowers `file` to a program. `run` is the seed for a file without one.
-pub fn lower(file: &LayerFile, run: Seed) -> Result<Program, NoRoom> {
-    lower_with(file, run, ImageContents::Whole)
+pub fn lower(file: &LayerFile, run: Seed) -> Result<Program, NoFreeRegion> {
+    lower_with(file, run, MemoryImageContents::Whole)
 }
 
 /// Lowers `file` as [`lower`] does; `contents` says whether the memory images have bytes.
-pub fn lower_with(file: &LayerFile, run: Seed, contents: ImageContents) -> Result<Program, NoRoom> {
+pub fn lower_with(
+    file: &LayerFile,
+    run: Seed,
+    contents: MemoryImageContents,
+) -> Result<Program, NoFreeRegion> {
     let mut places = AllocatedRegions::with(contents);
     let mut ready = programmed(file, run, &mut places)?;
     if let Some(mut around) = places.around_chosen() {
         ready = programmed(file, run, &mut around)?;
     }
-    let mut host = GroupState::default();
+    let mut host = ProgramBuilder::default();
     let mut ready = ready.into_iter().peekable();
     while let Some(first) = ready.next() {
         match ready.next_if(|next| next.goes_ahead_of(&first)) {
@@ -83,7 +87,7 @@ fn programmed<'a>(
     file: &'a LayerFile,
     run: Seed,
     places: &mut AllocatedRegions,
-) -> Result<Vec<Ready<'a>>, NoRoom> {
+) -> Result<Vec<LoweredLayer<'a>>, NoFreeRegion> {
     let mut ready = Vec::new();
     for (index, layer) in file.layers.iter().enumerate() {
         let seed = file.layer_seed(run, index);
@@ -92,7 +96,7 @@ fn programmed<'a>(
             IgnoredFields::Random => Some(seed.part("unused")),
         };
         let mut writes = RegisterWrites::new(unused);
-        let (stream, mut lowered) = (layer.stream(), Lowered::default());
+        let (stream, mut lowered) = (layer.stream(), LoweredUnits::default());
         if let (Some(sdp), Some(stream)) = (&layer.sdp, stream) {
             lowered = sdp::lower::lower(sdp, stream, seed, places, &mut writes)?;
         }
@@ -117,7 +121,7 @@ fn programmed<'a>(
         if layer.enables == WriteOrder::Shuffled {
             shuffle_enables(&mut lowered.enables, &mut seed.of("enables"));
         }
-        ready.push(Ready {
+        ready.push(LoweredLayer {
             index,
             layer,
             lowered,
@@ -145,14 +149,14 @@ fn shuffle_enables(enables: &mut [Reg], rng: &mut Rng) {
 }
 
 /// A layer with its register writes, not yet turned into steps of a program.
-struct Ready<'a> {
+struct LoweredLayer<'a> {
     index: usize,
     layer: &'a Layer,
-    lowered: Lowered,
+    lowered: LoweredUnits,
     writes: Vec<(Reg, u32)>,
 }
 
-impl Ready<'_> {
+impl LoweredLayer<'_> {
     /// Whether this layer can be enabled before `first`, although it runs after `first`.
     fn goes_ahead_of(&self, first: &Self) -> bool {
         let bases = |ready: &Self| {
@@ -169,7 +173,7 @@ impl Ready<'_> {
 
 /// Makes the steps of a program: the steps so far, and register groups and layers after them.
 #[derive(Debug, Default)]
-struct GroupState {
+struct ProgramBuilder {
     steps: Vec<ProgramStep>,
     /// For each block, by its base address: the block, and the group for its next layer.
     turns: BTreeMap<u32, (Block, u32)>,
@@ -194,8 +198,8 @@ impl EnabledLayer {
     }
 }
 
-impl GroupState {
-    fn run(&mut self, ready: Ready<'_>) {
+impl ProgramBuilder {
+    fn run(&mut self, ready: LoweredLayer<'_>) {
         self.make_room(ready.layer.start, &ready.lowered);
         let groups = self.groups(&ready);
         self.start(ready, &groups);
@@ -204,7 +208,7 @@ impl GroupState {
     /// Adds steps that enable `second`, then `first`, which runs first. In between S_STATUS is
     /// read, which shows the groups of `second` as pending.
     /// Source: docs/nv_small/system.md, section 7, rule 2.
-    fn run_both(&mut self, first: Ready<'_>, second: Ready<'_>) {
+    fn run_both(&mut self, first: LoweredLayer<'_>, second: LoweredLayer<'_>) {
         self.make_room(first.layer.start, &first.lowered);
         self.make_room(LayerStart::Beside, &second.lowered);
         let turn = self.groups(&first);
@@ -227,7 +231,7 @@ impl GroupState {
     }
 
     /// Adds the waits after which the register groups that a layer needs are free.
-    fn make_room(&mut self, start: LayerStart, lowered: &Lowered) {
+    fn make_room(&mut self, start: LayerStart, lowered: &LoweredUnits) {
         match start {
             LayerStart::Alone => self.wait_until(0, |_| true),
             // The group of a block is free when its layer before the last is done.
@@ -245,17 +249,18 @@ impl GroupState {
     }
 
     /// Blocks of a layer, and the register group that it gets in each.
-    fn groups(&self, ready: &Ready<'_>) -> Vec<(Block, u32)> {
+    fn groups(&self, ready: &LoweredLayer<'_>) -> Vec<(Block, u32)> {
         let turn = |block: &Block| self.turns.get(&block.base.0).map_or(0, |(_, group)| *group);
         let given = ready.layer.group;
-        let group = |block: &Block| given.map_or_else(|| turn(block), scalar::GroupNumber::bits);
+        let group =
+            |block: &Block| given.map_or_else(|| turn(block), scalar::RegisterGroupNumber::bits);
         let blocks = ready.lowered.blocks.iter();
         blocks.map(|block| (*block, group(block))).collect()
     }
 
     /// Adds the steps that program and enable a layer in the register groups of `blocks`.
-    fn start(&mut self, ready: Ready<'_>, blocks: &[(Block, u32)]) {
-        let Ready {
+    fn start(&mut self, ready: LoweredLayer<'_>, blocks: &[(Block, u32)]) {
+        let LoweredLayer {
             index,
             layer,
             lowered,
@@ -336,7 +341,7 @@ impl GroupState {
             .push(ProgramStep::WaitInterrupts { bits: done.bits });
         for (block, group) in &done.blocks {
             let of_timing = |reg: &Reg| {
-                let counts = [Counts::Stalls, Counts::Nan];
+                let counts = [CountedEvent::Stalls, CountedEvent::Nan];
                 counts
                     .iter()
                     .any(|counts| reg.role == Role::Statistic(*counts))
@@ -369,7 +374,10 @@ impl GroupState {
             blocks.extend([glb::BLOCK, mcif::BLOCK]);
         }
         for block in &blocks {
-            let single = block.regs.iter().filter(|reg| reg.group == Group::Single);
+            let single = block
+                .regs
+                .iter()
+                .filter(|reg| reg.group == RegisterCopies::Single);
             // The pointer is read below. To read the data of a table is an action.
             let is_read = |reg: &&Reg| match reg.access {
                 Access::ReadOnly => true,
@@ -382,7 +390,11 @@ impl GroupState {
             for group in [0, 1].into_iter().filter(|_| block.ping_pong) {
                 let pointer = self.point(block, group);
                 self.read(pointer);
-                for reg in block.regs.iter().filter(|reg| reg.group == Group::Dual) {
+                for reg in block
+                    .regs
+                    .iter()
+                    .filter(|reg| reg.group == RegisterCopies::Dual)
+                {
                     if reg.access == Access::ReadOnly || all {
                         self.read(reg);
                     }
@@ -427,6 +439,7 @@ fn single(block: &Block, role: Role) -> &'static Reg {
 
 /// Read-only registers of each group of `block`: status and counters of its layer.
 fn statistics(block: &Block) -> impl Iterator<Item = Reg> {
-    let read_only = |reg: &&Reg| reg.group == Group::Dual && reg.access == Access::ReadOnly;
+    let read_only =
+        |reg: &&Reg| reg.group == RegisterCopies::Dual && reg.access == Access::ReadOnly;
     block.regs.iter().filter(read_only).copied()
 }

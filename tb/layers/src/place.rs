@@ -3,7 +3,7 @@
 use nvdla_bench::seed::Rng;
 use nvdla_model::program::ProgramStep;
 
-use crate::image::{ImageContents, StridedRegion};
+use crate::image::{MemoryImageContents, StridedRegion};
 
 /// Bytes that stay free on each side of a region.
 const GUARD: u32 = 256;
@@ -21,17 +21,17 @@ pub struct AllocatedRegions {
     /// Whether a region whose address the user chose overlaps one whose address was drawn before.
     clash: bool,
     /// Whether memory images have contents.
-    contents: ImageContents,
+    contents: MemoryImageContents,
 }
 
 /// Error: the address space has no free region of so many bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("no room for a region of 0x{0:x} bytes that overlaps no other")]
-pub struct NoRoom(pub u64);
+pub struct NoFreeRegion(pub u64);
 
 impl AllocatedRegions {
     /// Starts without regions; `contents` says whether memory images have bytes.
-    pub fn with(contents: ImageContents) -> Self {
+    pub fn with(contents: MemoryImageContents) -> Self {
         Self {
             contents,
             ..Self::default()
@@ -47,15 +47,15 @@ impl AllocatedRegions {
         line: impl FnMut(&mut Vec<u8>),
     ) -> Vec<ProgramStep> {
         match self.contents {
-            ImageContents::Whole => grid.loads(garbage, line),
-            ImageContents::Absent => grid.empty_loads(),
+            MemoryImageContents::Whole => grid.loads(garbage, line),
+            MemoryImageContents::Absent => grid.empty_loads(),
         }
     }
 
     /// Draws an address, a multiple of eight, for a region of `len` bytes. It overlaps no other
     /// region or its guards and ends within the address space.
-    pub fn find(&mut self, len: u64, rng: &mut Rng) -> Result<u32, NoRoom> {
-        let no_room = NoRoom(len);
+    pub fn find(&mut self, len: u64, rng: &mut Rng) -> Result<u32, NoFreeRegion> {
+        let no_room = NoFreeRegion(len);
         let len = i64::try_from(len).map_err(|_| no_room)?;
         if len > END {
             return Err(no_room);
@@ -184,7 +184,7 @@ mod tests {
         let rng = &mut Seed(5).rng();
         let mut places = AllocatedRegions::default();
         assert!(places.find(1 << 31, rng).is_ok());
-        assert_eq!(places.find(1 << 32, rng), Err(NoRoom(1 << 32)));
+        assert_eq!(places.find(1 << 32, rng), Err(NoFreeRegion(1 << 32)));
     }
 
     #[test]

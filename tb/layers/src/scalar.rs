@@ -26,7 +26,7 @@ pub type S16 = RangedNumber<-32768, 32767>;
 /// Signed 32-bit value.
 pub type S32 = RangedNumber<-2_147_483_648, 2_147_483_647>;
 /// Number of a register group, 0 or 1.
-pub type GroupNumber = RangedNumber<0, 1>;
+pub type RegisterGroupNumber = RangedNumber<0, 1>;
 /// Percentage, 0 to 100.
 pub type Percent = RangedNumber<0, 100>;
 
@@ -108,9 +108,9 @@ impl<const MIN: i64, const MAX: i64> JsonSchema for RangedNumber<MIN, MAX> {
 /// A byte address or stride that is a multiple of eight.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize)]
 #[serde(transparent)]
-pub struct Aligned(u32);
+pub struct MultipleOfEight(u32);
 
-impl Aligned {
+impl MultipleOfEight {
     /// `value` as an address or stride; `None` if it is no multiple of eight.
     pub fn new(value: u32) -> Option<Self> {
         value.is_multiple_of(8).then_some(Self(value))
@@ -122,13 +122,13 @@ impl Aligned {
     }
 }
 
-impl fmt::Debug for Aligned {
+impl fmt::Debug for MultipleOfEight {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "0x{:x}", self.0)
     }
 }
 
-impl<'de> Deserialize<'de> for Aligned {
+impl<'de> Deserialize<'de> for MultipleOfEight {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let no_integer = |_| de::Error::custom("want a multiple of 8 of at most 32 bits");
         let value = u32::deserialize(deserializer).map_err(no_integer)?;
@@ -141,7 +141,7 @@ impl<'de> Deserialize<'de> for Aligned {
     }
 }
 
-impl JsonSchema for Aligned {
+impl JsonSchema for MultipleOfEight {
     fn schema_name() -> Cow<'static, str> {
         "Aligned".into()
     }
@@ -178,7 +178,7 @@ mod tests {
 
     #[test]
     fn strides_are_multiples_of_eight() {
-        assert_eq!(Aligned::new(16).map(Aligned::get), Some(16));
-        assert_eq!(Aligned::new(12), None);
+        assert_eq!(MultipleOfEight::new(16).map(MultipleOfEight::get), Some(16));
+        assert_eq!(MultipleOfEight::new(12), None);
     }
 }

@@ -3,12 +3,12 @@
 //!
 //! Each request must be answered once. Source: docs/nv_small/system.md, section 3.2.
 
-use nvdla_bench::dut::{Dut, Edges, PinsIn, SimError};
+use nvdla_bench::dut::{ClockEdges, Dut, PinsIn, SimError};
 use nvdla_regs::table::glb;
 
 /// A series of reads on the register bus, after reset.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum BusRow {
+pub enum RegisterReadSeries {
     /// This many reads of one register, back to back.
     Present(usize),
     /// A read of a register, and a read of an absent address this many clocks later.
@@ -16,19 +16,23 @@ pub enum BusRow {
 }
 
 /// Series of reads to which every design gives all replies.
-pub const SAFE: [BusRow; 3] = [BusRow::Present(1), BusRow::Present(2), BusRow::Present(3)];
+pub const SAFE: [RegisterReadSeries; 3] = [
+    RegisterReadSeries::Present(1),
+    RegisterReadSeries::Present(2),
+    RegisterReadSeries::Present(3),
+];
 
 /// Series of reads for which a design with the quirk `CsbDropsReplies` loses replies: eight at
 /// once, or an absent address whose reply comes in the clock of another one.
-pub const PROVOKING: [BusRow; 8] = [
-    BusRow::Present(8),
-    BusRow::Absent(1),
-    BusRow::Absent(2),
-    BusRow::Absent(3),
-    BusRow::Absent(4),
-    BusRow::Absent(5),
-    BusRow::Absent(6),
-    BusRow::Absent(7),
+pub const PROVOKING: [RegisterReadSeries; 8] = [
+    RegisterReadSeries::Present(8),
+    RegisterReadSeries::Absent(1),
+    RegisterReadSeries::Absent(2),
+    RegisterReadSeries::Absent(3),
+    RegisterReadSeries::Absent(4),
+    RegisterReadSeries::Absent(5),
+    RegisterReadSeries::Absent(6),
+    RegisterReadSeries::Absent(7),
 ];
 
 /// Word addresses (byte address / 4) of a register, and of no register.
@@ -39,7 +43,7 @@ const RESET: u32 = 32;
 const WAKE_UP: u32 = 64;
 const PATIENCE: u32 = 200;
 
-impl BusRow {
+impl RegisterReadSeries {
     /// Number of requests; each must get one reply.
     pub fn requests(self) -> usize {
         match self {
@@ -57,7 +61,7 @@ impl BusRow {
     }
 }
 
-impl std::fmt::Display for BusRow {
+impl std::fmt::Display for RegisterReadSeries {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Present(count) => write!(f, "{count} reads of S_INTR_MASK, back to back"),
@@ -75,15 +79,15 @@ impl std::fmt::Display for BusRow {
 ///
 /// # Errors
 /// The simulation ended.
-pub fn replies(dut: &mut dyn Dut, row: BusRow) -> Result<usize, SimError> {
+pub fn replies(dut: &mut dyn Dut, row: RegisterReadSeries) -> Result<usize, SimError> {
     let mut pins = PinsIn::default();
     for clock in 0..RESET + WAKE_UP {
         pins.reset_n = clock >= RESET;
-        dut.step(&pins, Edges::Both)?;
+        dut.step(&pins, ClockEdges::Both)?;
     }
     let mut replies = 0;
     let mut step = |pins: &PinsIn| {
-        let out = dut.step(pins, Edges::Both)?;
+        let out = dut.step(pins, ClockEdges::Both)?;
         replies += usize::from(out.csb_rvalid) + usize::from(out.csb_wr_complete);
         Ok::<bool, SimError>(out.csb_ready)
     };
@@ -121,7 +125,7 @@ mod tests {
     }
 
     impl Dut for QueueDut {
-        fn step(&mut self, pins: &PinsIn, _: Edges) -> Result<PinsOut, SimError> {
+        fn step(&mut self, pins: &PinsIn, _: ClockEdges) -> Result<PinsOut, SimError> {
             self.clock += 1;
             let out = PinsOut {
                 csb_ready: true,
@@ -135,8 +139,8 @@ mod tests {
             Ok(out)
         }
 
-        fn run(&mut self, pins: &PinsIn, _: &[Edges]) -> Result<(usize, PinsOut), SimError> {
-            Ok((1, self.step(pins, Edges::Both)?))
+        fn run(&mut self, pins: &PinsIn, _: &[ClockEdges]) -> Result<(usize, PinsOut), SimError> {
+            Ok((1, self.step(pins, ClockEdges::Both)?))
         }
     }
 
@@ -153,8 +157,8 @@ mod tests {
         for row in SAFE.into_iter().chain(PROVOKING) {
             assert_eq!(count(8, row), row.requests(), "{row}");
         }
-        assert_eq!(count(3, BusRow::Present(8)), 6);
-        assert_eq!(count(1, BusRow::Absent(2)), 1);
-        assert_eq!(count(1, BusRow::Absent(5)), 2);
+        assert_eq!(count(3, RegisterReadSeries::Present(8)), 6);
+        assert_eq!(count(1, RegisterReadSeries::Absent(2)), 1);
+        assert_eq!(count(1, RegisterReadSeries::Absent(5)), 2);
     }
 }

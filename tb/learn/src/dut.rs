@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use nvdla_bench::dut::PowerOn;
 use nvdla_bench::engine::{Case, Target, run};
 use nvdla_bench::error::BenchError;
-use nvdla_campaign::triage::Shrunk;
+use nvdla_campaign::triage::ShrunkCase;
 use nvdla_compare::observed::FindingKind;
 use nvdla_compare::{RunVerdict, compare};
 use nvdla_layers::layer::LayerFile;
@@ -13,7 +13,7 @@ use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quirk::Quirk;
 use nvdla_stimulus::case::LayerCase;
 
-use crate::bus::{BusRow, replies};
+use crate::bus::{RegisterReadSeries, replies};
 use crate::error::LearnError;
 
 /// A design whose quirks are studied.
@@ -42,7 +42,7 @@ pub trait StudiedDut: Sync {
     ///
     /// # Errors
     /// As for [`Self::run`].
-    fn replies(&self, row: BusRow) -> Result<usize, LearnError>;
+    fn replies(&self, row: RegisterReadSeries) -> Result<usize, LearnError>;
 }
 
 /// How a case failed in a study.
@@ -109,11 +109,11 @@ impl StudiedDut for StudiedTarget<'_> {
     }
 
     fn shrink(&self, layers: &LayerCase, name: &str) -> Result<Option<LayerFile>, LearnError> {
-        let shrunk = Shrunk::of(layers, self.target, name, self.is_over)?;
+        let shrunk = ShrunkCase::of(layers, self.target, name, self.is_over)?;
         Ok(shrunk.and_then(|shrunk| shrunk.file))
     }
 
-    fn replies(&self, row: BusRow) -> Result<usize, LearnError> {
+    fn replies(&self, row: RegisterReadSeries) -> Result<usize, LearnError> {
         let failed = BenchError::simulator("register bus");
         let mut dut = self.target.build(PowerOn::Random(1)).map_err(&failed)?;
         Ok(replies(&mut *dut, row).map_err(|error| failed(error.into()))?)

@@ -2,7 +2,7 @@
 
 use crate::error::LearnError;
 use crate::found::LearnReport;
-use crate::random::RandomPart;
+use crate::random::RandomStudyCases;
 use crate::study::{StudyFindings, StudyProgress, StudySettings};
 
 /// Runs a whole study; `see` is called with the progress after each case.
@@ -15,7 +15,7 @@ pub fn learn(
 ) -> Result<LearnReport, LearnError> {
     let mut findings = StudyFindings::new(study);
     findings.trials(see)?;
-    RandomPart::of(study).judge(&mut findings, see)?;
+    RandomStudyCases::of(study).judge(&mut findings, see)?;
     let declared = study.dut.declared().iter();
     Ok(LearnReport {
         dut: study.dut.name().to_owned(),

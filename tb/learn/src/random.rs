@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use nvdla_bench::conditions::SweepChoice;
-use nvdla_bench::pool::Pool;
+use nvdla_bench::conditions::SweepSetting;
+use nvdla_bench::pool::CaseThreadPool;
 use nvdla_campaign::schedule::CaseName;
 use nvdla_layers::layer::LayerFile;
 use nvdla_regs::quirk::Quirk;
@@ -19,20 +19,20 @@ use crate::study::{StudyFindings, StudyProgress, StudySettings, rules};
 use crate::trials::{TRIALS, Trial};
 
 /// The random cases of a study, by name.
-pub(crate) struct RandomPart<'s> {
+pub(crate) struct RandomStudyCases<'s> {
     study: &'s StudySettings<'s>,
-    cases: Vec<DrawnName<'s>>,
+    cases: Vec<RandomCaseName<'s>>,
 }
 
 /// Name and profile of a random case.
-struct DrawnName<'s> {
+struct RandomCaseName<'s> {
     name: CaseName,
     profile: &'s Profile,
 }
 
 /// A random case that failed, with its failure.
 struct RandomFailure<'s> {
-    drawn: &'s DrawnName<'s>,
+    drawn: &'s RandomCaseName<'s>,
     layers: LayerCase,
     failure: StudiedFailure,
     /// Quirks whose rules the case breaks.
@@ -42,10 +42,10 @@ struct RandomFailure<'s> {
 /// Most failures that are shrunk: a bad design has many, and each takes long.
 const SHRUNK: usize = 8;
 
-impl<'s> RandomPart<'s> {
+impl<'s> RandomStudyCases<'s> {
     pub(crate) fn of(study: &'s StudySettings<'s>) -> Self {
         let cases = study.able().flat_map(|(name, profile)| {
-            let named = move |index| DrawnName {
+            let named = move |index| RandomCaseName {
                 name: CaseName {
                     profile: name.clone(),
                     seed: study.seed,
@@ -68,8 +68,8 @@ impl<'s> RandomPart<'s> {
         findings: &mut StudyFindings<'_>,
         see: &mut dyn FnMut(StudyProgress),
     ) -> Result<(), LearnError> {
-        let pool = Pool::new(self.study.jobs).until(self.study.is_over);
-        let run = |case: &DrawnName<'_>| self.run(case);
+        let pool = CaseThreadPool::new(self.study.jobs).until(self.study.is_over);
+        let run = |case: &RandomCaseName<'_>| self.run(case);
         let ended = pool.run(&self.cases, run, |_, _| findings.ran(see))?;
         for (drawn, ended) in self.cases.iter().zip(ended) {
             let ran = ended.done(|| (drawn.name.to_string(), self.replay(drawn)))??;
@@ -91,21 +91,28 @@ impl<'s> RandomPart<'s> {
     }
 
     /// Draws the case with choices that keep clear of these quirks and of the declared ones.
-    fn draw(&self, case: &DrawnName<'_>, quirks: impl IntoIterator<Item = Quirk>) -> LayerCase {
+    fn draw(
+        &self,
+        case: &RandomCaseName<'_>,
+        quirks: impl IntoIterator<Item = Quirk>,
+    ) -> LayerCase {
         let declared = self.study.dut.declared().iter().copied();
         let quirks: Vec<Quirk> = declared.chain(quirks).collect();
         let (seed, index) = (case.name.seed, case.name.index);
         let mut drawn = LayerCase::drawn(case.profile, &quirks, seed, index);
         // No quirk shows in a sweep alone.
-        drawn.overrides.sweep = Some(SweepChoice::None);
+        drawn.overrides.sweep = Some(SweepSetting::None);
         drawn
     }
 
-    fn replay(&self, case: &DrawnName<'_>) -> String {
+    fn replay(&self, case: &RandomCaseName<'_>) -> String {
         format!("cosim run {} --dut {}", case.name, self.study.dut.name())
     }
 
-    fn run(&self, case: &DrawnName<'_>) -> Result<Option<(LayerCase, StudiedFailure)>, LearnError> {
+    fn run(
+        &self,
+        case: &RandomCaseName<'_>,
+    ) -> Result<Option<(LayerCase, StudiedFailure)>, LearnError> {
         let layers = LayerCase {
             replay: self.replay(case),
             ..self.draw(case, [])

@@ -11,7 +11,7 @@ use crate::bus;
 use crate::dut::{StudiedDut, StudiedFailure};
 use crate::error::LearnError;
 use crate::found::{FoundQuirk, SmallestCase, UnexplainedFailure};
-use crate::trials::{self, TRIALS, Trial, TrialSign};
+use crate::trials::{self, TRIALS, Trial, TrialFailureKind};
 
 /// The settings of a study of quirks.
 pub struct StudySettings<'a> {
@@ -61,7 +61,7 @@ impl<'a> StudySettings<'a> {
     /// Number of all cases of the study: those of trials and random ones.
     pub fn all(&self) -> u64 {
         let trials = self.trials().map(|trial| match trial.sign {
-            TrialSign::Replies => bus::SAFE.len() + bus::PROVOKING.len(),
+            TrialFailureKind::Replies => bus::SAFE.len() + bus::PROVOKING.len(),
             _ => trial.cases().count(),
         });
         let trials = u64::try_from(trials.sum::<usize>()).unwrap_or(u64::MAX);
@@ -127,7 +127,7 @@ impl<'s> StudyFindings<'s> {
                 return Ok(());
             }
             match trial.sign {
-                TrialSign::Replies => self.bus(trial.quirk, see)?,
+                TrialFailureKind::Replies => self.bus(trial.quirk, see)?,
                 _ => undecided.extend(self.trial(trial, see)?),
             }
         }

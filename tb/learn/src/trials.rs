@@ -21,7 +21,7 @@ const FOLDER: &str = "vectors/quirks";
 #[derive(Debug, Clone, Copy)]
 pub struct Trial {
     pub quirk: Quirk,
-    pub sign: TrialSign,
+    pub sign: TrialFailureKind,
     /// Name of the case that fails if the design has the quirk, in the folder `vectors/quirks`.
     pub shows: &'static str,
     /// Names of similar cases, which must pass on a design with the quirk, too.
@@ -33,7 +33,7 @@ pub struct Trial {
 
 /// The kind of failure by which the case of a trial shows the quirk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TrialSign {
+pub enum TrialFailureKind {
     /// Only that check fails which the quirk excuses.
     Excused,
     /// The layer, or the one after it, never ends.
@@ -55,42 +55,42 @@ pub enum TrialSign {
 pub const TRIALS: [Trial; 12] = [
     Trial {
         quirk: Quirk::CsbDropsReplies,
-        sign: TrialSign::Replies,
+        sign: TrialFailureKind::Replies,
         shows: "",
         beside: &[],
         by_timing: false,
     },
     Trial {
         quirk: Quirk::NrdmaNotServed,
-        sign: TrialSign::Hangs,
+        sign: TrialFailureKind::Hangs,
         shows: "nrdma-not-served",
         beside: &["nrdma-not-served-beside"],
         by_timing: false,
     },
     Trial {
         quirk: Quirk::LutCountsClocks,
-        sign: TrialSign::Excused,
+        sign: TrialFailureKind::Excused,
         shows: "lut-counts-clocks",
         beside: &["lut-counts-clocks-beside"],
         by_timing: false,
     },
     Trial {
         quirk: Quirk::LutLosesSamples,
-        sign: TrialSign::Hangs,
+        sign: TrialFailureKind::Hangs,
         shows: "lut-loses-samples",
         beside: &["lut-loses-samples-fast", "lut-loses-samples-inside"],
         by_timing: true,
     },
     Trial {
         quirk: Quirk::LutWriteNeedsAccessCfg,
-        sign: TrialSign::Wrong,
+        sign: TrialFailureKind::Wrong,
         shows: "lut-write-needs-access-cfg",
         beside: &["lut-write-needs-access-cfg-beside"],
         by_timing: false,
     },
     Trial {
         quirk: Quirk::KeptWeightsStayCounted,
-        sign: TrialSign::Hangs,
+        sign: TrialFailureKind::Hangs,
         shows: "kept-weights-stay-counted",
         beside: &[
             "kept-weights-stay-counted-same",
@@ -100,42 +100,42 @@ pub const TRIALS: [Trial; 12] = [
     },
     Trial {
         quirk: Quirk::ReleasesLostWhenIdle,
-        sign: TrialSign::Hangs,
+        sign: TrialFailureKind::Hangs,
         shows: "releases-lost-when-idle",
         beside: &["releases-lost-when-idle-few"],
         by_timing: true,
     },
     Trial {
         quirk: Quirk::ImageRowsEndInOneByte,
-        sign: TrialSign::Wrong,
+        sign: TrialFailureKind::Wrong,
         shows: "image-rows-end-in-one-byte",
         beside: &["image-rows-end-in-one-byte-beside"],
         by_timing: false,
     },
     Trial {
         quirk: Quirk::ImageStripesOfOnePixel,
-        sign: TrialSign::Wrong,
+        sign: TrialFailureKind::Wrong,
         shows: "image-stripes-of-one-pixel",
         beside: &["image-stripes-of-one-pixel-beside"],
         by_timing: false,
     },
     Trial {
         quirk: Quirk::ImagePaddingLimited,
-        sign: TrialSign::Either,
+        sign: TrialFailureKind::Either,
         shows: "image-padding-limited",
         beside: &["image-padding-limited-beside"],
         by_timing: false,
     },
     Trial {
         quirk: Quirk::ImageWindowWraps,
-        sign: TrialSign::Wrong,
+        sign: TrialFailureKind::Wrong,
         shows: "image-window-wraps",
         beside: &["image-window-wraps-beside", "image-window-wraps-inside"],
         by_timing: false,
     },
     Trial {
         quirk: Quirk::ExcessKernelBreaksCount,
-        sign: TrialSign::Hangs,
+        sign: TrialFailureKind::Hangs,
         shows: "excess-kernel-breaks-count",
         beside: &[
             "excess-kernel-breaks-count-alone",
@@ -155,11 +155,11 @@ impl Trial {
     /// Whether this failure of the trial's case shows the quirk.
     pub fn is_shown_by(&self, failure: &StudiedFailure) -> bool {
         match self.sign {
-            TrialSign::Excused => failure.excused_by.contains(&self.quirk),
-            TrialSign::Hangs => failure.hangs,
-            TrialSign::Wrong => !failure.hangs,
-            TrialSign::Either => true,
-            TrialSign::Replies => false,
+            TrialFailureKind::Excused => failure.excused_by.contains(&self.quirk),
+            TrialFailureKind::Hangs => failure.hangs,
+            TrialFailureKind::Wrong => !failure.hangs,
+            TrialFailureKind::Either => true,
+            TrialFailureKind::Replies => false,
         }
     }
 }

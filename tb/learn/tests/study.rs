@@ -8,13 +8,13 @@ use std::path::Path;
 use nvdla_bench::engine::Case;
 use nvdla_bench::seed::Seed;
 use nvdla_layers::layer::LayerFile;
-use nvdla_learn::bus::{BusRow, SAFE};
+use nvdla_learn::bus::{RegisterReadSeries, SAFE};
 use nvdla_learn::dut::{StudiedDut, StudiedFailure};
 use nvdla_learn::error::LearnError;
 use nvdla_learn::found::LearnReport;
 use nvdla_learn::learn::learn;
 use nvdla_learn::study::StudySettings;
-use nvdla_learn::trials::{self, TRIALS, TrialSign};
+use nvdla_learn::trials::{self, TRIALS, TrialFailureKind};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quirk::Quirk;
 use nvdla_stimulus::case::LayerCase;
@@ -33,7 +33,7 @@ fn rules(case: &Case) -> BTreeSet<Quirk> {
 /// A design that fails as `fails` says.
 struct RuleDut<F> {
     declared: Vec<Quirk>,
-    lost: fn(BusRow) -> usize,
+    lost: fn(RegisterReadSeries) -> usize,
     fails: F,
 }
 
@@ -62,7 +62,7 @@ impl<F: Fn(&Case) -> Option<StudiedFailure> + Sync> StudiedDut for RuleDut<F> {
         }))
     }
 
-    fn replies(&self, row: BusRow) -> Result<usize, LearnError> {
+    fn replies(&self, row: RegisterReadSeries) -> Result<usize, LearnError> {
         Ok(row.requests() - (self.lost)(row))
     }
 }
@@ -73,9 +73,9 @@ fn failure(quirk: Quirk) -> StudiedFailure {
     StudiedFailure {
         bucket: format!("as {quirk}"),
         first: "something".to_owned(),
-        hangs: trial.sign == TrialSign::Hangs,
+        hangs: trial.sign == TrialFailureKind::Hangs,
         excused_by: match trial.sign {
-            TrialSign::Excused => vec![quirk],
+            TrialFailureKind::Excused => vec![quirk],
             _ => Vec::new(),
         },
     }

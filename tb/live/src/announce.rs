@@ -2,7 +2,7 @@
 
 use nvdla_bench::trace::RegisterAction;
 use nvdla_compare as compare;
-use nvdla_model::program::Level;
+use nvdla_model::program::DemandedPinLevel;
 use nvdla_regs::quantity::RegAddr;
 
 use crate::event::LiveEvent;
@@ -45,7 +45,7 @@ impl LiveSession<'_> {
         for event in changes.unwrap_or_default() {
             if let RegisterAction::Interrupt { level } = event.action {
                 self.events.push_back(LiveEvent::Interrupt {
-                    is_high: level == Level::High,
+                    is_high: level == DemandedPinLevel::High,
                     clock: event.clock.0,
                 });
             }

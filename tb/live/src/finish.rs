@@ -2,18 +2,18 @@
 
 use std::sync::Arc;
 
-use nvdla_bench::engine::{Outcome, outcome_of, run_on_model};
+use nvdla_bench::engine::{CaseOutcome, outcome_of, run_on_model};
 use nvdla_bench::session::PartialProgram;
 use nvdla_bench::simulation::SimulatorError;
 use nvdla_compare::RunVerdict;
 use nvdla_compare::observed::RunExtent;
-use nvdla_model::expected::{Expected, Unjudged, UnjudgedKind};
+use nvdla_model::expected::{Expected, UnjudgedKind, UnjudgedReason};
 use nvdla_model::memory::Memory;
 use nvdla_model::program::ProgramStep;
 use nvdla_regs::quantity::Addr;
 
-use crate::event::ReportedEvents;
-use crate::session::{LiveRtl, LiveSession};
+use crate::event::ReportedEventCounts;
+use crate::session::{LiveDutBench, LiveSession};
 use crate::watch::PollWatch;
 
 impl LiveSession<'_> {
@@ -22,7 +22,7 @@ impl LiveSession<'_> {
     ///
     /// # Errors
     /// The file of waves cannot be completed.
-    pub fn finish(mut self) -> Result<Vec<Outcome>, SimulatorError> {
+    pub fn finish(mut self) -> Result<Vec<CaseOutcome>, SimulatorError> {
         let outcome = self.conclude();
         self.ended.push(outcome);
         if let Some(rtl) = &mut self.rtl {
@@ -50,12 +50,12 @@ impl LiveSession<'_> {
         if let Some(rtl) = &mut self.rtl {
             rtl.bench.reset(self.program.needs);
         }
-        self.announced = ReportedEvents::default();
+        self.announced = ReportedEventCounts::default();
         self.watch = PollWatch::default();
     }
 
     /// Ends a part: waits until nothing is outstanding and compares everything with the model.
-    pub(crate) fn conclude(&mut self) -> Outcome {
+    pub(crate) fn conclude(&mut self) -> CaseOutcome {
         // The end may settle what is in memory.
         let expected = self.model.take();
         let expected = Expected {
@@ -63,9 +63,9 @@ impl LiveSession<'_> {
             ..expected
         };
         let case = self.case();
-        let Some(LiveRtl { target, bench }) = &mut self.rtl else {
+        let Some(LiveDutBench { target, bench }) = &mut self.rtl else {
             let (report, expected) = run_on_model(&case);
-            return Outcome::of_model(report, expected);
+            return CaseOutcome::of_model(report, expected);
         };
         let so_far = PartialProgram {
             steps: &case.program.steps,
@@ -81,19 +81,19 @@ impl LiveSession<'_> {
     }
 
     /// Ends a part at once while layers run; compares what was observed until now.
-    fn cut(&mut self) -> Outcome {
+    fn cut(&mut self) -> CaseOutcome {
         let expected = Expected {
             memory: self.model.memory().clone(),
             ..self.model.so_far().clone()
         };
         let case = self.case();
-        let Some(LiveRtl { target, bench }) = &mut self.rtl else {
+        let Some(LiveDutBench { target, bench }) = &mut self.rtl else {
             return self.conclude();
         };
         let mut observed = bench.take();
         let mut expected = expected;
         if observed.wrong.is_empty() && observed.findings.is_empty() {
-            expected.unjudged.push(Unjudged {
+            expected.unjudged.push(UnjudgedReason {
                 step: case.program.steps.len(),
                 why: UnjudgedKind::Race,
                 text: "the host resets the design while layers run".to_owned(),
@@ -142,7 +142,7 @@ pub enum WrongSide {
 }
 
 /// Which side is at fault, and the reason in words.
-pub fn blame(outcome: &Outcome) -> (WrongSide, String) {
+pub fn blame(outcome: &CaseOutcome) -> (WrongSide, String) {
     match &outcome.verdict {
         RunVerdict::Unjudged(reasons) => {
             let reasons: Vec<&str> = reasons.iter().map(|reason| reason.text.as_str()).collect();

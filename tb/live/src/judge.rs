@@ -3,40 +3,40 @@
 use std::fmt::Write as _;
 
 use nvdla_bench::conditions::{Sweep, SweepEventKind, SweptAccess};
-use nvdla_model::model::{LayerProgress, Model, PredictedRead};
+use nvdla_model::model::{Model, ModelStepResult, PredictedRead};
 use nvdla_model::program::ProgramStep;
 use nvdla_regs::glb::InterruptLevel;
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::glb;
-use nvdla_regs::types::{Group, Reg, Role};
+use nvdla_regs::types::{Reg, RegisterCopies, Role};
 
-use crate::swept_reads::{SweptRead, SweptReads, is_written_to_layer};
+use crate::swept_reads::{SweepRegisterRead, SweepRegisterReads, is_written_to_layer};
 
 /// Observations of one run of a sweep, with the access at one offset.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct SweepRow {
+pub(crate) struct SweepRunObservations {
     pub(crate) offset: i64,
     /// Values of the DUT's registers: reads directly after the access, then at the end of the run.
     pub(crate) shown: Vec<u32>,
     /// Number of times that dla_intr rose.
     pub(crate) rises: usize,
     /// The failure, if neither order (access before event, or after it) explains the observations.
-    pub(crate) wrong: Option<SweepWrong>,
+    pub(crate) wrong: Option<SweepRunFailure>,
     /// Why the model cannot predict this run, so that it is not judged.
     pub(crate) unjudged: Option<String>,
 }
 
 /// A failed run of a sweep: neither order of access and event explains the observations.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct SweepWrong {
+pub(crate) struct SweepRunFailure {
     /// Bucket of the failure.
     pub(crate) bucket: String,
     pub(crate) text: String,
 }
 
 /// What the model predicts for one order of access and event: register values and interrupts.
-struct SweepOrder {
+struct SweepOrderPrediction {
     shown: Vec<PredictedRead>,
     /// Least number of times that dla_intr rises.
     rises: usize,
@@ -48,15 +48,15 @@ pub(crate) struct SweepPredictions {
     /// Steps of the program that come after the access.
     pub(crate) rest: Vec<ProgramStep>,
     /// Registers that are read in each run of the sweep.
-    pub(crate) reads: SweptReads,
+    pub(crate) reads: SweepRegisterReads,
     /// For an enable of the register group whose layer ends: the step that tells a model that it has ended. Such an
     /// enable is dropped before offset 0.
     pub(crate) ended: Option<ProgramStep>,
     /// Predictions with the access before the end of all running layers, and with it after that.
-    orders: [SweepOrder; 2],
+    orders: [SweepOrderPrediction; 2],
     /// Prediction with the access after the end of one layer, the event of the sweep, while other
     /// layers may still run. It holds from offset 0 on.
-    turned: Option<SweepOrder>,
+    turned: Option<SweepOrderPrediction>,
 }
 
 impl SweepPredictions {
@@ -66,7 +66,7 @@ impl SweepPredictions {
         model: &Model,
         (sweep, access): (&Sweep, SweptAccess),
         rest: Vec<ProgramStep>,
-        reads: SweptReads,
+        reads: SweepRegisterReads,
     ) -> Self {
         let ended = ended_group(sweep, access);
         let again = ended.is_some();
@@ -86,14 +86,22 @@ impl SweepPredictions {
     }
 
     /// Judges a run by both orders of access and event; `before` had the access one clock earlier.
-    pub(crate) fn judge(&self, row: &mut SweepRow, before: Option<&SweepRow>) {
+    pub(crate) fn judge(
+        &self,
+        row: &mut SweepRunObservations,
+        before: Option<&SweepRunObservations>,
+    ) {
         if row.wrong.is_some() || row.unjudged.is_some() {
             return;
         }
         row.wrong = self.wrong(row, before);
     }
 
-    fn wrong(&self, row: &SweepRow, before: Option<&SweepRow>) -> Option<SweepWrong> {
+    fn wrong(
+        &self,
+        row: &SweepRunObservations,
+        before: Option<&SweepRunObservations>,
+    ) -> Option<SweepRunFailure> {
         let [early, late] = &self.orders;
         let turned = self.turned.as_ref().filter(|_| row.offset >= 0);
         let early = turned.unwrap_or(early);
@@ -106,11 +114,11 @@ impl SweepPredictions {
             let last = right.and_then(|row| row.shown.get(index).copied());
             if let Some(text) = misread(read, (*got, last), [early, late]) {
                 let bucket = kind(read.at);
-                return Some(SweepWrong { bucket, text });
+                return Some(SweepRunFailure { bucket, text });
             }
         }
         let is_lost = early.rises.min(late.rises) > 0 && row.rises == 0;
-        is_lost.then(|| SweepWrong {
+        is_lost.then(|| SweepRunFailure {
             bucket: "an interrupt is lost".to_owned(),
             text: "dla_intr never rose: an interrupt is lost".to_owned(),
         })
@@ -120,7 +128,7 @@ impl SweepPredictions {
 /// Why the value of a read is wrong, if it is. `last` is the value of the same read in the run with
 /// the access one clock earlier.
 fn misread(
-    read: &SweptRead,
+    read: &SweepRegisterRead,
     (got, last): (u32, Option<u32>),
     [early, late]: [&PredictedRead; 2],
 ) -> Option<String> {
@@ -159,7 +167,7 @@ fn layers_until_turn(model: &Model, (sweep, access): (&Sweep, SweptAccess)) -> O
     let mut model = model.clone();
     let mut ended = 0;
     while may_run(&model) {
-        if model.step() == LayerProgress::Idle {
+        if model.step() == ModelStepResult::Idle {
             return None;
         }
         ended += 1;
@@ -185,8 +193,8 @@ fn order(
     model: &Model,
     (access, rest): (SweptAccess, &[ProgramStep]),
     (ended, again): (usize, bool),
-    reads: &SweptReads,
-) -> SweepOrder {
+    reads: &SweepRegisterReads,
+) -> SweepOrderPrediction {
     let mut model = model.clone();
     // Events that the host may have cleared before.
     let blurred = model.blurred_interrupts();
@@ -205,7 +213,7 @@ fn order(
         was = pin;
     };
     for _ in 0..ended {
-        if model.step() == LayerProgress::Idle {
+        if model.step() == ModelStepResult::Idle {
             break;
         }
         look(&model);
@@ -216,7 +224,7 @@ fn order(
         model.take_step(usize::MAX, &access.step());
     }
     let mut shown = Vec::new();
-    let mut read = |model: &mut Model, read: &SweptRead| {
+    let mut read = |model: &mut Model, read: &SweepRegisterRead| {
         read.select
             .iter()
             .for_each(|step| model.take_step(usize::MAX, step));
@@ -226,11 +234,11 @@ fn order(
     rest.iter()
         .for_each(|step| model.take_step(usize::MAX, step));
     look(&model);
-    while model.step() == LayerProgress::LayerEnded {
+    while model.step() == ModelStepResult::LayerEnded {
         look(&model);
     }
     reads.at_end.iter().for_each(|at| read(&mut model, at));
-    SweepOrder {
+    SweepOrderPrediction {
         shown,
         rises: if blurred == 0 { rises } else { 0 },
     }
@@ -253,7 +261,7 @@ pub(crate) fn is_enable(access: SweptAccess) -> bool {
     is_set && look_up::at(access.at).is_some_and(|reg| reg.role == Role::Enable)
 }
 
-impl SweepRow {
+impl SweepRunObservations {
     /// The observations as one line of text.
     pub(crate) fn text(&self, judge: &SweepPredictions) -> String {
         if let Some(wrong) = &self.wrong {
@@ -288,7 +296,9 @@ impl SweepRow {
 /// Bucket of failures at a register: one for all layer registers of a block.
 pub(crate) fn kind(at: RegAddr) -> String {
     match look_up::at(at) {
-        Some(reg) if reg.group == Group::Dual => format!("registers of {} layers", reg.block),
+        Some(reg) if reg.group == RegisterCopies::Dual => {
+            format!("registers of {} layers", reg.block)
+        }
         _ => look_up::name(at),
     }
 }
@@ -297,7 +307,7 @@ pub(crate) fn kind(at: RegAddr) -> String {
 pub(crate) fn table(
     sweep: &Sweep,
     event: u64,
-    rows: &[SweepRow],
+    rows: &[SweepRunObservations],
     judge: &SweepPredictions,
 ) -> String {
     let mut text = format!("{} around {} in clock {event}:\n", sweep.what, sweep.around);
@@ -337,9 +347,9 @@ mod tests {
 
     #[test]
     fn a_steady_count_stays_as_it_was_with_the_access_one_clock_earlier() {
-        let mut read = SweptRead::of(sdp_rdma::D_PERF_MRDMA_READ_STALL.addr);
+        let mut read = SweepRegisterRead::of(sdp_rdma::D_PERF_MRDMA_READ_STALL.addr);
         let unknown = PredictedRead { value: 0, mask: 0 };
-        let text = |read: &SweptRead, got, last| misread(read, (got, last), [&unknown; 2]);
+        let text = |read: &SweepRegisterRead, got, last| misread(read, (got, last), [&unknown; 2]);
         assert_eq!(text(&read, 0, Some(5)), None, "the access may change it");
         read.is_steady = true;
         let lost = text(&read, 0, Some(5)).unwrap();

@@ -3,12 +3,12 @@
 use std::path::Path;
 
 use nvdla_bench::agents::timing::Latency;
-use nvdla_bench::conditions::{Conditions, MemoryDirection, MemoryProfile, Sweep};
-use nvdla_bench::engine::{self, Case, Failed, Target, Waves};
+use nvdla_bench::conditions::{Conditions, MemorySetting, Sweep, SweptLatency};
+use nvdla_bench::engine::{self, Case, Failed, Target, WaveFile};
 use nvdla_bench::error::BenchError;
 use nvdla_compare::observed::PinMoments;
 
-use crate::sweep::{SweepEnd, WrongSweep};
+use crate::sweep::{SweepOutcome, WrongSweep};
 
 /// Runs `case` once with each latency of `sweep`, and judges each run like any other case. Ends
 /// early if `is_over`. With `waves`, records the waves of the first wrong run there.
@@ -18,27 +18,27 @@ use crate::sweep::{SweepEnd, WrongSweep};
 pub(crate) fn latencies(
     case: &Case,
     target: &Target,
-    (sweep, half): (&Sweep, MemoryDirection),
+    (sweep, half): (&Sweep, SweptLatency),
     is_over: &(dyn Fn() -> bool + Sync),
     waves: Option<&Path>,
-) -> Result<SweepEnd, BenchError> {
+) -> Result<SweepOutcome, BenchError> {
     let (mut reached, mut clocks) = (Vec::new(), Vec::new());
     let mut moments = PinMoments::default();
     let latencies = sweep.from.max(1)..=sweep.to;
     for latency in latencies.filter_map(|clocks| u16::try_from(clocks).ok()) {
         if is_over() {
-            return Ok(SweepEnd::Nothing(format!(
+            return Ok(SweepOutcome::Nothing(format!(
                 "a signal came at latency {latency}"
             )));
         }
         let mut timing = case.conditions.memory_timing();
         match half {
-            MemoryDirection::Reads => timing.read = Latency::Fixed(latency),
-            MemoryDirection::Writes => timing.write = Latency::Fixed(latency),
+            SweptLatency::Reads => timing.read = Latency::Fixed(latency),
+            SweptLatency::Writes => timing.write = Latency::Fixed(latency),
         }
         let again = Case {
             conditions: Conditions {
-                memory: MemoryProfile::Custom(timing),
+                memory: MemorySetting::Custom(timing),
                 sweep: None,
                 ..case.conditions.clone()
             },
@@ -55,10 +55,10 @@ pub(crate) fn latencies(
             continue;
         };
         if let Some(path) = waves {
-            engine::run_with_waves(&again, target, Waves::from_reset(path))?;
+            engine::run_with_waves(&again, target, WaveFile::from_reset(path))?;
         }
         let at = i64::from(latency);
-        return Ok(SweepEnd::Wrong(Box::new(WrongSweep {
+        return Ok(SweepOutcome::Wrong(Box::new(WrongSweep {
             sweep: Sweep {
                 from: at,
                 to: at,
@@ -70,11 +70,11 @@ pub(crate) fn latencies(
         })));
     }
     let (Some(least), Some(most)) = (clocks.iter().min(), clocks.iter().max()) else {
-        return Ok(SweepEnd::Nothing("there is no such latency".to_owned()));
+        return Ok(SweepOutcome::Nothing("there is no such latency".to_owned()));
     };
     let (runs, what) = (clocks.len(), sweep.what);
     let table = format!("{runs} runs of {what}: {least} to {most} clocks");
-    Ok(SweepEnd::Right {
+    Ok(SweepOutcome::Right {
         table,
         reached,
         moments,

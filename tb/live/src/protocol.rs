@@ -157,7 +157,7 @@ pub fn hello(body: &[u8]) -> Result<&str, String> {
 /// # Errors
 /// The byte at which the message cannot be understood, and why.
 pub fn operations(body: &[u8]) -> Result<Vec<HostOperation<'_>>, String> {
-    let mut rest = MessageWords { body, at: 0 };
+    let mut rest = MessageCursor { body, at: 0 };
     let mut operations = Vec::new();
     let mut results = 0;
     while let Some(code) = rest.byte() {
@@ -177,12 +177,12 @@ pub fn operations(body: &[u8]) -> Result<Vec<HostOperation<'_>>, String> {
     Ok(operations)
 }
 
-struct MessageWords<'m> {
+struct MessageCursor<'m> {
     body: &'m [u8],
     at: usize,
 }
 
-impl<'m> MessageWords<'m> {
+impl<'m> MessageCursor<'m> {
     fn byte(&mut self) -> Option<u8> {
         let byte = self.body.get(self.at)?;
         self.at += 1;

@@ -3,14 +3,14 @@
 use nvdla_bench::conditions::ConditionOverrides;
 use nvdla_bench::engine::Case;
 use nvdla_programs::packed;
-use nvdla_programs::trace::TraceCase;
+use nvdla_programs::trace::ProgramFileContents;
 
 /// The record as text: the program that the host executed, and the conditions of the session.
 pub fn recording(case: &Case, name: &str) -> String {
     let mut program = case.program.clone();
     program.name = name.to_owned();
     let conditions = ConditionOverrides::from(case.conditions.clone());
-    packed::write(&TraceCase {
+    packed::write(&ProgramFileContents {
         program,
         expectation: None,
         conditions: serde_json::to_value(conditions).ok(),

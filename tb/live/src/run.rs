@@ -3,18 +3,20 @@
 use std::path::Path;
 
 use nvdla_bench::conditions::{Sweep, SweptVariable};
-use nvdla_bench::engine::{self, Case, CaseReport, CaseResult, Failed, Outcome, Target, Waves};
+use nvdla_bench::engine::{
+    self, Case, CaseOutcome, CaseReport, CaseResult, Failed, Target, WaveFile,
+};
 use nvdla_bench::error::BenchError;
 use nvdla_model::expected::Expected;
 
 use crate::latencies::latencies;
-use crate::sweep::{SweepEnd, sweep};
+use crate::sweep::{SweepOutcome, sweep};
 
 /// Runs `case` on `target` and on the reference model, and compares; then its sweep, if it has one.
 ///
 /// # Errors
 /// As for [`engine::run`].
-pub fn run(case: &Case, target: &Target) -> Result<Outcome, BenchError> {
+pub fn run(case: &Case, target: &Target) -> Result<CaseOutcome, BenchError> {
     let expected = engine::expect(case, target)?;
     run_expecting(case, target, expected, &|| false)
 }
@@ -32,17 +34,19 @@ pub fn run_expecting(
     target: &Target,
     expected: Expected,
     is_over: &(dyn Fn() -> bool + Sync),
-) -> Result<Outcome, BenchError> {
+) -> Result<CaseOutcome, BenchError> {
     let mut outcome = engine::run_expecting(case, target, expected)?;
     let Some(moved) = case.conditions.sweep.filter(|_| outcome.failed().is_none()) else {
         return Ok(outcome);
     };
     let swept = match case.conditions.reset_after {
         None => swept(case, target, &moved, &outcome, is_over, None)?,
-        Some(_) => SweepEnd::Nothing("a case that is reset in its middle is not swept".to_owned()),
+        Some(_) => {
+            SweepOutcome::Nothing("a case that is reset in its middle is not swept".to_owned())
+        }
     };
     let note = match swept {
-        SweepEnd::Wrong(wrong) => {
+        SweepOutcome::Wrong(wrong) => {
             let alone = match case.replay.as_str() {
                 "" => String::new(),
                 replay => format!("\nthat alone: {}", narrowed(replay, &wrong.sweep)),
@@ -56,18 +60,18 @@ pub fn run_expecting(
                 outcome: result,
                 ..outcome.report
             };
-            return Ok(Outcome {
+            return Ok(CaseOutcome {
                 report,
                 wrong_sweep: Some(wrong.sweep),
                 ..wrong.outcome
             });
         }
-        SweepEnd::Nothing(why) if case.must_be_swept => {
+        SweepOutcome::Nothing(why) if case.must_be_swept => {
             outcome.report.outcome = CaseResult::NotApplicable { why };
             return Ok(outcome);
         }
-        SweepEnd::Nothing(why) => format!("not swept: {why}"),
-        SweepEnd::Right {
+        SweepOutcome::Nothing(why) => format!("not swept: {why}"),
+        SweepOutcome::Right {
             table,
             reached,
             moments,
@@ -96,10 +100,10 @@ fn swept(
     case: &Case,
     target: &Target,
     moved: &Sweep,
-    plain: &Outcome,
+    plain: &CaseOutcome,
     is_over: &(dyn Fn() -> bool + Sync),
     waves: Option<&Path>,
-) -> Result<SweepEnd, BenchError> {
+) -> Result<SweepOutcome, BenchError> {
     match moved.what {
         SweptVariable::Access(access) => {
             sweep(case, target, (moved, access), plain, is_over, waves)
@@ -126,7 +130,11 @@ fn narrowed(replay: &str, sweep: &Sweep) -> String {
 ///
 /// # Errors
 /// As for [`run`]; or the waves cannot be written.
-pub fn run_with_waves(case: &Case, target: &Target, waves: Waves) -> Result<Outcome, BenchError> {
+pub fn run_with_waves(
+    case: &Case,
+    target: &Target,
+    waves: WaveFile,
+) -> Result<CaseOutcome, BenchError> {
     let outcome = match case.conditions.sweep {
         None => return engine::run_with_waves(case, target, waves),
         Some(_) => run(case, target)?,

@@ -98,7 +98,7 @@ pub fn serve(
         }
     };
     answer(&wire, &Answer::default().message(AnswerCode::Ok, &[], ""))?;
-    let mut host = SessionHost {
+    let mut host = ServedSession {
         session: Some(session),
         record: options.record.as_deref(),
         part: 0,
@@ -177,7 +177,7 @@ impl HostMemory for ClientMemory<'_> {
     }
 }
 
-struct SessionHost<'a> {
+struct ServedSession<'a> {
     /// The session; `None` once it is finished.
     session: Option<LiveSession<'a>>,
     /// File for the record; for a part that a reset ended, its name gets the part's number.
@@ -188,7 +188,7 @@ struct SessionHost<'a> {
     wire: ClientStreams<'a>,
 }
 
-impl SessionHost<'_> {
+impl ServedSession<'_> {
     fn receive(&self) -> Result<Option<Vec<u8>>, ServeError> {
         let (from, to) = &mut *self.wire.borrow_mut();
         received(protocol::receive(from), to)

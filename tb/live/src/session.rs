@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use nvdla_bench::conditions::Conditions;
-use nvdla_bench::engine::{BegunDut, Case, Outcome, Target};
+use nvdla_bench::engine::{Case, CaseOutcome, DutInStartState, Target};
 use nvdla_bench::error::BenchError;
 use nvdla_bench::session::{LiveBench, PartialProgram};
 use nvdla_model::expected::Expected;
@@ -20,7 +20,7 @@ use nvdla_regs::table::glb;
 use nvdla_regs::types::Role;
 
 use crate::error::LiveError;
-use crate::event::{LiveEvent, ReportedEvents};
+use crate::event::{LiveEvent, ReportedEventCounts};
 use crate::host_memory::HostWindows;
 use crate::watch::PollWatch;
 
@@ -37,19 +37,19 @@ const REGISTER_SPACE: u32 = 0x4_0000;
 /// A session: the model, perhaps a DUT, and the program that the host has executed until now.
 pub struct LiveSession<'t> {
     /// The DUT with its bench; `None` for a session of the model alone.
-    pub(crate) rtl: Option<LiveRtl<'t>>,
+    pub(crate) rtl: Option<LiveDutBench<'t>>,
     conditions: Conditions,
     pub(crate) model: Model,
     pub(crate) program: Program,
-    pub(crate) announced: ReportedEvents,
+    pub(crate) announced: ReportedEventCounts,
     pub(crate) events: VecDeque<LiveEvent>,
     pub(crate) watch: PollWatch,
     pub(crate) host: HostWindows<'t>,
     /// Outcomes of the parts of the session that have ended, each by a reset.
-    pub(crate) ended: Vec<Outcome>,
+    pub(crate) ended: Vec<CaseOutcome>,
 }
 
-pub(crate) struct LiveRtl<'t> {
+pub(crate) struct LiveDutBench<'t> {
     pub(crate) target: &'t Target,
     pub(crate) bench: LiveBench,
 }
@@ -89,11 +89,11 @@ impl<'t> LiveSession<'t> {
     pub(crate) fn on(
         target: &'t Target,
         conditions: &Conditions,
-        (dut, flushed): BegunDut,
+        (dut, flushed): DutInStartState,
     ) -> Self {
         let needs = target.configuration;
         let bench = LiveBench::new(dut, flushed.as_deref(), conditions, needs);
-        Self::new(needs, conditions, Some(LiveRtl { target, bench }))
+        Self::new(needs, conditions, Some(LiveDutBench { target, bench }))
     }
 
     /// Opens a session of the model alone, with empty memory and no clock: every wait ends at once.
@@ -101,7 +101,7 @@ impl<'t> LiveSession<'t> {
         Self::new(configuration, &Conditions::default(), None)
     }
 
-    fn new(needs: Configuration, conditions: &Conditions, rtl: Option<LiveRtl<'t>>) -> Self {
+    fn new(needs: Configuration, conditions: &Conditions, rtl: Option<LiveDutBench<'t>>) -> Self {
         Self {
             rtl,
             conditions: conditions.clone(),
@@ -111,7 +111,7 @@ impl<'t> LiveSession<'t> {
                 needs,
                 steps: Vec::new(),
             },
-            announced: ReportedEvents::default(),
+            announced: ReportedEventCounts::default(),
             events: VecDeque::new(),
             watch: PollWatch::default(),
             host: HostWindows::default(),

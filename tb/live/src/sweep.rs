@@ -16,7 +16,7 @@ use std::sync::Arc;
 use nvdla_bench::conditions::{
     Conditions, StartState, Sweep, SweepEvent, SweepEventKind, SweptAccess,
 };
-use nvdla_bench::engine::{Case, Failed, Outcome, Target};
+use nvdla_bench::engine::{Case, CaseOutcome, Failed, Target};
 use nvdla_bench::error::BenchError;
 use nvdla_bench::session::LiveSnapshot;
 use nvdla_bench::trace::{RegisterAction, TraceEvent};
@@ -24,27 +24,29 @@ use nvdla_compare::RunVerdict;
 use nvdla_compare::observed::PinMoments;
 use nvdla_model::layout::Region;
 use nvdla_model::model::Model;
-use nvdla_model::program::{Level, Posting, ProgramStep};
+use nvdla_model::program::{DemandedPinLevel, Posting, ProgramStep};
 use nvdla_regs::look_up::{self, at as register_at};
 use nvdla_regs::quantity::{Cycle, RegAddr};
 use nvdla_regs::table::{cdma, mcif};
 use nvdla_regs::types::Role;
 
 use crate::error::LiveError;
-use crate::event::ReportedEvents;
+use crate::event::ReportedEventCounts;
 use crate::finish::{WrongSide, blame};
 use crate::judge::{
-    SweepPredictions, SweepRow, SweepWrong, is_enable, kind, may_be_dropped, table,
+    SweepPredictions, SweepRunFailure, SweepRunObservations, is_enable, kind, may_be_dropped, table,
 };
-use crate::session::{LiveRtl, LiveSession};
-use crate::swept_reads::{SweptRead, SweptReads, fetches_into_other_banks, is_written_to_layer};
+use crate::session::{LiveDutBench, LiveSession};
+use crate::swept_reads::{
+    SweepRegisterRead, SweepRegisterReads, fetches_into_other_banks, is_written_to_layer,
+};
 use crate::watch::PollWatch;
 
 /// Core clocks that a run waits for its end, in addition to those that the program took.
 const QUIET: u64 = 2000;
 
 /// The result of a sweep: right, wrong, or not judged.
-pub(crate) enum SweepEnd {
+pub(crate) enum SweepOutcome {
     Right {
         /// Observations at each offset, as a table; its first line is a summary.
         table: String,
@@ -64,11 +66,11 @@ pub(crate) struct WrongSweep {
     pub(crate) bucket: String,
     pub(crate) text: String,
     /// Outcome of the run with the access at the first wrong offset.
-    pub(crate) outcome: Outcome,
+    pub(crate) outcome: CaseOutcome,
 }
 
 /// Saved state of bench and model before the access, at which all runs of a sweep begin.
-struct SweepStart {
+struct SweepStartState {
     bench: Option<LiveSnapshot>,
     model: Model,
     steps: usize,
@@ -84,19 +86,19 @@ pub(crate) fn sweep(
     case: &Case,
     target: &Target,
     (sweep, access): (&Sweep, SweptAccess),
-    plain: &Outcome,
+    plain: &CaseOutcome,
     is_over: &(dyn Fn() -> bool + Sync),
     waves: Option<&Path>,
-) -> Result<SweepEnd, BenchError> {
+) -> Result<SweepOutcome, BenchError> {
     let end = plain.clocks();
     let moment = match sweep.around.kind {
         kind if kind.is_turn() => turn(case, target, access, sweep.around, end)?,
-        _ => SweptMoment::of(case, (sweep, access), plain)
+        _ => SplitSweepProgram::of(case, (sweep, access), plain)
             .ok_or_else(|| format!("there is no {} in it", sweep.around)),
     };
-    let SweptMoment { event, kept, rest } = match moment {
+    let SplitSweepProgram { event, kept, rest } = match moment {
         Ok(moment) => moment,
-        Err(why) => return Ok(SweepEnd::Nothing(why)),
+        Err(why) => return Ok(SweepOutcome::Nothing(why)),
     };
     let kept = &kept[..];
     let open = || LiveSession::begin(target, &case.conditions);
@@ -113,10 +115,10 @@ pub(crate) fn sweep(
         false => 1,
     };
     let limit = slower * left + QUIET + sweep.to.unsigned_abs();
-    let reads = SweptReads::new((kept, &prefix.model), (sweep, access));
+    let reads = SweepRegisterReads::new((kept, &prefix.model), (sweep, access));
     let judge = SweepPredictions::new(&prefix.model, (sweep, access), rest, reads);
     let on = format!(" on {}", target.name);
-    let mut rows: Vec<SweepRow> = Vec::new();
+    let mut rows: Vec<SweepRunObservations> = Vec::new();
     let (mut reached, mut moments) = (Vec::new(), PinMoments::default());
     let mut wrong: Option<Box<WrongSweep>> = None;
     for offset in sweep.from..=sweep.to {
@@ -126,7 +128,7 @@ pub(crate) fn sweep(
             continue;
         }
         if is_over() {
-            return Ok(SweepEnd::Nothing(format!(
+            return Ok(SweepOutcome::Nothing(format!(
                 "a signal came at offset {offset}"
             )));
         }
@@ -142,7 +144,7 @@ pub(crate) fn sweep(
         judge.judge(&mut row, rows.last());
         reached.extend(session.rtl.iter_mut().flat_map(|rtl| rtl.bench.reached()));
         moments.0 |= outcome.observed.moments.0;
-        if let (None, Some(SweepWrong { bucket, .. })) = (&wrong, &row.wrong) {
+        if let (None, Some(SweepRunFailure { bucket, .. })) = (&wrong, &row.wrong) {
             wrong = Some(Box::new(WrongSweep {
                 sweep: Sweep {
                     from: offset - 1,
@@ -179,14 +181,14 @@ pub(crate) fn sweep(
     Ok(match wrong {
         Some(mut wrong) => {
             wrong.text += &format!("\n{}", table.trim_end());
-            SweepEnd::Wrong(wrong)
+            SweepOutcome::Wrong(wrong)
         }
         None => verdict(sweep, &rows, table, (reached, moments)),
     })
 }
 
 /// The event of a sweep in a program, and the steps of the program before and after the access.
-struct SweptMoment {
+struct SplitSweepProgram {
     /// Core clock of the event.
     event: u64,
     kept: Vec<ProgramStep>,
@@ -194,11 +196,15 @@ struct SweptMoment {
     rest: Vec<ProgramStep>,
 }
 
-impl SweptMoment {
+impl SplitSweepProgram {
     /// Finds an event that the run without a sweep showed. Steps that the program has not done when
     /// the sweep begins are left out. If both the access and the event are enables, the access
     /// replaces the next enable of its block.
-    fn of(case: &Case, (sweep, access): (&Sweep, SweptAccess), plain: &Outcome) -> Option<Self> {
+    fn of(
+        case: &Case,
+        (sweep, access): (&Sweep, SweptAccess),
+        plain: &CaseOutcome,
+    ) -> Option<Self> {
         let event = clock_of(sweep.around, plain).filter(|clock| *clock <= plain.clocks())?;
         let steps = &case.program.steps;
         let next = match (sweep.around.kind, enabled(&access.step())) {
@@ -256,7 +262,7 @@ fn turn(
     access: SweptAccess,
     SweepEvent { kind, number }: SweepEvent,
     end: u64,
-) -> Result<Result<SweptMoment, String>, BenchError> {
+) -> Result<Result<SplitSweepProgram, String>, BenchError> {
     let nothing = |why: &str| Ok(Err(why.to_owned()));
     let block = look_up::block(access.at);
     let role = |role| block.and_then(|block| block.of_role(role));
@@ -325,7 +331,7 @@ fn turn(
             posting: Posting::NonPosted,
         });
     }
-    Ok(Ok(SweptMoment {
+    Ok(Ok(SplitSweepProgram {
         event: behind,
         kept,
         rest: rest.to_vec(),
@@ -334,18 +340,18 @@ fn turn(
 
 fn verdict(
     sweep: &Sweep,
-    rows: &[SweepRow],
+    rows: &[SweepRunObservations],
     table: String,
     (reached, moments): (Vec<Arc<str>>, PinMoments),
-) -> SweepEnd {
+) -> SweepOutcome {
     let unjudged = rows.iter().filter(|row| row.unjudged.is_some()).count();
     match rows.iter().find_map(|row| row.unjudged.clone()) {
-        Some(why) if unjudged == rows.len() => SweepEnd::Nothing(why),
-        _ if rows.is_empty() && sweep.from > sweep.to => SweepEnd::Nothing(format!(
+        Some(why) if unjudged == rows.len() => SweepOutcome::Nothing(why),
+        _ if rows.is_empty() && sweep.from > sweep.to => SweepOutcome::Nothing(format!(
             "there is no offset from {} to {}",
             sweep.from, sweep.to
         )),
-        _ if rows.is_empty() => SweepEnd::Nothing(
+        _ if rows.is_empty() => SweepOutcome::Nothing(
             "the host is still busy with what comes before: begin later with --from".to_owned(),
         ),
         _ => {
@@ -355,7 +361,7 @@ fn verdict(
             };
             let offsets = rows.len();
             let table = format!("{offsets} offsets{left_out} of {}", table.trim_end());
-            SweepEnd::Right {
+            SweepOutcome::Right {
                 table,
                 reached,
                 moments,
@@ -364,7 +370,7 @@ fn verdict(
     }
 }
 
-fn clock_of(event: SweepEvent, outcome: &Outcome) -> Option<u64> {
+fn clock_of(event: SweepEvent, outcome: &CaseOutcome) -> Option<u64> {
     let clock = |event: &TraceEvent| event.clock.0;
     let registers = outcome.registers.iter();
     let SweepEvent { kind, number } = event;
@@ -381,7 +387,9 @@ fn clock_of(event: SweepEvent, outcome: &Outcome) -> Option<u64> {
         first.map(|request| request.clock.0)
     };
     let is_such = |event: &&TraceEvent| match event.action {
-        RegisterAction::Interrupt { level: Level::High } => kind == SweepEventKind::Interrupt,
+        RegisterAction::Interrupt {
+            level: DemandedPinLevel::High,
+        } => kind == SweepEventKind::Interrupt,
         RegisterAction::Write { at, .. } if kind == SweepEventKind::Enable => {
             register_at(at).is_some_and(|reg| reg.role == Role::Enable)
         }
@@ -415,7 +423,7 @@ impl<'t> LiveSession<'t> {
 
     /// Returns the DUT to its target, to be used for another case.
     fn give_back(self, conditions: &Conditions, target: &Target) {
-        if let Some(LiveRtl { bench, .. }) = self.rtl
+        if let Some(LiveDutBench { bench, .. }) = self.rtl
             && conditions.origin == StartState::Flushed
             && bench.dead().is_none()
         {
@@ -432,7 +440,7 @@ impl<'t> LiveSession<'t> {
     }
 
     /// Executes the steps before the access, and saves the state after them.
-    fn prefix(&mut self, steps: &[ProgramStep]) -> Result<SweepStart, BenchError> {
+    fn prefix(&mut self, steps: &[ProgramStep]) -> Result<SweepStartState, BenchError> {
         for step in steps {
             if self.step(step.clone()).is_err() {
                 break;
@@ -446,7 +454,7 @@ impl<'t> LiveSession<'t> {
             }
             None => None,
         };
-        Ok(SweepStart {
+        Ok(SweepStartState {
             bench,
             model: self.model.clone(),
             steps: self.program.steps.len(),
@@ -455,7 +463,7 @@ impl<'t> LiveSession<'t> {
     }
 
     /// Restores DUT and model to the state before the access; `kept` are the steps that led to it.
-    fn resume(&mut self, prefix: &SweepStart, kept: &[ProgramStep]) -> Result<(), BenchError> {
+    fn resume(&mut self, prefix: &SweepStartState, kept: &[ProgramStep]) -> Result<(), BenchError> {
         self.model = prefix.model.clone();
         self.program.steps.truncate(0);
         self.program.steps.extend_from_slice(kept);
@@ -464,7 +472,7 @@ impl<'t> LiveSession<'t> {
                 .steps
                 .push(ProgramStep::WaitCycles { count: 0 });
         }
-        self.announced = ReportedEvents::default();
+        self.announced = ReportedEventCounts::default();
         self.events.clear();
         self.watch = PollWatch::default();
         if let (Some(rtl), Some(bench)) = (&mut self.rtl, &prefix.bench) {
@@ -480,7 +488,7 @@ impl<'t> LiveSession<'t> {
         (offset, delay): (i64, u32),
         judge: &SweepPredictions,
         limit: u64,
-    ) -> (SweepRow, Outcome) {
+    ) -> (SweepRunObservations, CaseOutcome) {
         let mut shown = Vec::new();
         let access = judge.access;
         let ran = (|| {
@@ -505,7 +513,7 @@ impl<'t> LiveSession<'t> {
                 self.step(step.clone())?;
             }
             self.quieten(limit)?;
-            for SweptRead { select, at, .. } in &judge.reads.at_end {
+            for SweepRegisterRead { select, at, .. } in &judge.reads.at_end {
                 if let Some(select) = select {
                     self.step(select.clone())?;
                 }
@@ -520,7 +528,9 @@ impl<'t> LiveSession<'t> {
         let rose = |event: &&TraceEvent| {
             matches!(
                 event.action,
-                RegisterAction::Interrupt { level: Level::High }
+                RegisterAction::Interrupt {
+                    level: DemandedPinLevel::High
+                }
             )
         };
         let (who, text) = blame(&outcome);
@@ -533,18 +543,18 @@ impl<'t> LiveSession<'t> {
         let first = text.lines().next().unwrap_or_default();
         let first = failed.map_or_else(|| first.to_owned(), Failed::first_lines);
         let wrong = match (who, ran) {
-            (WrongSide::Design, _) => Some(SweepWrong {
+            (WrongSide::Design, _) => Some(SweepRunFailure {
                 bucket: failed.map_or_else(String::new, |failed| failed.bucket.clone()),
                 text: first.clone(),
             }),
             // A hang that the program caused is none of the design.
-            (WrongSide::Nobody, Err(error)) => Some(SweepWrong {
+            (WrongSide::Nobody, Err(error)) => Some(SweepRunFailure {
                 bucket: "it ends early".to_owned(),
                 text: error.to_string(),
             }),
             _ => None,
         };
-        let row = SweepRow {
+        let row = SweepRunObservations {
             offset,
             shown,
             rises: outcome.registers.iter().filter(rose).count(),

@@ -7,13 +7,13 @@ use nvdla_model::program::{Posting, ProgramStep};
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::{BLOCKS, cdma, glb};
-use nvdla_regs::types::{Block, Counts, Group, Reg, Role, Statistics};
+use nvdla_regs::types::{Block, CountedEvent, Reg, RegisterCopies, Role, StatisticsAtEnable};
 
 /// Core clocks after a swept enable from which on the program's next accesses may reach the design.
 const REST_COMES: i64 = 7;
 
 /// A register that is read in each run of a sweep.
-pub(crate) struct SweptRead {
+pub(crate) struct SweepRegisterRead {
     /// The write to S_POINTER that selects its register group, if one is necessary.
     pub(crate) select: Option<ProgramStep>,
     pub(crate) at: RegAddr,
@@ -23,7 +23,7 @@ pub(crate) struct SweptRead {
     pub(crate) is_steady: bool,
 }
 
-impl SweptRead {
+impl SweepRegisterRead {
     pub(crate) fn of(at: RegAddr) -> Self {
         Self {
             select: None,
@@ -45,19 +45,19 @@ impl SweptRead {
 /// Whether the access writes to a layer register.
 pub(crate) fn is_written_to_layer(access: SweptAccess) -> bool {
     let reg = look_up::at(access.at).filter(|_| access.value.is_some());
-    reg.is_some_and(|reg| reg.group == Group::Dual)
+    reg.is_some_and(|reg| reg.group == RegisterCopies::Dual)
 }
 
 /// The layers whose clocks do not change, wherever in the sweep the access comes.
 #[derive(Debug, Clone, Copy)]
-enum SteadyLayers {
+enum LayersOfSteadyClocks {
     All,
     /// Layers of this register group of the access's block that began before the access.
     Group(u32),
     None,
 }
 
-impl SteadyLayers {
+impl LayersOfSteadyClocks {
     /// The steady layers for an access to a design in the state of `model`.
     ///
     /// Source: docs/nv_small/system.md, section 7.
@@ -81,7 +81,7 @@ impl SteadyLayers {
                 }
             }
             // Single settings, such as the limits of the memory interface, act at once.
-            (Role::Setting, _) if !is_read && reg.group != Group::Dual => Self::None,
+            (Role::Setting, _) if !is_read && reg.group != RegisterCopies::Dual => Self::None,
             _ => Self::All,
         }
     }
@@ -96,28 +96,28 @@ impl SteadyLayers {
 }
 
 /// The registers that a sweep reads in each of its runs.
-pub(crate) struct SweptReads {
+pub(crate) struct SweepRegisterReads {
     /// Reads directly after the access:
     ///
     /// * after a read, the same register once more;
     /// * after an enable that clears the statistics of its block, these statistics, unless the block may be done
     ///   before the others of its layer are enabled;
     /// * after any other write, nothing.
-    pub(crate) behind: Vec<SweptRead>,
+    pub(crate) behind: Vec<SweepRegisterRead>,
     /// Reads when nothing runs any more: interrupts, states of the units that the program writes
     /// to, the register of the access if it is a layer register, and the statistics of both groups.
     /// If the access may change the timing of the memory, registers that depend on it are left out.
-    pub(crate) at_end: Vec<SweptRead>,
+    pub(crate) at_end: Vec<SweepRegisterRead>,
 }
 
-impl SweptReads {
+impl SweepRegisterReads {
     /// Chooses the registers; `steps` before the access bring the design to the state of `model`.
     pub(crate) fn new(
         (steps, model): (&[ProgramStep], &Model),
         (sweep, access): (&Sweep, SweptAccess),
     ) -> Self {
         let own = look_up::block(access.at);
-        let steady = SteadyLayers::of(model, sweep, access);
+        let steady = LayersOfSteadyClocks::of(model, sweep, access);
         let is_used = |block: &&Block| {
             let mut steps = steps.iter();
             let writes = |step: &ProgramStep| match step {
@@ -135,7 +135,8 @@ impl SweptReads {
         let mut at_end = vec![glb::S_INTR_STATUS.addr, glb::S_INTR_MASK.addr];
         at_end.extend(states.map(|reg| reg.addr));
         at_end.extend(is_written_to_layer(access).then_some(access.at));
-        let mut at_end: Vec<SweptRead> = at_end.into_iter().map(SweptRead::of).collect();
+        let mut at_end: Vec<SweepRegisterRead> =
+            at_end.into_iter().map(SweepRegisterRead::of).collect();
         for block in blocks {
             at_end.extend([0, 1].into_iter().flat_map(|group| {
                 let is_steady = steady.has(block, own, group);
@@ -145,12 +146,12 @@ impl SweptReads {
         let cleared = own.filter(|block| {
             let is_enable = block.of_role(Role::Enable).map(|reg| reg.addr) == Some(access.at);
             let waits = **block != cdma::BLOCK || fetches_into_other_banks(steps);
-            is_enable && waits && block.statistics == Some(Statistics::ClearedAtEnable)
+            is_enable && waits && block.statistics == Some(StatisticsAtEnable::ClearedAtEnable)
         });
         let cleared = cleared.into_iter().flat_map(counters);
         let behind = match access.value {
-            None => vec![SweptRead::of(access.at)],
-            Some(_) => cleared.map(|reg| SweptRead::of(reg.addr)).collect(),
+            None => vec![SweepRegisterRead::of(access.at)],
+            Some(_) => cleared.map(|reg| SweepRegisterRead::of(reg.addr)).collect(),
         };
         Self { behind, at_end }
     }
@@ -173,7 +174,11 @@ pub(crate) fn fetches_into_other_banks(steps: &[ProgramStep]) -> bool {
 
 /// Reads of the statistics registers of a group. If the clocks of its layers are not steady, those
 /// that depend on the timing of the memory are left out.
-fn statistics(block: &Block, group: u32, is_steady: bool) -> impl Iterator<Item = SweptRead> {
+fn statistics(
+    block: &Block,
+    group: u32,
+    is_steady: bool,
+) -> impl Iterator<Item = SweepRegisterRead> {
     let pointer = block.of_role(Role::Pointer);
     let mut select = pointer.map(|reg| ProgramStep::Write {
         at: reg.addr,
@@ -181,7 +186,7 @@ fn statistics(block: &Block, group: u32, is_steady: bool) -> impl Iterator<Item 
         posting: Posting::NonPosted,
     });
     let known = counters(block).filter(move |reg| is_steady || never(reg).is_none());
-    known.map(move |reg| SweptRead {
+    known.map(move |reg| SweepRegisterRead {
         select: select.take(),
         at: reg.addr,
         group: Some(group),
@@ -191,7 +196,12 @@ fn statistics(block: &Block, group: u32, is_steady: bool) -> impl Iterator<Item 
 
 /// Statistics registers of a block, without those that are always 0.
 fn counters(block: &Block) -> impl Iterator<Item = &'static Reg> {
-    let is_constant = |reg: &Reg| matches!(reg.role, Role::Statistic(Counts::Nan | Counts::Inf));
+    let is_constant = |reg: &Reg| {
+        matches!(
+            reg.role,
+            Role::Statistic(CountedEvent::Nan | CountedEvent::Inf)
+        )
+    };
     block.captured().filter(move |reg| !is_constant(reg))
 }
 
@@ -217,7 +227,7 @@ mod tests {
             ..Sweep::of(SweptVariable::Access(access))
         };
         let model = Model::new(Configuration::NvSmall);
-        let reads = SweptReads::new((&[enable], &model), (&sweep, access));
+        let reads = SweepRegisterReads::new((&[enable], &model), (&sweep, access));
         let at = sdp_rdma::D_PERF_MRDMA_READ_STALL.addr;
         let stalls = reads.at_end.iter().filter(|read| read.at == at);
         assert!(stalls.clone().all(|read| read.is_steady));

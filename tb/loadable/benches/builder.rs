@@ -197,7 +197,7 @@ impl Builder {
                 _ => count(most).min(into.height - first),
             };
             let need = (lines - 1) * layer.stride + layer.size - top;
-            let strip = Strip {
+            let strip = ConvStrip {
                 source: (begin, need.min(from.height - begin)),
                 output: (first, lines),
                 padding: [top, need.saturating_sub(from.height - begin)],
@@ -215,7 +215,7 @@ impl Builder {
         from: &Cube,
         into: &Cube,
         layer: &Layer,
-        strip: &Strip,
+        strip: &ConvStrip,
         weights: (u32, u32),
     ) {
         let (kernel, at) = weights;
@@ -276,7 +276,7 @@ impl Builder {
 
     /// Adds the SDP operation that follows a strip of a convolution: a bias and a factor for each
     /// channel, and the addition of a tensor, if there is one.
-    fn fused(&mut self, into: &Cube, layer: &Layer, strip: &Strip, more: (u32, Option<Cube>)) {
+    fn fused(&mut self, into: &Cube, layer: &Layer, strip: &ConvStrip, more: (u32, Option<Cube>)) {
         let (operands, added) = more;
         let mut op = Bytes::zeros(116);
         op.half(2, NONE.into());
@@ -483,7 +483,7 @@ impl Builder {
 
 /// A strip of a convolution's lines: first line and number of lines of source and output, padding
 /// lines above and below, and data banks.
-struct Strip {
+struct ConvStrip {
     source: (u32, u32),
     output: (u32, u32),
     padding: [u32; 2],

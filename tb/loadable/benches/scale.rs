@@ -15,7 +15,7 @@ mod support;
 
 use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::run::{ModelAccelerator, run};
-use nvdla_loadable::schedule::plan::Schedule;
+use nvdla_loadable::schedule::plan::ProgrammingSchedule;
 use nvdla_loadable::summary::ideal_clocks;
 
 use builder::{Builder, Cube, Layer, Pooling};
@@ -89,7 +89,12 @@ fn measure(name: &str, bytes: Vec<u8>) {
         .collect();
     let mut units = 0;
     let mut model = ModelAccelerator::new(|_, _| units += 1);
-    let ran = run(&network, &inputs, Schedule::Serial.into(), &mut model);
+    let ran = run(
+        &network,
+        &inputs,
+        ProgrammingSchedule::Serial.into(),
+        &mut model,
+    );
     let ran = ran.unwrap_or_else(|error| panic!("{error}"));
     let model = stopwatch.lap();
     let output = network.outputs[0].load(&ran.memory);

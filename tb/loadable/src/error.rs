@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use nvdla_tensors::fault::TensorError;
 
-use crate::reason::Reason;
+use crate::reason::RefusalReason;
 
 /// Error: why a loadable cannot be read or executed.
 #[derive(Debug, thiserror::Error)]
@@ -36,7 +36,7 @@ pub struct Refused {
     /// Name of the refused field as the specification writes it.
     pub field: String,
     pub value: String,
-    pub reason: Reason,
+    pub reason: RefusalReason,
 }
 
 impl std::ops::Deref for Refusal {
@@ -82,7 +82,7 @@ impl FilePlace {
         self,
         field: impl Into<String>,
         value: impl fmt::Display,
-        reason: Reason,
+        reason: RefusalReason,
     ) -> Refusal {
         Refusal(Box::new(Refused {
             place: self,

@@ -7,7 +7,7 @@ use rangemap::RangeMap;
 use crate::descriptor::cube::CubeDescriptor;
 use crate::network::{CompiledNetwork, OpDescriptor, Task};
 use crate::summary::operations_of;
-use crate::tensor::Tensor;
+use crate::tensor::PlacedTensor;
 
 /// A node of a network's data flow: an input, a unit, a step of the CPU, or an output.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub enum GraphNodeKind {
 
 /// The nodes of a network's data flow, in the order in which they run.
 pub fn flow(network: &CompiledNetwork) -> Vec<GraphNode> {
-    let mut flow = Flow::default();
+    let mut flow = DataFlowBuilder::default();
     for tensor in &network.inputs {
         let node = flow.push(tensor_node("input", tensor), &[]);
         flow.write(extent_of_tensor(tensor), node);
@@ -78,10 +78,10 @@ pub fn flow(network: &CompiledNetwork) -> Vec<GraphNode> {
 }
 
 /// Range of byte addresses.
-type AddressRun = Range<u64>;
+type AddressSpan = Range<u64>;
 
 /// Ranges of memory that an operation reads and that other nodes may have written: not weights.
-fn reads(work: &OpDescriptor) -> Vec<AddressRun> {
+fn reads(work: &OpDescriptor) -> Vec<AddressSpan> {
     let cubes: Vec<&CubeDescriptor> = match work {
         OpDescriptor::Conv(conv) => vec![&conv.src],
         OpDescriptor::Sdp(sdp) => {
@@ -95,19 +95,19 @@ fn reads(work: &OpDescriptor) -> Vec<AddressRun> {
     in_memory.map(extent).collect()
 }
 
-fn extent(cube: &CubeDescriptor) -> AddressRun {
+fn extent(cube: &CubeDescriptor) -> AddressSpan {
     let begin = u64::from(cube.at.0);
     let lines = u64::from(cube.height.max(1) - 1) * u64::from(cube.line_stride);
     let surfaces = (cube.surfaces().max(1) - 1) * u64::from(cube.surface_stride);
     begin..begin + surfaces + lines + 8 * u64::from(cube.width)
 }
 
-fn extent_of_tensor(tensor: &Tensor) -> AddressRun {
+fn extent_of_tensor(tensor: &PlacedTensor) -> AddressSpan {
     let begin = u64::from(tensor.at.0);
     begin..begin + tensor.bytes
 }
 
-fn tensor_node(what: &str, tensor: &Tensor) -> GraphNode {
+fn tensor_node(what: &str, tensor: &PlacedTensor) -> GraphNode {
     let shape = tensor.shape;
     GraphNode {
         label: format!("{what} {}", tensor.name),
@@ -119,15 +119,15 @@ fn tensor_node(what: &str, tensor: &Tensor) -> GraphNode {
 
 /// The data flow of a network while its nodes are added.
 #[derive(Default)]
-struct Flow {
+struct DataFlowBuilder {
     nodes: Vec<GraphNode>,
     /// For each range of byte addresses, the index of the node that wrote it last.
     writers: RangeMap<u64, usize>,
 }
 
-impl Flow {
+impl DataFlowBuilder {
     /// Adds a node that reads the ranges `reads`; returns its index.
-    fn push(&mut self, mut node: GraphNode, reads: &[AddressRun]) -> usize {
+    fn push(&mut self, mut node: GraphNode, reads: &[AddressSpan]) -> usize {
         for run in reads.iter().filter(|run| !run.is_empty()) {
             let writers = self.writers.overlapping(run);
             node.from.extend(writers.map(|(_, writer)| *writer));
@@ -139,7 +139,7 @@ impl Flow {
     }
 
     /// Notes that the node with index `node` has written the range `run`.
-    fn write(&mut self, run: AddressRun, node: usize) {
+    fn write(&mut self, run: AddressSpan, node: usize) {
         if !run.is_empty() {
             self.writers.insert(run, node);
         }
@@ -158,7 +158,7 @@ mod tests {
             kind: GraphNodeKind::Accelerator,
             from: Vec::new(),
         };
-        let mut flow = Flow::default();
+        let mut flow = DataFlowBuilder::default();
         let first = flow.push(node(), &[]);
         flow.write(0..100, first);
         let second = flow.push(node(), std::slice::from_ref(&(10..20)));

@@ -10,7 +10,7 @@ use nvdla_regs::quantity::Addr;
 use crate::container::Loadable;
 use crate::container::entries::{LoadableVersion, MemoryEntry, TaskEntry};
 use crate::error::{FilePlace, Refusal};
-use crate::reason::Reason;
+use crate::reason::RefusalReason;
 
 /// Address of the first memory of a loadable.
 const FIRST: u64 = 0x8000_0000;
@@ -19,7 +19,7 @@ const PAGE: u64 = 0x1000;
 
 /// Addresses of a loadable's memories in the accelerator's memory, and their first contents.
 #[derive(Debug, Clone)]
-pub struct Placement {
+pub struct MemoryPlacement {
     bases: Vec<Addr>,
     /// Blobs that the host loads before a run: address and bytes, in the order of the memories.
     pub loads: Vec<(Addr, Arc<[u8]>)>,
@@ -47,12 +47,12 @@ impl MemoryPlace {
     }
 
     /// The place `bytes` bytes further on; refused unless `need` bytes fit into the memory there.
-    pub(crate) fn take(&self, bytes: u64, need: u64) -> Result<Self, Reason> {
+    pub(crate) fn take(&self, bytes: u64, need: u64) -> Result<Self, RefusalReason> {
         let offset = self.offset.checked_add(bytes);
         let end = offset.and_then(|offset| offset.checked_add(need));
         match (offset, end) {
             (Some(offset), Some(end)) if end <= self.size => Ok(Self { offset, ..*self }),
-            _ => Err(Reason::CubeOutside {
+            _ => Err(RefusalReason::CubeOutside {
                 need: end.unwrap_or(u64::MAX),
                 size: self.size,
             }),
@@ -60,7 +60,7 @@ impl MemoryPlace {
     }
 }
 
-impl Placement {
+impl MemoryPlacement {
     /// Gives all memories addresses, in rising order, and fills those that have blobs.
     pub(crate) fn new(loadable: &Loadable) -> Result<Self, Refusal> {
         let mut bases = Vec::new();
@@ -68,7 +68,7 @@ impl Placement {
         for (index, memory) in loadable.memories.iter().enumerate() {
             let refuse = || {
                 let list = "memory";
-                FilePlace::Entry { list, index }.refuse("size", memory.size, Reason::NoRoom)
+                FilePlace::Entry { list, index }.refuse("size", memory.size, RefusalReason::NoRoom)
             };
             let end = next.checked_add(memory.size).filter(|end| *end <= 1 << 32);
             let end = end.ok_or_else(refuse)?;
@@ -115,11 +115,11 @@ impl Placement {
         loadable: &Loadable,
         task: &TaskEntry,
         index: i16,
-    ) -> Result<MemoryPlace, Reason> {
+    ) -> Result<MemoryPlace, RefusalReason> {
         let count = task.address_list.len();
-        let id = usize::try_from(index).map_err(|_| Reason::NoneGiven)?;
+        let id = usize::try_from(index).map_err(|_| RefusalReason::NoneGiven)?;
         let id = task.address_list.get(id);
-        let id = id.ok_or(Reason::NoAddress { count })?;
+        let id = id.ok_or(RefusalReason::NoAddress { count })?;
         let address = &loadable.addresses[usize::from(*id)];
         Ok(MemoryPlace {
             offset: address.offset,
@@ -133,7 +133,7 @@ impl Placement {
         spot: MemoryPlace,
         at: u64,
         length: usize,
-    ) -> Result<Vec<u8>, Reason> {
+    ) -> Result<Vec<u8>, RefusalReason> {
         let need = u32::try_from(length).expect("structures are small");
         let spot = spot.take(at, u64::from(need))?;
         Ok(self.image.dump(spot.at(), need))

@@ -6,7 +6,7 @@ use nvdla_regs::geometry::Geometry;
 
 /// Reason for which a value in a loadable is refused, with the right value if it is known.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Reason {
+pub enum RefusalReason {
     // The container.
     #[error("a loadable has at least 8 bytes")]
     TooShort,

@@ -12,14 +12,14 @@ use crate::cpu;
 use crate::error::{FilePlace, LoadableError};
 use crate::network::cpu::CpuStep;
 use crate::network::{CompiledNetwork, Task};
-use crate::reason::Reason;
+use crate::reason::RefusalReason;
 use crate::schedule::plan::{NetworkJob, NetworkPlan, PlanOptions, UnitProgram};
-use crate::tensor::Tensor;
+use crate::tensor::PlacedTensor;
 
 /// What runs the units of a network: the reference model, or a DUT beside it.
 pub trait Accelerator {
     /// Begins a run: memory is empty, registers have their values after reset.
-    fn reset(&mut self) -> Result<(), NetworkTrouble>;
+    fn reset(&mut self) -> Result<(), NetworkRunError>;
 
     /// Runs a unit, in the state that the unit before left. Returns what the model expects and a
     /// DUT has matched, unless the model cannot predict it or the unit never ends.
@@ -27,7 +27,7 @@ pub trait Accelerator {
         &mut self,
         network: &CompiledNetwork,
         unit: &UnitProgram,
-    ) -> Result<Expected, NetworkTrouble>;
+    ) -> Result<Expected, NetworkRunError>;
 
     /// Is called when the CPU has computed a step of a task.
     fn computed(&mut self, _task: usize, _number: usize, _step: &CpuStep) {}
@@ -35,7 +35,7 @@ pub trait Accelerator {
 
 /// Error: why the run of a network ended early.
 #[derive(Debug, thiserror::Error)]
-pub enum NetworkTrouble {
+pub enum NetworkRunError {
     /// The loadable is refused, or the model cannot predict the results of a unit.
     #[error(transparent)]
     Refused(#[from] LoadableError),
@@ -71,7 +71,7 @@ impl<W: FnMut(&UnitProgram, &Expected)> ModelAccelerator<W> {
 }
 
 impl<W: FnMut(&UnitProgram, &Expected)> Accelerator for ModelAccelerator<W> {
-    fn reset(&mut self) -> Result<(), NetworkTrouble> {
+    fn reset(&mut self) -> Result<(), NetworkRunError> {
         self.model = Model::new(Configuration::NvSmall);
         Ok(())
     }
@@ -80,7 +80,7 @@ impl<W: FnMut(&UnitProgram, &Expected)> Accelerator for ModelAccelerator<W> {
         &mut self,
         _network: &CompiledNetwork,
         unit: &UnitProgram,
-    ) -> Result<Expected, NetworkTrouble> {
+    ) -> Result<Expected, NetworkRunError> {
         let expected = self.model.run(&unit.program);
         (self.watch)(unit, &expected);
         Ok(expected)
@@ -93,7 +93,7 @@ pub struct NetworkOutcome {
     /// Contents of all memory at the end of the run.
     pub memory: Memory,
     /// Tensors that the CPU has read, in the order of its steps.
-    pub cpu_inputs: Vec<CpuInput>,
+    pub cpu_inputs: Vec<TensorReadByCpu>,
 }
 
 impl NetworkOutcome {
@@ -103,7 +103,7 @@ impl NetworkOutcome {
         &self,
         network: &CompiledNetwork,
         output: usize,
-    ) -> Option<(Tensor, Vec<u8>, Vec<u8>)> {
+    ) -> Option<(PlacedTensor, Vec<u8>, Vec<u8>)> {
         let tensor = network.outputs.get(output)?;
         let pictures = (0..tensor.pictures).map(|picture| self.taken_by_cpu(tensor, picture));
         let Some(taken) = pictures.collect::<Option<Vec<_>>>() else {
@@ -122,9 +122,9 @@ impl NetworkOutcome {
     }
 
     /// The accelerator's tensor from which the CPU computed a picture of an output, if it did.
-    fn taken_by_cpu(&self, tensor: &Tensor, picture: u32) -> Option<&CpuInput> {
+    fn taken_by_cpu(&self, tensor: &PlacedTensor, picture: u32) -> Option<&TensorReadByCpu> {
         let at = tensor.element([picture, 0, 0, 0]);
-        let wrote = |input: &&CpuInput| {
+        let wrote = |input: &&TensorReadByCpu| {
             input.wrote == tensor.memory && (tensor.pictures == 1 || input.wrote_at == at)
         };
         let inputs = self.cpu_inputs.iter().rev();
@@ -151,9 +151,9 @@ impl NetworkOutcome {
 
 /// A tensor that a step of the CPU has read, and where the step wrote its result.
 #[derive(Debug, Clone)]
-pub struct CpuInput {
+pub struct TensorReadByCpu {
     pub task: usize,
-    pub source: Tensor,
+    pub source: PlacedTensor,
     /// Bytes of the tensor's buffer when it was read.
     pub bytes: Vec<u8>,
     /// Elements of the tensor, in channel, line, column order.
@@ -172,7 +172,7 @@ pub fn run(
     inputs: &[Vec<u8>],
     options: PlanOptions,
     accelerator: &mut impl Accelerator,
-) -> Result<NetworkOutcome, NetworkTrouble> {
+) -> Result<NetworkOutcome, NetworkRunError> {
     accelerator.reset()?;
     let mut plan = NetworkPlan::new(network, options);
     let mut memory = network.placement.image.clone();
@@ -194,7 +194,7 @@ pub fn run(
                 };
                 for (position, step) in task.steps.iter().enumerate() {
                     let length = u32::try_from(step.source.bytes).unwrap_or(u32::MAX);
-                    cpu_inputs.push(CpuInput {
+                    cpu_inputs.push(TensorReadByCpu {
                         task: number,
                         source: step.source.clone(),
                         bytes: memory.dump(step.source.at, length),
@@ -227,10 +227,10 @@ fn check(
         Err(refusal.of(&network.loadable.file))
     };
     if let Some(unjudged) = expected.unjudged.first() {
-        return refuse(Reason::NotJudged(unjudged.text.clone()));
+        return refuse(RefusalReason::NotJudged(unjudged.text.clone()));
     }
     match expected.stuck.first() {
-        Some(why) => refuse(Reason::Stuck(why.clone())),
+        Some(why) => refuse(RefusalReason::Stuck(why.clone())),
         None => Ok(()),
     }
 }

@@ -39,7 +39,7 @@ impl TensorLayout {
 
 /// A tensor in the accelerator's memory: a bound tensor, or one that the CPU reads or writes.
 #[derive(Debug, Clone)]
-pub struct Tensor {
+pub struct PlacedTensor {
     /// Name of the tensor in the network.
     pub name: String,
     /// Index of the memory in which the tensor lies.
@@ -57,7 +57,7 @@ pub struct Tensor {
     pub bytes: u64,
 }
 
-impl Tensor {
+impl PlacedTensor {
     /// Channels, height and width; before them the number of pictures if there are several.
     pub fn sizes(&self) -> Vec<u64> {
         let TensorShape {

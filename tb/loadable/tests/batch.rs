@@ -4,8 +4,8 @@ use nvdla_loadable::case::buffer;
 use nvdla_loadable::container::entries::AddressEntry;
 use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::run::{ModelAccelerator, NetworkOutcome, run};
-use nvdla_loadable::schedule::plan::Schedule;
-use nvdla_loadable::tensor::Tensor;
+use nvdla_loadable::schedule::plan::ProgrammingSchedule;
+use nvdla_loadable::tensor::PlacedTensor;
 use nvdla_tensors::npy::Array;
 
 use crate::support::{Parts, list};
@@ -14,7 +14,11 @@ fn network(parts: &Parts) -> CompiledNetwork {
     CompiledNetwork::of("net.nvdla", parts.build()).unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn outcome(network: &CompiledNetwork, input: &[u8], schedule: Schedule) -> NetworkOutcome {
+fn outcome(
+    network: &CompiledNetwork,
+    input: &[u8],
+    schedule: ProgrammingSchedule,
+) -> NetworkOutcome {
     let mut model = ModelAccelerator::new(|_, _| {});
     let inputs = [input.to_vec()];
     run(network, &inputs, schedule.into(), &mut model).unwrap_or_else(|error| panic!("{error}"))
@@ -138,7 +142,7 @@ fn elements(count: usize, seed: usize) -> Vec<u8> {
     elements.map(|value| value.to_le_bytes()[0]).collect()
 }
 
-fn filled(tensor: &Tensor, elements: Vec<u8>) -> Vec<u8> {
+fn filled(tensor: &PlacedTensor, elements: Vec<u8>) -> Vec<u8> {
     let shape = tensor.sizes();
     buffer(tensor, &Array { shape, elements }).unwrap()
 }
@@ -154,14 +158,18 @@ fn two_pictures_give_what_each_gives_alone() {
         let input = &single.inputs[0];
         let pictures = [1, 2].map(|seed| elements(input.count(), seed));
         let alone = pictures.clone().map(|picture| {
-            let outcome = outcome(&single, &filled(input, picture), Schedule::Serial);
+            let outcome = outcome(
+                &single,
+                &filled(input, picture),
+                ProgrammingSchedule::Serial,
+            );
             single.outputs[0].load(&outcome.memory)
         });
         assert_ne!(alone[0], alone[1], "{case}: the pictures must differ");
         let batch = network(&twice(case, gap));
         assert_eq!(batch.outputs[0].sizes()[0], 2);
         let input = filled(&batch.inputs[0], pictures.concat());
-        for schedule in [Schedule::Serial, Schedule::PingPong] {
+        for schedule in [ProgrammingSchedule::Serial, ProgrammingSchedule::PingPong] {
             let outcome = outcome(&batch, &input, schedule);
             assert!(
                 batch.outputs[0].load(&outcome.memory) == alone.concat(),

@@ -12,7 +12,7 @@ use nvdla_loadable::case::{CaseVerdict, LoadableCase, judge, judge_refusal};
 use nvdla_loadable::error::LoadableError;
 use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::run::ModelAccelerator;
-use nvdla_loadable::schedule::plan::Schedule;
+use nvdla_loadable::schedule::plan::ProgrammingSchedule;
 use nvdla_testing::vectors;
 
 fn main() -> Result<ExitCode, LoadableError> {
@@ -29,8 +29,8 @@ fn trials(group: &str, folder: &Path) -> Result<Vec<Trial>, LoadableError> {
     let cases = LoadableCase::find(folder)?;
     assert!(!cases.is_empty(), "{} has no cases", folder.display());
     let schedules = [
-        ("serial", Schedule::Serial),
-        ("ping-pong", Schedule::PingPong),
+        ("serial", ProgrammingSchedule::Serial),
+        ("ping-pong", ProgrammingSchedule::PingPong),
     ];
     let trial = |case: LoadableCase, (name, schedule)| {
         let test = format!("model/loadables/{group}/{}/{name}", case.name);
@@ -44,7 +44,7 @@ fn trials(group: &str, folder: &Path) -> Result<Vec<Trial>, LoadableError> {
         .collect())
 }
 
-fn check(case: &LoadableCase, schedule: Schedule) -> Result<(), Failed> {
+fn check(case: &LoadableCase, schedule: ProgrammingSchedule) -> Result<(), Failed> {
     let mut units = 0;
     let mut model = ModelAccelerator::new(|_, _| units += 1);
     let verdict = match CompiledNetwork::read(&case.loadable()) {

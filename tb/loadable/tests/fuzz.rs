@@ -9,9 +9,9 @@ use std::ops::Range;
 use nvdla_loadable::container::Loadable;
 use nvdla_loadable::network::{CompiledNetwork, OpDescriptor, Task};
 use nvdla_loadable::run::{ModelAccelerator, run};
-use nvdla_loadable::schedule::plan::Schedule;
+use nvdla_loadable::schedule::plan::ProgrammingSchedule;
 use nvdla_tensors::npy::NumberArray;
-use nvdla_tensors::picture::{PixelImage, PixelRule};
+use nvdla_tensors::picture::{PictureConversionRule, PixelImage};
 use png::{BitDepth, ColorType, Encoder};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -202,7 +202,7 @@ fn spoiled_loadables_are_refused_or_run() {
                         .map(|tensor| tensor.buffer(&[7; 99], 1));
                     let inputs: Vec<Vec<u8>> = inputs.collect();
                     let mut model = ModelAccelerator::new(|_, _| {});
-                    let schedule = Schedule::PingPong.into();
+                    let schedule = ProgrammingSchedule::PingPong.into();
                     let outcome = run(&network, &inputs, schedule, &mut model);
                     if let Ok(outcome) = outcome {
                         *counts.2 += 1;
@@ -258,7 +258,7 @@ fn spoiled_pictures_are_refused_or_read() {
         *counts.0 += 1;
         if let Ok(picture) = PixelImage::of(&bytes) {
             *counts.1 += 1;
-            let array = picture.array(&PixelRule::default());
+            let array = picture.array(&PictureConversionRule::default());
             let array = array.unwrap_or_else(|fault| panic!("{fault}"));
             prop_assert_eq!(array.elements.len(), picture.pixels.len());
         }

@@ -3,18 +3,19 @@
 use nvdla_loadable::container::entries::AddressEntry;
 use nvdla_loadable::network::{CompiledNetwork, Task};
 use nvdla_loadable::run::{ModelAccelerator, run};
-use nvdla_loadable::schedule::plan::Schedule;
+use nvdla_loadable::schedule::plan::ProgrammingSchedule;
 
 use crate::support::Parts;
 
-const SCHEDULES: [Schedule; 2] = [Schedule::Serial, Schedule::PingPong];
+const SCHEDULES: [ProgrammingSchedule; 2] =
+    [ProgrammingSchedule::Serial, ProgrammingSchedule::PingPong];
 
 fn network(parts: &Parts) -> CompiledNetwork {
     CompiledNetwork::of("net.nvdla", parts.build()).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// What the CPU takes in, or else the first output; for some input.
-fn output(network: &CompiledNetwork, schedule: Schedule) -> Vec<u8> {
+fn output(network: &CompiledNetwork, schedule: ProgrammingSchedule) -> Vec<u8> {
     let elements = |count: usize| (0..count).map(|i| (i * 37 % 251).to_le_bytes()[0]);
     let inputs = network.inputs.iter().map(|tensor| {
         let elements: Vec<u8> = elements(tensor.shape.elements()).collect();
@@ -33,7 +34,7 @@ fn output(network: &CompiledNetwork, schedule: Schedule) -> Vec<u8> {
 /// The output of a changed loadable in both schedules is that of the original.
 fn assert_same_output(case: &str, change: impl Fn(&mut Parts)) {
     let mut parts = Parts::of(case);
-    let want = output(&network(&parts), Schedule::Serial);
+    let want = output(&network(&parts), ProgrammingSchedule::Serial);
     assert!(
         want.iter().any(|byte| *byte != want[0]),
         "the output says nothing"

@@ -4,18 +4,18 @@
 
 use std::fmt;
 
-use nvdla_model::units::lut::{LeIndex, LutConfig, LutUnit};
+use nvdla_model::units::lut::{LeIndexMethod, LutConfig, LutOwner};
 
 /// The inputs that hit one look-up table: above `above`, up to `last`, in input steps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SampleCoverage {
+pub struct TableHitRange {
     /// Largest table input that underflows, in input steps.
     pub above: i64,
     /// Largest table input that hits, in input steps.
     pub last: i64,
 }
 
-impl SampleCoverage {
+impl TableHitRange {
     /// Table inputs that hit LE, and those that hit LO, if START is a possible table input.
     pub fn of(config: &LutConfig) -> [Self; 2] {
         let stretch = |start: i64, power: i32| Self {
@@ -23,8 +23,8 @@ impl SampleCoverage {
             last: start + two_to(power) - 1,
         };
         let le = match config.le_index {
-            LeIndex::Linear { select } => stretch(config.le.start, select + 6),
-            LeIndex::Exponential { offset } => {
+            LeIndexMethod::Linear { select } => stretch(config.le.start, select + 6),
+            LeIndexMethod::Exponential { offset } => {
                 let whole = stretch(config.le.start, offset + 64);
                 let below = if offset >= 0 { two_to(offset) - 1 } else { 0 };
                 Self {
@@ -41,7 +41,7 @@ impl SampleCoverage {
     }
 }
 
-impl fmt::Display for SampleCoverage {
+impl fmt::Display for TableHitRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} < x <= {}", self.above, self.last)
     }
@@ -57,11 +57,11 @@ fn two_to(power: i32) -> i64 {
 
 /// Least and largest table input that hits a table, limited to those that the unit can look up.
 pub fn span(config: &LutConfig) -> (i64, i64) {
-    let [le, lo] = SampleCoverage::of(config);
+    let [le, lo] = TableHitRange::of(config);
     // CDP looks 22 bits up; an exponential table may cover more.
     let most = match config.width {
-        LutUnit::Cdp => (1 << 21) - 1,
-        LutUnit::Sdp => i64::from(i32::MAX),
+        LutOwner::Cdp => (1 << 21) - 1,
+        LutOwner::Sdp => i64::from(i32::MAX),
     };
     let first = le.above.min(lo.above);
     (
@@ -71,8 +71,8 @@ pub fn span(config: &LutConfig) -> (i64, i64) {
 }
 
 /// Text for the user: how the ranges lie, such as "overlapping: LO lies within LE".
-pub fn arrangement([le, lo]: [SampleCoverage; 2]) -> String {
-    let between = |below: SampleCoverage, above: SampleCoverage| above.above - below.last;
+pub fn arrangement([le, lo]: [TableHitRange; 2]) -> String {
+    let between = |below: TableHitRange, above: TableHitRange| above.above - below.last;
     let apart = |first, second, gap: i64| match gap {
         0 => format!("adjacent: {second} begins where {first} ends"),
         _ => format!("apart: {gap} samples between {first} and {second} hit neither"),
@@ -93,30 +93,30 @@ pub fn arrangement([le, lo]: [SampleCoverage; 2]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nvdla_model::units::lut::{LutTable, Range, SampleState, lookup};
+    use nvdla_model::units::lut::{LutHitOrMiss, LutRangeAndSlopes, LutTableName, lookup};
     use nvdla_regs::lut_tables::LutTables;
 
-    fn config(le_index: LeIndex, le: i64, lo_select: i32, lo: i64) -> LutConfig {
-        let range = |start| Range {
+    fn config(le_index: LeIndexMethod, le: i64, lo_select: i32, lo: i64) -> LutConfig {
+        let range = |start| LutRangeAndSlopes {
             start,
-            ..Range::default()
+            ..LutRangeAndSlopes::default()
         };
         LutConfig {
-            width: LutUnit::Cdp,
+            width: LutOwner::Cdp,
             le_index,
             lo_select,
             le: range(le),
             lo: range(lo),
-            uflow_priority: LutTable::Le,
-            oflow_priority: LutTable::Le,
-            hybrid_priority: LutTable::Le,
+            uflow_priority: LutTableName::Le,
+            oflow_priority: LutTableName::Le,
+            hybrid_priority: LutTableName::Le,
         }
     }
 
     #[test]
     fn coverage_is_what_the_model_hits() {
-        let linear = |select| LeIndex::Linear { select };
-        let exponential = |offset| LeIndex::Exponential { offset };
+        let linear = |select| LeIndexMethod::Linear { select };
+        let exponential = |offset| LeIndexMethod::Exponential { offset };
         for config in [
             config(linear(-2), -7, -3, 9),
             config(linear(-6), 3, -8, 4),
@@ -125,17 +125,17 @@ mod tests {
             config(exponential(4), 20, -4, -50),
             config(exponential(-2), 5, -4, -50),
         ] {
-            let [le, lo] = SampleCoverage::of(&config);
+            let [le, lo] = TableHitRange::of(&config);
             for x in -700..1300 {
                 let result = lookup(&config, &LutTables::default(), x);
-                let hits = |coverage: SampleCoverage| coverage.above < x && x <= coverage.last;
+                let hits = |coverage: TableHitRange| coverage.above < x && x <= coverage.last;
                 assert_eq!(
-                    result.le == SampleState::Hit,
+                    result.le == LutHitOrMiss::Hit,
                     hits(le),
                     "LE of {config:?} at {x}"
                 );
                 assert_eq!(
-                    result.lo == SampleState::Hit,
+                    result.lo == LutHitOrMiss::Hit,
                     hits(lo),
                     "LO of {config:?} at {x}"
                 );
@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn arrangements_have_names() {
-        let table = |above, last| SampleCoverage { above, last };
+        let table = |above, last| TableHitRange { above, last };
         for (le, lo, name) in [
             (
                 table(0, 64),

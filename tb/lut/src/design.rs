@@ -1,6 +1,8 @@
 //! Computes entries and register values of the look-up tables LE and LO from a [`LutSpec`].
 
-use nvdla_model::units::lut::{LeIndex, LutConfig, LutUnit, OutsideSlope, Range};
+use nvdla_model::units::lut::{
+    LeIndexMethod, LutConfig, LutOwner, LutRangeAndSlopes, OutsideSlope,
+};
 use nvdla_regs::geometry::Geometry;
 use nvdla_regs::lut_tables::{LE_ENTRIES, LO_ENTRIES, LutTables};
 
@@ -8,7 +10,7 @@ use crate::spec::{LeSpec, LutSpec, User};
 
 /// Entries and register values of the look-up tables LE and LO, computed from a [`LutSpec`].
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LutDesign {
+pub struct ComputedLutTables {
     pub config: LutConfig,
     pub tables: LutTables,
     /// Number of entries whose value was limited to 16 bits, in LE and LO together.
@@ -17,7 +19,7 @@ pub struct LutDesign {
 
 /// Error: why no look-up tables can be computed from a [`LutSpec`].
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
-pub enum DesignError {
+pub enum LutComputeError {
     #[error("{0}")]
     Function(String),
     #[error("{what} is {value}; it must be above 0")]
@@ -57,8 +59,8 @@ pub enum DesignError {
 }
 
 /// Limits of the tables' registers. Source: docs/nv_small/cdp.md, section 11; sdp.md, section 10.
-struct LutLimits {
-    width: LutUnit,
+struct LutRegisterLimits {
+    width: LutOwner,
     /// Bits of a table input, and of the register START; both are signed.
     bits: u32,
     max_le_select: i32,
@@ -66,17 +68,17 @@ struct LutLimits {
     offset: (i32, i32),
 }
 
-fn limits(user: User) -> LutLimits {
+fn limits(user: User) -> LutRegisterLimits {
     match user {
-        User::Cdp => LutLimits {
-            width: LutUnit::Cdp,
+        User::Cdp => LutRegisterLimits {
+            width: LutOwner::Cdp,
             bits: 22,
             max_le_select: 15,
             max_lo_select: 13,
             offset: (-64, 20),
         },
-        User::Sdp => LutLimits {
-            width: LutUnit::Sdp,
+        User::Sdp => LutRegisterLimits {
+            width: LutOwner::Sdp,
             bits: 32,
             max_le_select: 25,
             max_lo_select: 23,
@@ -86,15 +88,15 @@ fn limits(user: User) -> LutLimits {
 }
 
 /// Computes entries and register values of the tables LE and LO of `user`, CDP or SDP.
-pub fn design(user: User, spec: &LutSpec) -> Result<LutDesign, DesignError> {
-    spec.of.check().map_err(DesignError::Function)?;
+pub fn design(user: User, spec: &LutSpec) -> Result<ComputedLutTables, LutComputeError> {
+    spec.of.check().map_err(LutComputeError::Function)?;
     for (what, step) in [
         ("input_step", spec.input_step),
         ("output_step", spec.output_step),
     ] {
         let value = step.get();
         if value <= 0.0 {
-            return Err(DesignError::Step { what, value });
+            return Err(LutComputeError::Step { what, value });
         }
     }
     let limits = limits(user);
@@ -121,13 +123,13 @@ pub fn design(user: User, spec: &LutSpec) -> Result<LutDesign, DesignError> {
         width: limits.width,
         le_index,
         lo_select,
-        le: Range {
+        le: LutRangeAndSlopes {
             start: le_start,
             end: le_end,
             uflow: slope(spec, first),
             oflow: slope(spec, le_end),
         },
-        lo: Range {
+        lo: LutRangeAndSlopes {
             start: spec.lo.from,
             end: lo_end,
             uflow: slope(spec, spec.lo.from),
@@ -137,7 +139,7 @@ pub fn design(user: User, spec: &LutSpec) -> Result<LutDesign, DesignError> {
         oflow_priority: spec.priority.oflow.into(),
         hybrid_priority: spec.priority.hybrid.into(),
     };
-    Ok(LutDesign {
+    Ok(ComputedLutTables {
         config,
         tables,
         clamped,
@@ -147,8 +149,8 @@ pub fn design(user: User, spec: &LutSpec) -> Result<LutDesign, DesignError> {
 /// For table LE: index rule, START, END, and the table input at which each of the 65 entries lies.
 fn le_axis(
     spec: &LutSpec,
-    limits: &LutLimits,
-) -> Result<(LeIndex, i64, i64, Vec<i64>), DesignError> {
+    limits: &LutRegisterLimits,
+) -> Result<(LeIndexMethod, i64, i64, Vec<i64>), LutComputeError> {
     match spec.le {
         LeSpec::Linear { from, to } => {
             check_start("LE", from, limits)?;
@@ -157,13 +159,13 @@ fn le_axis(
                 .map(|i| from + (i << select))
                 .collect();
             let end = from + (1i64 << (select + 6));
-            Ok((LeIndex::Linear { select }, from, end, positions))
+            Ok((LeIndexMethod::Linear { select }, from, end, positions))
         }
         LeSpec::Exponential { start, offset } => {
             check_start("LE", start, limits)?;
             let (low, high) = limits.offset;
             if !(low..=high).contains(&offset) {
-                return Err(DesignError::Offset { offset, low, high });
+                return Err(LutComputeError::Offset { offset, low, high });
             }
             let top = (1i64 << (limits.bits - 1)) - 1;
             let at = |power: i32| match u32::try_from(power) {
@@ -173,18 +175,22 @@ fn le_axis(
                 Err(_) => start + 1,
             };
             let positions = (0..65).map(|i| at(offset + i)).collect();
-            let index = LeIndex::Exponential { offset };
+            let index = LeIndexMethod::Exponential { offset };
             Ok((index, start, at(offset + 64), positions))
         }
     }
 }
 
-fn check_start(table: &'static str, start: i64, limits: &LutLimits) -> Result<(), DesignError> {
+fn check_start(
+    table: &'static str,
+    start: i64,
+    limits: &LutRegisterLimits,
+) -> Result<(), LutComputeError> {
     let top = 1i64 << (limits.bits - 1);
     if (-top..top).contains(&start) {
         Ok(())
     } else {
-        Err(DesignError::Start {
+        Err(LutComputeError::Start {
             table,
             start,
             bits: limits.bits,
@@ -199,15 +205,15 @@ fn select(
     to: i64,
     log_segments: u32,
     max: i32,
-) -> Result<i32, DesignError> {
+) -> Result<i32, LutComputeError> {
     let span = to
         .checked_sub(from)
         .filter(|span| *span > 0)
-        .ok_or(DesignError::Empty { table, from, to })?;
+        .ok_or(LutComputeError::Empty { table, from, to })?;
     let segments = 1i64 << log_segments;
     (0..=max)
         .find(|s| segments << s >= span)
-        .ok_or(DesignError::TooWide {
+        .ok_or(LutComputeError::TooWide {
             table,
             from,
             to,
@@ -223,11 +229,11 @@ fn fill(
     positions: &[i64],
     entries: &mut [i16],
     clamped: &mut usize,
-) -> Result<(), DesignError> {
+) -> Result<(), LutComputeError> {
     for (entry, (x, value)) in positions.iter().zip(entries.iter_mut()).enumerate() {
         let y = real(spec, *x) / spec.output_step.get();
         if !y.is_finite() {
-            return Err(DesignError::Infinite {
+            return Err(LutComputeError::Infinite {
                 table,
                 entry,
                 x: *x,

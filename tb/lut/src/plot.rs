@@ -3,10 +3,10 @@
 
 use std::fmt::Write;
 
-use nvdla_model::units::lut::{LutResult, LutTable, SampleState, lookup};
+use nvdla_model::units::lut::{LutHitOrMiss, LutResult, LutTableName, lookup};
 
-use crate::design::{LutDesign, real};
-use crate::{LutSpec, SampleCoverage};
+use crate::design::{ComputedLutTables, real};
+use crate::{LutSpec, TableHitRange};
 
 const WIDTH: f64 = 900.0;
 const HEIGHT: f64 = 752.0;
@@ -65,7 +65,7 @@ impl PlotAxis {
 /// Draws the picture of input steps `from` to `to` as SVG text, with a histogram of `samples`.
 pub fn svg(
     spec: &LutSpec,
-    design: &LutDesign,
+    design: &ComputedLutTables,
     title: &str,
     (from, to): (i64, i64),
     samples: &[i64],
@@ -146,10 +146,10 @@ fn curve(
 fn error((xs, errors): (&[i64], &[f64]), results: &[LutResult], x_axis: PlotAxis) -> String {
     let is_hit = |result: &LutResult| {
         let state = match result.selected {
-            LutTable::Le => result.le,
-            LutTable::Lo => result.lo,
+            LutTableName::Le => result.le,
+            LutTableName::Lo => result.lo,
         };
-        state == SampleState::Hit
+        state == LutHitOrMiss::Hit
     };
     let largest = |only_hits: bool| {
         let ours = errors
@@ -215,8 +215,8 @@ fn grid(x_axis: PlotAxis, y_axis: PlotAxis) -> String {
 }
 
 /// Draws dashed vertical lines at the first and last input that hits each table.
-fn edges(design: &LutDesign, axis: PlotAxis) -> String {
-    let [le, lo] = SampleCoverage::of(&design.config);
+fn edges(design: &ComputedLutTables, axis: PlotAxis) -> String {
+    let [le, lo] = TableHitRange::of(&design.config);
     let mut out = String::new();
     for (coverage, (_, colour)) in [(le, LE), (lo, LO)] {
         for x in [coverage.above, coverage.last] {
@@ -239,16 +239,16 @@ fn coverage(xs: &[i64], results: &[LutResult], axis: PlotAxis) -> String {
     let row_height = (BARS.1 - BARS.0) / 2.0;
     let mut out = String::new();
     for (table, name, colours, top) in [
-        (LutTable::Le, "LE hits", LE, BARS.0),
-        (LutTable::Lo, "LO hits", LO, BARS.0 + row_height),
+        (LutTableName::Le, "LE hits", LE, BARS.0),
+        (LutTableName::Lo, "LO hits", LO, BARS.0 + row_height),
     ] {
         out += &text((LEFT - 6.0, top + 15.0), "end", name);
         let shade = |result: &LutResult| {
             let state = match table {
-                LutTable::Le => result.le,
-                LutTable::Lo => result.lo,
+                LutTableName::Le => result.le,
+                LutTableName::Lo => result.lo,
             };
-            (state == SampleState::Hit).then(|| match result.selected == table {
+            (state == LutHitOrMiss::Hit).then(|| match result.selected == table {
                 true => colours.1,
                 false => colours.0,
             })
@@ -274,7 +274,7 @@ fn coverage(xs: &[i64], results: &[LutResult], axis: PlotAxis) -> String {
 fn histogram(
     (from, to): (i64, i64),
     samples: &[i64],
-    design: &LutDesign,
+    design: &ComputedLutTables,
     axis: PlotAxis,
 ) -> String {
     let mut bins = vec![[0_u32; 3]; BINS as usize];
@@ -286,10 +286,10 @@ fn histogram(
         };
         let result = lookup(&design.config, &design.tables, *x);
         let (state, hit) = match result.selected {
-            LutTable::Le => (result.le, 0),
-            LutTable::Lo => (result.lo, 1),
+            LutTableName::Le => (result.le, 0),
+            LutTableName::Lo => (result.lo, 1),
         };
-        bin[if state == SampleState::Hit { hit } else { 2 }] += 1;
+        bin[if state == LutHitOrMiss::Hit { hit } else { 2 }] += 1;
     }
     let most = bins.iter().map(|bin| bin.iter().sum()).max().unwrap_or(0);
     let full = f64::from(most.max(1));
@@ -408,12 +408,12 @@ mod tests {
     fn the_error_curve_is_flat_where_the_tables_are_the_function_and_cut_beyond_its_scale() {
         let hit = LutResult {
             y: 0,
-            selected: LutTable::Le,
-            le: SampleState::Hit,
-            lo: SampleState::Hit,
+            selected: LutTableName::Le,
+            le: LutHitOrMiss::Hit,
+            lo: LutHitOrMiss::Hit,
         };
         let miss = LutResult {
-            le: SampleState::Overflow,
+            le: LutHitOrMiss::Overflow,
             ..hit
         };
         let x_axis = PlotAxis {

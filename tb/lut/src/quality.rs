@@ -3,7 +3,7 @@
 use nvdla_model::units::lut::lookup;
 
 use crate::LutSpec;
-use crate::design::{LutDesign, real};
+use crate::design::{ComputedLutTables, real};
 
 /// Errors of the look-up tables against their real function, and counts of look-ups by result.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -22,7 +22,7 @@ pub struct LutAccuracy {
 /// Looks up each table input of `samples`, as the hardware does; compares with the function.
 pub fn quality(
     spec: &LutSpec,
-    design: &LutDesign,
+    design: &ComputedLutTables,
     samples: impl Iterator<Item = i64>,
 ) -> LutAccuracy {
     let mut q = LutAccuracy::default();

@@ -2,7 +2,9 @@
 //!
 //! Source: docs/nv_small/cdp.md, section 4.1; docs/nv_small/sdp.md, section 2.1.
 
-use nvdla_model::units::lut::{LeIndex, LutConfig, LutTable, OutsideSlope, Range};
+use nvdla_model::units::lut::{
+    LeIndexMethod, LutConfig, LutRangeAndSlopes, LutTableName, OutsideSlope,
+};
 use nvdla_regs::look_up::named;
 use nvdla_regs::table::{cdp, sdp};
 use nvdla_regs::types::{Reg, Role};
@@ -11,7 +13,7 @@ use crate::spec::User;
 
 /// A look-up table register and the value to write to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct LutRegister {
+pub struct LutRegisterValue {
     pub reg: &'static Reg,
     pub value: u32,
     /// Mask of the bits of the register that the hardware uses with these settings of the tables.
@@ -44,7 +46,7 @@ impl User {
 }
 
 /// All S_LUT registers but the two for table entries, with values, in the order of addresses.
-pub fn registers(user: User, config: &LutConfig) -> Vec<LutRegister> {
+pub fn registers(user: User, config: &LutConfig) -> Vec<LutRegisterValue> {
     let mut list = vec![modes(user, config), index(user, config)];
     for (table, range) in [("LE", &config.le), ("LO", &config.lo)] {
         for (end, value) in [("START", range.start), ("END", range.end)] {
@@ -58,7 +60,8 @@ pub fn registers(user: User, config: &LutConfig) -> Vec<LutRegister> {
             }
         }
     }
-    for (table, Range { uflow, oflow, .. }) in [("LE", &config.le), ("LO", &config.lo)] {
+    for (table, LutRangeAndSlopes { uflow, oflow, .. }) in [("LE", &config.le), ("LO", &config.lo)]
+    {
         let scale = |slope: &OutsideSlope| u32::from(slope.scale.cast_unsigned());
         let shift = |slope: &OutsideSlope| field(slope.shift, 5);
         let (scales, shifts) = (
@@ -73,9 +76,9 @@ pub fn registers(user: User, config: &LutConfig) -> Vec<LutRegister> {
 }
 
 /// S_LUT_CFG: index rule of LE, and which table wins if both could give the result.
-fn modes(user: User, config: &LutConfig) -> LutRegister {
-    let bit = |table: LutTable, at: u32| u32::from(table == LutTable::Lo) << at;
-    let linear = u32::from(matches!(config.le_index, LeIndex::Linear { .. }));
+fn modes(user: User, config: &LutConfig) -> LutRegisterValue {
+    let bit = |table: LutTableName, at: u32| u32::from(table == LutTableName::Lo) << at;
+    let linear = u32::from(matches!(config.le_index, LeIndexMethod::Linear { .. }));
     let value = linear
         | bit(config.uflow_priority, 4)
         | bit(config.oflow_priority, 5)
@@ -84,23 +87,23 @@ fn modes(user: User, config: &LutConfig) -> LutRegister {
 }
 
 /// S_LUT_INFO: INDEX_SELECT of LO, and INDEX_OFFSET (exponential) or INDEX_SELECT (linear) of LE.
-fn index(user: User, config: &LutConfig) -> LutRegister {
+fn index(user: User, config: &LutConfig) -> LutRegisterValue {
     let select_bits = match user {
         User::Cdp => 6,
         User::Sdp => 8,
     };
     let (le, le_used) = match config.le_index {
-        LeIndex::Linear { select } => (field(select, 8) << 8, field(-1, select_bits) << 8),
-        LeIndex::Exponential { offset } => (field(offset, 8), 0xff),
+        LeIndexMethod::Linear { select } => (field(select, 8) << 8, field(-1, select_bits) << 8),
+        LeIndexMethod::Exponential { offset } => (field(offset, 8), 0xff),
     };
     let lo = field(config.lo_select, 8) << 16;
     let used = le_used | field(-1, select_bits) << 16;
     setting(user, "S_LUT_INFO", le | lo, used)
 }
 
-fn setting(user: User, name: &str, value: u32, used: u32) -> LutRegister {
+fn setting(user: User, name: &str, value: u32, used: u32) -> LutRegisterValue {
     let reg = user.register(name);
-    LutRegister { reg, value, used }
+    LutRegisterValue { reg, value, used }
 }
 
 fn low(value: i64) -> u32 {
@@ -118,23 +121,23 @@ mod tests {
     fn config() -> LutConfig {
         let slope = |scale, shift| OutsideSlope { scale, shift };
         LutConfig {
-            width: nvdla_model::units::lut::LutUnit::Cdp,
-            le_index: LeIndex::Exponential { offset: -3 },
+            width: nvdla_model::units::lut::LutOwner::Cdp,
+            le_index: LeIndexMethod::Exponential { offset: -3 },
             lo_select: -8,
-            le: Range {
+            le: LutRangeAndSlopes {
                 start: -5,
                 end: 100,
                 uflow: slope(-1, -16),
                 oflow: slope(2, 15),
             },
-            lo: Range::default(),
-            uflow_priority: LutTable::Lo,
-            oflow_priority: LutTable::Le,
-            hybrid_priority: LutTable::Lo,
+            lo: LutRangeAndSlopes::default(),
+            uflow_priority: LutTableName::Lo,
+            oflow_priority: LutTableName::Le,
+            hybrid_priority: LutTableName::Lo,
         }
     }
 
-    fn value(list: &[LutRegister], name: &str) -> (u32, u32) {
+    fn value(list: &[LutRegisterValue], name: &str) -> (u32, u32) {
         let found = list.iter().find(|setting| setting.reg.name == name);
         let setting = found.expect(name);
         (setting.value, setting.used)
@@ -150,7 +153,7 @@ mod tests {
         assert_eq!(value(&list, "S_LUT_LE_SLOPE_SCALE").0, 0x0002_ffff);
         assert_eq!(value(&list, "S_LUT_LE_SLOPE_SHIFT").0, 0x1f0);
         let mut linear = config();
-        linear.le_index = LeIndex::Linear { select: -1 };
+        linear.le_index = LeIndexMethod::Linear { select: -1 };
         let list = registers(User::Sdp, &linear);
         assert_eq!(value(&list, "S_LUT_CFG").0, 0x51);
         assert_eq!(value(&list, "S_LUT_INFO"), (0x00f8_ff00, 0x00ff_ff00));

@@ -1,6 +1,6 @@
 //! How a user describes a pair of look-up tables: a function, and index rule and range of each.
 
-use nvdla_model::units::lut::LutTable;
+use nvdla_model::units::lut::LutTableName;
 use nvdla_settings::settings;
 
 use crate::function::Function;
@@ -66,7 +66,7 @@ pub enum WinningTable {
     Lo,
 }
 
-impl From<WinningTable> for LutTable {
+impl From<WinningTable> for LutTableName {
     fn from(winner: WinningTable) -> Self {
         match winner {
             WinningTable::Le => Self::Le,

@@ -7,10 +7,10 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use nvdla_bench::engine::Target;
-use nvdla_bench::pool::Pool;
+use nvdla_bench::pool::CaseThreadPool;
 use nvdla_stimulus::case::CaseError;
 
-use crate::grade::{ActingCases, CaseEnd, CasesRun, GradedCase, MutantGrade, Stimuli};
+use crate::grade::{ActingCases, CaseEnd, CaseOnMutant, CasesAlreadyRun, MutantGrade, Stimuli};
 
 /// For each rare mutant whose guard was true, by number: how many times it acted.
 pub type MutantActs = Arc<Mutex<BTreeMap<u32, u64>>>;
@@ -60,13 +60,13 @@ impl MutantCensus {
 /// A case fails, or cannot be made or run.
 pub fn census<'a>(
     stimuli: &'a Stimuli,
-    run: &CasesRun,
+    run: &CasesAlreadyRun,
     jobs: (usize, &(dyn Fn() -> bool + Sync)),
     design: impl Fn(&MutantActs) -> Target + Sync,
     mut report: impl FnMut(usize, usize),
 ) -> Result<Option<MutantCensus>, CensusError> {
-    let open: Vec<(usize, GradedCase<'a>)> = stimuli.open(run).collect();
-    let work = |(_, stimulus): &(usize, GradedCase<'a>)| -> Option<CaseActs> {
+    let open: Vec<(usize, CaseOnMutant<'a>)> = stimuli.open(run).collect();
+    let work = |(_, stimulus): &(usize, CaseOnMutant<'a>)| -> Option<CaseActs> {
         let acts = MutantActs::default();
         let target = design(&acts);
         if stimulus.needs().0 > target.configuration {
@@ -79,7 +79,7 @@ pub fn census<'a>(
     };
     let (threads, is_over) = jobs;
     let fails = |end: &Option<CaseActs>| matches!(end, Some(Ok((CaseEnd::Failed(_), _)) | Err(_)));
-    let pool = Pool::new(threads).until(is_over);
+    let pool = CaseThreadPool::new(threads).until(is_over);
     let pool = pool.stop_after(std::num::NonZeroUsize::MIN, fails);
     let all = pool.run(&open, work, |index, _| report(index + 1, open.len()));
     let all = all.map_err(CaseError::from)?;

@@ -137,18 +137,18 @@ pub struct Stimuli {
 /// A case from a file, in contrast to a random one.
 pub struct FileCase {
     name: String,
-    stimulus: WrittenStimulus,
+    stimulus: FileCaseContents,
     key: String,
     figures: Option<CaseFigures>,
 }
 
-enum WrittenStimulus {
+enum FileCaseContents {
     Legal(Box<Case>),
     /// An illegal programming, and the run seed. Only the way in which it ends is compared.
     Illegal(Box<IllegalFile>, Seed),
 }
 
-impl WrittenStimulus {
+impl FileCaseContents {
     fn needs(&self) -> Configuration {
         match self {
             Self::Legal(case) => case.needs(),
@@ -177,17 +177,17 @@ impl FileCase {
     #[must_use]
     pub fn new(case: Case, text: &[u8]) -> Self {
         let name = case.name.clone();
-        Self::named(name, WrittenStimulus::Legal(Box::new(case)), text)
+        Self::named(name, FileCaseContents::Legal(Box::new(case)), text)
     }
 
     /// A case from an illegal programming; the seed decides values that the file does not give.
     #[must_use]
     pub fn illegal(file: IllegalFile, run: Seed, text: &[u8]) -> Self {
         let name = file.name.clone();
-        Self::named(name, WrittenStimulus::Illegal(Box::new(file), run), text)
+        Self::named(name, FileCaseContents::Illegal(Box::new(file), run), text)
     }
 
-    fn named(name: String, stimulus: WrittenStimulus, text: &[u8]) -> Self {
+    fn named(name: String, stimulus: FileCaseContents, text: &[u8]) -> Self {
         Self {
             key: keyed(&name, text),
             name,
@@ -198,8 +198,8 @@ impl FileCase {
 
     fn run(&self, target: &Target) -> Result<CaseEnd, CaseError> {
         let (file, run) = match &self.stimulus {
-            WrittenStimulus::Legal(case) => return judged(case, target, self.figures.as_ref()),
-            WrittenStimulus::Illegal(file, run) => (file, *run),
+            FileCaseContents::Legal(case) => return judged(case, target, self.figures.as_ref()),
+            FileCaseContents::Illegal(file, run) => (file, *run),
         };
         let conditions = file.conditions(ConditionOverrides::default(), run);
         match file.run(run, &conditions, target) {
@@ -226,9 +226,9 @@ impl FileCase {
 /// The cases that have run: for each profile its first ones by number, for a file's case 0 or 1.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct CasesRun(BTreeMap<String, u64>);
+pub struct CasesAlreadyRun(BTreeMap<String, u64>);
 
-impl CasesRun {
+impl CasesAlreadyRun {
     /// The cases that have run in `self` or in `other`.
     #[must_use]
     pub fn and(mut self, other: &Self) -> Self {
@@ -273,13 +273,13 @@ const FIGURES: &str = "clocks or stalls";
 const FIRST: u64 = 4;
 
 /// A case to run on a mutant: a random one, with name and profile and index, or one from a file.
-pub(crate) enum GradedCase<'a> {
+pub(crate) enum CaseOnMutant<'a> {
     Drawn(&'a str, &'a Profile, u64),
     Written(&'a FileCase),
 }
 
-impl GradedCase<'_> {
-    fn is_new(&self, run: &CasesRun) -> bool {
+impl CaseOnMutant<'_> {
+    fn is_new(&self, run: &CasesAlreadyRun) -> bool {
         let (key, index) = self.key();
         run.of(&key) <= index
     }
@@ -336,16 +336,16 @@ fn keyed(name: &str, text: &[u8]) -> String {
 }
 
 impl Stimuli {
-    /// The value of [`CasesRun`] when all cases have run.
+    /// The value of [`CasesAlreadyRun`] when all cases have run.
     #[must_use]
-    pub fn all(&self) -> CasesRun {
-        let mut all = CasesRun::default();
+    pub fn all(&self) -> CasesAlreadyRun {
+        let mut all = CasesAlreadyRun::default();
         for (name, profile) in &self.profiles {
-            let (key, _) = GradedCase::Drawn(name, profile, 0).key();
+            let (key, _) = CaseOnMutant::Drawn(name, profile, 0).key();
             all.0.insert(key, self.cases);
         }
         for written in &self.written {
-            let (key, _) = GradedCase::Written(written).key();
+            let (key, _) = CaseOnMutant::Written(written).key();
             all.0.insert(key, 1);
         }
         all
@@ -359,7 +359,7 @@ impl Stimuli {
     pub fn grade(
         &self,
         target: &Target,
-        run: &CasesRun,
+        run: &CasesAlreadyRun,
         acting: Option<&ActingCases>,
         is_over: &(dyn Fn() -> bool + Sync),
     ) -> Result<Option<MutantGrade>, CaseError> {
@@ -392,36 +392,39 @@ impl Stimuli {
     /// Runs one case and returns how it ended.
     pub(crate) fn run(
         &self,
-        stimulus: &GradedCase<'_>,
+        stimulus: &CaseOnMutant<'_>,
         target: &Target,
     ) -> Result<CaseEnd, CaseError> {
         match stimulus {
-            GradedCase::Drawn(_, profile, index) => {
+            CaseOnMutant::Drawn(_, profile, index) => {
                 let drawn = LayerCase::drawn(profile, &target.quirks, self.seed, *index);
                 judged(&drawn.case()?, target, None)
             }
-            GradedCase::Written(written) => written.run(target),
+            CaseOnMutant::Written(written) => written.run(target),
         }
     }
 
     /// The cases that have not run yet, with their numbers, in the order in which they run.
-    pub(crate) fn open(&self, run: &CasesRun) -> impl Iterator<Item = (usize, GradedCase<'_>)> {
+    pub(crate) fn open(
+        &self,
+        run: &CasesAlreadyRun,
+    ) -> impl Iterator<Item = (usize, CaseOnMutant<'_>)> {
         let all = self.in_order().enumerate();
         all.filter(move |(_, stimulus)| stimulus.is_new(run))
     }
 
     /// All cases in the order in which they run: the first four of each profile, then those from
     /// files, then the other cases of all profiles in turn.
-    fn in_order(&self) -> impl Iterator<Item = GradedCase<'_>> {
+    fn in_order(&self) -> impl Iterator<Item = CaseOnMutant<'_>> {
         let drawn = |from: u64, to: u64| {
             (from..to).flat_map(|index| {
                 self.profiles
                     .iter()
-                    .map(move |(name, profile)| GradedCase::Drawn(name, profile, index))
+                    .map(move |(name, profile)| CaseOnMutant::Drawn(name, profile, index))
             })
         };
         let first = self.cases.min(FIRST);
-        let written = self.written.iter().map(GradedCase::Written);
+        let written = self.written.iter().map(CaseOnMutant::Written);
         drawn(0, first)
             .chain(written)
             .chain(drawn(first, self.cases))
@@ -432,8 +435,8 @@ impl Stimuli {
 mod tests {
     use super::*;
 
-    fn run(cases: &[(&str, u64)]) -> CasesRun {
-        CasesRun(
+    fn run(cases: &[(&str, u64)]) -> CasesAlreadyRun {
+        CasesAlreadyRun(
             cases
                 .iter()
                 .map(|(name, cases)| ((*name).to_owned(), *cases))
@@ -450,7 +453,7 @@ mod tests {
         let both = before.clone().and(&run(&[("sdp", 16), ("other", 1)]));
         assert_eq!(both, run(&[("sdp", 16), ("conv-example", 1), ("other", 1)]));
         assert_eq!(both.clone().and(&before), both);
-        let least = CasesRun::least(&[both, before, run(&[("sdp", 9)])]);
+        let least = CasesAlreadyRun::least(&[both, before, run(&[("sdp", 9)])]);
         assert_eq!(least, run(&[("sdp", 4), ("conv-example", 0), ("other", 0)]));
     }
 

@@ -5,15 +5,15 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use nvdla_dut_build::mutants::proof::MutantProof;
+use nvdla_dut_build::mutants::proof::MutantProofResult;
 use nvdla_files::FileError;
 use serde::{Deserialize, Serialize};
 
-use crate::grade::{CasesRun, MutantFigures, MutantGrade};
+use crate::grade::{CasesAlreadyRun, MutantFigures, MutantGrade};
 
 /// First line of the journal: all that the grades depend on. A run resumes only an equal journal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct GradingHeader {
+pub struct GradingJournalHeader {
     /// Digest of the design's model that contains all mutants.
     pub model: String,
     /// Seed of the mutants and of the cases.
@@ -26,27 +26,27 @@ pub struct GradingHeader {
 #[serde(rename_all = "snake_case")]
 enum JournalLine {
     /// The cases that run for the grades in the following lines.
-    Run(CasesRun),
+    Run(CasesAlreadyRun),
     Grade(u32, MutantGrade),
     /// Number of a mutant, and figures that belong to its next grade.
     Figures(u32, MutantFigures),
-    Proof(u32, MutantProof),
+    Proof(u32, MutantProofResult),
 }
 
 /// All that the journal says about one mutant.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct KnownMutant {
+pub struct MutantJournalEntry {
     /// The grade, with the numbers of cases and clocks of all runs together.
     pub grade: Option<MutantGrade>,
     /// The cases that the mutant survived.
-    pub run: CasesRun,
+    pub run: CasesAlreadyRun,
     /// Sum of the figures of all runs.
     pub figures: Option<MutantFigures>,
-    pub proof: Option<MutantProof>,
+    pub proof: Option<MutantProofResult>,
 }
 
-impl KnownMutant {
-    fn add(&mut self, grade: MutantGrade, run: &CasesRun) {
+impl MutantJournalEntry {
+    fn add(&mut self, grade: MutantGrade, run: &CasesAlreadyRun) {
         let before = self.grade.as_ref().map_or((0, 0), MutantGrade::effort);
         if matches!(grade, MutantGrade::Survived { .. }) {
             self.run = std::mem::take(&mut self.run).and(run);
@@ -61,8 +61,8 @@ impl KnownMutant {
     /// Whether running `cases` could change the result: the mutant is neither killed nor proved
     /// equal, and has not survived all of them.
     #[must_use]
-    pub fn is_open(&self, cases: &CasesRun) -> bool {
-        let equal = self.proof.as_ref().is_some_and(MutantProof::is_good);
+    pub fn is_open(&self, cases: &CasesAlreadyRun) -> bool {
+        let equal = self.proof.as_ref().is_some_and(MutantProofResult::is_good);
         let killed = matches!(self.grade, Some(MutantGrade::Killed { .. }));
         self.grade.is_none() || !(killed || equal || self.run.covers(cases))
     }
@@ -82,9 +82,9 @@ pub struct GradingJournal {
     path: PathBuf,
     file: File,
     /// The cases of the present run.
-    run: CasesRun,
+    run: CasesAlreadyRun,
     /// All that is known so far, by number of the mutant; number 0 is the design without a mutant.
-    pub known: BTreeMap<u32, KnownMutant>,
+    pub known: BTreeMap<u32, MutantJournalEntry>,
 }
 
 impl GradingJournal {
@@ -94,8 +94,8 @@ impl GradingJournal {
     /// The file cannot be read or written, or belongs to other mutants.
     pub fn open(
         path: &Path,
-        header: &GradingHeader,
-        run: CasesRun,
+        header: &GradingJournalHeader,
+        run: CasesAlreadyRun,
     ) -> Result<Self, GradingJournalError> {
         let io = FileError::doing("use", path);
         let text = match std::fs::read_to_string(path) {
@@ -104,8 +104,8 @@ impl GradingJournal {
         };
         let whole = text.rfind('\n').map_or("", |end| &text[..=end]);
         let mut lines = whole.lines();
-        let mut known: BTreeMap<u32, KnownMutant> = BTreeMap::new();
-        let mut before = CasesRun::default();
+        let mut known: BTreeMap<u32, MutantJournalEntry> = BTreeMap::new();
+        let mut before = CasesAlreadyRun::default();
         match lines.next() {
             None => {
                 let mut first = serde_json::to_string(header).map_err(|error| io(error.into()))?;
@@ -120,7 +120,8 @@ impl GradingJournal {
                         path.display()
                     ))
                 };
-                let read: GradingHeader = serde_json::from_str(first).map_err(|_| other())?;
+                let read: GradingJournalHeader =
+                    serde_json::from_str(first).map_err(|_| other())?;
                 if read != *header {
                     return Err(other());
                 }
@@ -162,7 +163,7 @@ impl GradingJournal {
 
     /// The cases that a mutant has survived so far.
     #[must_use]
-    pub fn run(&self, mutant: u32) -> CasesRun {
+    pub fn run(&self, mutant: u32) -> CasesAlreadyRun {
         let known = self.known.get(&mutant);
         known.map(|known| known.run.clone()).unwrap_or_default()
     }
@@ -198,7 +199,11 @@ impl GradingJournal {
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn proved(&mut self, mutant: u32, proof: MutantProof) -> Result<(), GradingJournalError> {
+    pub fn proved(
+        &mut self,
+        mutant: u32,
+        proof: MutantProofResult,
+    ) -> Result<(), GradingJournalError> {
         self.write(&JournalLine::Proof(mutant, proof.clone()))?;
         self.known.entry(mutant).or_default().proof = Some(proof);
         Ok(())
@@ -224,15 +229,15 @@ impl GradingJournal {
 mod tests {
     use super::*;
 
-    fn header(mutants: usize) -> GradingHeader {
-        GradingHeader {
+    fn header(mutants: usize) -> GradingJournalHeader {
+        GradingJournalHeader {
             model: "abc".to_owned(),
             seed: 1,
             mutants,
         }
     }
 
-    fn run(text: &str) -> CasesRun {
+    fn run(text: &str) -> CasesAlreadyRun {
         serde_json::from_str(text).unwrap()
     }
 
@@ -295,7 +300,7 @@ mod tests {
             journal.append(mutant, survived(3)).unwrap();
         }
         journal
-            .proved(3, MutantProof::Equal { induction: 1 })
+            .proved(3, MutantProofResult::Equal { induction: 1 })
             .unwrap();
         let mut journal = open(r#"{"sdp": 5, "pdp": 5}"#);
         let is_open = [1, 2, 3, 4].map(|mutant| journal.is_open(mutant));

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use nvdla_dut_build::mutants::Mutant;
-use nvdla_dut_build::mutants::proof::MutantProof;
+use nvdla_dut_build::mutants::proof::MutantProofResult;
 use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 use serde::{Deserialize, Serialize};
 
@@ -119,7 +119,7 @@ pub struct GradedMutant {
     #[serde(default)]
     pub figures: Option<MutantFigures>,
     #[serde(default)]
-    pub proof: Option<MutantProof>,
+    pub proof: Option<MutantProofResult>,
     /// The reason why the mutant may survive, from the file of explained mutants.
     #[serde(default)]
     pub explained: Option<String>,
@@ -222,7 +222,7 @@ impl MutationScores {
             let unit = scores.by_unit.entry(known.mutant.unit.clone());
             unit.or_default().add(fate, cases, figures);
             if known.mutant.is_rare() {
-                let is_unreachable = |proof: &MutantProof| proof.is_unreachable();
+                let is_unreachable = |proof: &MutantProofResult| proof.is_unreachable();
                 scores.guards += 1;
                 if known.is_met() {
                     scores.met += 1;
@@ -297,7 +297,7 @@ mod tests {
                 clocks: 9,
             },
             figures: None,
-            proof: Some(MutantProof::Unknown { bound: 8 }),
+            proof: Some(MutantProofResult::Unknown { bound: 8 }),
             explained: None,
         };
         assert_eq!(known.fate(), MutantFate::Survived);
@@ -318,7 +318,7 @@ mod tests {
         assert_eq!(known.fate(), MutantFate::Survived);
         known.explained = Some("no run lasts so long".to_owned());
         assert_eq!(known.fate(), MutantFate::Explained);
-        known.proof = Some(MutantProof::Equal { induction: 2 });
+        known.proof = Some(MutantProofResult::Equal { induction: 2 });
         assert_eq!(known.fate(), MutantFate::Equal);
         let graded = GradedMutants::new(7, vec![known.clone()]);
         let directory = tempfile::tempdir().unwrap();
@@ -359,8 +359,8 @@ mod tests {
                 explained: explained.map(str::to_owned),
             }
         };
-        let never = Some(MutantProof::Never { registers: 3 });
-        let equal = Some(MutantProof::Equal { induction: 1 });
+        let never = Some(MutantProofResult::Never { registers: 3 });
+        let equal = Some(MutantProofResult::Equal { induction: 1 });
         let graded = vec![
             known("rare end", (Some(4), true), None, None),
             known("rare end", (Some(0), false), None, Some("an argument")),

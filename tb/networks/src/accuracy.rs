@@ -6,9 +6,9 @@ use clap::Args;
 
 use nvdla_bench::conditions::Conditions;
 use nvdla_bench::engine::Targets;
-use nvdla_bench::pool::{Ended, Pool};
+use nvdla_bench::pool::{CaseThreadPool, CaseWorkResult};
 use nvdla_loadable::network::CompiledNetwork;
-use nvdla_loadable::run::{self, NetworkTrouble};
+use nvdla_loadable::run::{self, NetworkRunError};
 use nvdla_loadable::schedule::plan::PlanOptions;
 use nvdla_regs::configuration::Configuration;
 
@@ -41,7 +41,7 @@ pub(super) struct AccuracyArgs {
 }
 
 /// A picture as the network's input buffer, with its right class.
-struct Labelled {
+struct LabelledPicture {
     name: String,
     buffer: Vec<u8>,
     class: usize,
@@ -49,7 +49,7 @@ struct Labelled {
 }
 
 /// Settings for running pictures: DUTs, conditions, and number of threads.
-pub(super) struct PictureRun<'a> {
+pub(super) struct PictureRunSettings<'a> {
     pub(super) targets: &'a Targets,
     pub(super) conditions: &'a Conditions,
     pub(super) options: PlanOptions,
@@ -64,13 +64,13 @@ impl AccuracyArgs {
         network: &CompiledNetwork,
         (images, labels): (&Path, &Path),
         inputs: &InputArgs,
-        running: &PictureRun<'_>,
+        running: &PictureRunSettings<'_>,
         out: &mut Out<'_>,
     ) -> Result<Option<Classification>, CommandProblem> {
         let pictures = self.pictures(network, images, labels, inputs, running)?;
-        let run = |picture: &Labelled| picture.run(network, running);
+        let run = |picture: &LabelledPicture| picture.run(network, running);
         let bar = progress::bar(pictures.len(), out.detail);
-        let pool = Pool::new(running.jobs).until(&signals::is_over);
+        let pool = CaseThreadPool::new(running.jobs).until(&signals::is_over);
         let ended = pool.run(&pictures, run, |_, _| bar.inc(1))?;
         bar.finish_and_clear();
         if ended.len() < pictures.len() {
@@ -83,8 +83,8 @@ impl AccuracyArgs {
         };
         for (picture, ended) in pictures.iter().zip(ended) {
             let class = match ended {
-                Ended::Done(class) => class?,
-                Ended::Panicked(message) => {
+                CaseWorkResult::Done(class) => class?,
+                CaseWorkResult::Panicked(message) => {
                     let text = format!("{}: {message}", picture.name);
                     return Err(CommandProblem::Accelerator(text.into()));
                 }
@@ -116,8 +116,8 @@ impl AccuracyArgs {
         images: &Path,
         labels: &Path,
         inputs: &InputArgs,
-        running: &PictureRun<'_>,
-    ) -> Result<Vec<Labelled>, CommandProblem> {
+        running: &PictureRunSettings<'_>,
+    ) -> Result<Vec<LabelledPicture>, CommandProblem> {
         let [tensor] = network.inputs.as_slice() else {
             let text = "--images is for networks with one input";
             return Err(CommandProblem::Usage(text.to_owned()));
@@ -151,7 +151,7 @@ impl AccuracyArgs {
         let is_dut = running.targets.for_case(Configuration::NvSmall).is_some();
         let every = self.every.max(1);
         let labelled = named.into_iter().zip(classes).enumerate();
-        let labelled = labelled.map(|(number, ((name, buffer), class))| Labelled {
+        let labelled = labelled.map(|(number, ((name, buffer), class))| LabelledPicture {
             name,
             buffer,
             class,
@@ -161,12 +161,12 @@ impl AccuracyArgs {
     }
 }
 
-impl Labelled {
+impl LabelledPicture {
     /// The class that the network chooses for the picture; `None` if a signal ended the run before.
     fn run(
         &self,
         network: &CompiledNetwork,
-        running: &PictureRun<'_>,
+        running: &PictureRunSettings<'_>,
     ) -> Result<Option<usize>, CommandProblem> {
         let target = running.targets.for_case(Configuration::NvSmall);
         let mut runner = match target.filter(|_| self.on_dut) {
@@ -185,8 +185,8 @@ impl Labelled {
         let inputs = std::slice::from_ref(&self.buffer);
         let ran = match run::run(network, inputs, running.options, &mut accelerator) {
             Ok(ran) => ran,
-            Err(NetworkTrouble::Ended) => return Ok(None),
-            Err(NetworkTrouble::Refused(error)) => return Err(error.into()),
+            Err(NetworkRunError::Ended) => return Ok(None),
+            Err(NetworkRunError::Refused(error)) => return Err(error.into()),
             Err(trouble) => {
                 let text = format!("{}: {trouble}", self.name);
                 return Err(CommandProblem::Accelerator(text.into()));

@@ -3,7 +3,7 @@
 use nvdla_bench::engine::{CaseResult, Targets};
 use nvdla_loadable::case::{self, CaseFailure, CaseVerdict, LoadableCase};
 use nvdla_loadable::network::CompiledNetwork;
-use nvdla_loadable::run::NetworkTrouble;
+use nvdla_loadable::run::NetworkRunError;
 
 use nvdla_command::globals::OutputDetail;
 use nvdla_command::problem::{CommandProblem, Out};
@@ -51,15 +51,16 @@ impl LoadableArgs {
                 report::loadable::sum(&mut *out.usual(), &shown.1)?;
                 self.show_profile(&shown.1, out)?;
                 clocks = runner.clocks();
-                if let CaseVerdict::Failed(CaseFailure::Ran(NetworkTrouble::Different { .. })) =
-                    &verdict
+                if let CaseVerdict::Failed(CaseFailure::Ran(NetworkRunError::Different {
+                    ..
+                })) = &verdict
                 {
                     smallest = self.smallest(&runner, &network, out)?;
                 }
                 verdict
             }
         };
-        if let CaseVerdict::Failed(CaseFailure::Ran(NetworkTrouble::Ended)) = verdict {
+        if let CaseVerdict::Failed(CaseFailure::Ran(NetworkRunError::Ended)) = verdict {
             return Ok(None);
         }
         if let (CaseVerdict::Failed(_), OutputDetail::Quiet) = (&verdict, out.detail) {

@@ -25,7 +25,7 @@ use nvdla_command::recording;
 use nvdla_command::target::choose;
 use nvdla_command::{files, signals};
 
-pub use options::{LoadableArgs, NetworkExplanation, NetworkOptions};
+pub use options::{LoadableArgs, NetworkExplainArgs, NetworkOptions};
 
 /// A network to run: the folder of a case, or a loadable alone.
 pub enum LoadableJob {

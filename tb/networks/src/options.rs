@@ -6,10 +6,10 @@ use clap::Args;
 
 use nvdla_bench::conditions::{ConditionOverrides, Conditions};
 use nvdla_bench::engine::Targets;
-use nvdla_loadable::schedule::plan::{PlanOptions, Schedule};
+use nvdla_loadable::schedule::plan::{PlanOptions, ProgrammingSchedule};
 use nvdla_regs::configuration::Configuration;
 
-use nvdla_command::args::{ConditionArgs, FailureLimit, REFERENCE_LATENCY, Seeding};
+use nvdla_command::args::{ConditionArgs, FailureLimit, REFERENCE_LATENCY, SeedArgs};
 use nvdla_command::problem::CommandProblem;
 use nvdla_command::result_file;
 
@@ -33,7 +33,7 @@ pub struct NetworkOptions {
 
     /// When the registers of an operation are written
     #[arg(long, value_name = "SCHEDULE", default_value = "serial")]
-    pub(super) schedule: Schedule,
+    pub(super) schedule: ProgrammingSchedule,
 
     #[command(flatten)]
     pub(super) inputs: InputArgs,
@@ -51,18 +51,18 @@ pub struct LoadableArgs {
     /// Folder to which the smallest failing part of the network is written.
     pub failed: Option<PathBuf>,
     pub model_only: bool,
-    pub explanation: Option<NetworkExplanation>,
+    pub explanation: Option<NetworkExplainArgs>,
     /// Number of threads that run pictures at the same time.
     pub jobs: usize,
     pub failures: FailureLimit,
-    pub seeding: Seeding,
+    pub seeding: SeedArgs,
     pub conditions: ConditionArgs,
 }
 
 /// Options that write files about a network. With this, nothing runs.
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Compiled networks")]
-pub struct NetworkExplanation {
+pub struct NetworkExplainArgs {
     /// Write the graph of the operations as a picture (SVG)
     #[arg(long, value_name = "FILE")]
     pub(super) graph: Option<PathBuf>,
@@ -76,9 +76,9 @@ pub struct NetworkExplanation {
 impl LoadableArgs {
     /// Makes the options for `cosim explain` of a network.
     pub fn explaining(
-        explanation: NetworkExplanation,
+        explanation: NetworkExplainArgs,
         options: NetworkOptions,
-        seeding: Seeding,
+        seeding: SeedArgs,
     ) -> Self {
         Self {
             options,
@@ -122,7 +122,8 @@ impl LoadableArgs {
 
     /// Whether conditions and schedule are those of the reference RTL, so that clocks can compare.
     pub(super) fn is_as_reference(&self, conditions: &Conditions) -> bool {
-        conditions.memory == REFERENCE_LATENCY && self.options.schedule == Schedule::Serial
+        conditions.memory == REFERENCE_LATENCY
+            && self.options.schedule == ProgrammingSchedule::Serial
     }
 
     /// Makes what runs the units: a DUT beside the model, or the model alone.

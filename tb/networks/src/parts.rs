@@ -5,8 +5,8 @@ use std::path::Path;
 
 use nvdla_export::{NetworkPart, PartBuilder, continues};
 use nvdla_loadable::network::CompiledNetwork;
-use nvdla_loadable::run::{self, Accelerator, NetworkTrouble};
-use nvdla_loadable::schedule::plan::{Schedule, UnitProgram};
+use nvdla_loadable::run::{self, Accelerator, NetworkRunError};
+use nvdla_loadable::schedule::plan::{ProgrammingSchedule, UnitProgram};
 use nvdla_model::expected::Expected;
 use nvdla_model::memory::Memory;
 use nvdla_model::model::Model;
@@ -18,14 +18,14 @@ use nvdla_command::problem::{CommandProblem, Out};
 
 /// The two parts of a network that end with the unit that runs now.
 #[derive(Debug, Default)]
-pub(super) struct NetworkParts {
+pub(super) struct OpenNetworkParts {
     /// All units of the present task so far.
     pub(super) task: Option<PartBuilder>,
     /// The present unit, and those before it whose data in the convolution buffer it reuses.
     pub(super) unit: Option<PartBuilder>,
 }
 
-impl NetworkParts {
+impl OpenNetworkParts {
     /// Begins a unit; `memory` is its state before. Returns the task before, if a new one begins.
     pub(super) fn begin(
         &mut self,
@@ -69,19 +69,24 @@ pub(super) fn export_all(
     let mut exporter = Exporter {
         folder,
         model: Model::new(Configuration::NvSmall),
-        parts: NetworkParts::default(),
-        written: Ok(Exported::default()),
+        parts: OpenNetworkParts::default(),
+        written: Ok(ExportedParts::default()),
     };
-    let ran = run::run(network, inputs, Schedule::Serial.into(), &mut exporter);
+    let ran = run::run(
+        network,
+        inputs,
+        ProgrammingSchedule::Serial.into(),
+        &mut exporter,
+    );
     if let Some(task) = exporter.parts.task.take() {
         exporter.write(network, &task.finish(network));
     }
     match ran {
         Ok(_) => {}
-        Err(NetworkTrouble::Refused(error)) => return Err(error.into()),
+        Err(NetworkRunError::Refused(error)) => return Err(error.into()),
         Err(trouble) => return Err(CommandProblem::Accelerator(Box::new(trouble))),
     }
-    let Exported {
+    let ExportedParts {
         names,
         layers,
         index,
@@ -123,14 +128,14 @@ pub(super) fn write(
 struct Exporter<'f> {
     folder: &'f Path,
     model: Model,
-    parts: NetworkParts,
+    parts: OpenNetworkParts,
     /// The files written so far, or the error that ended the export.
-    written: Result<Exported, CommandProblem>,
+    written: Result<ExportedParts, CommandProblem>,
 }
 
 /// Names of the parts written into the folder, number of layer files, and text of the index.
 #[derive(Default)]
-struct Exported {
+struct ExportedParts {
     names: BTreeSet<String>,
     layers: usize,
     index: String,
@@ -146,7 +151,7 @@ impl Exporter<'_> {
     }
 }
 
-impl Exported {
+impl ExportedParts {
     fn add(
         &mut self,
         folder: &Path,
@@ -171,7 +176,7 @@ impl Exported {
 }
 
 impl Accelerator for Exporter<'_> {
-    fn reset(&mut self) -> Result<(), NetworkTrouble> {
+    fn reset(&mut self) -> Result<(), NetworkRunError> {
         self.model = Model::new(Configuration::NvSmall);
         Ok(())
     }
@@ -180,7 +185,7 @@ impl Accelerator for Exporter<'_> {
         &mut self,
         network: &CompiledNetwork,
         unit: &UnitProgram,
-    ) -> Result<Expected, NetworkTrouble> {
+    ) -> Result<Expected, NetworkRunError> {
         if let Some(task) = self.parts.begin(network, unit, self.model.memory()) {
             self.write(network, &task.finish(network));
         }

@@ -7,7 +7,7 @@ use nvdla_bench::conditions::Conditions;
 use nvdla_bench::engine::{CaseReport, CaseResult, Failed, PassedCase, Targets};
 use nvdla_loadable::case::CaseFailure;
 use nvdla_loadable::network::CompiledNetwork;
-use nvdla_loadable::run::NetworkTrouble;
+use nvdla_loadable::run::NetworkRunError;
 use nvdla_loadable::summary::UnitRow;
 use nvdla_regs::configuration::Configuration;
 
@@ -146,11 +146,11 @@ pub(super) fn failed(
     smallest: Option<String>,
 ) -> Result<CaseResult, CommandProblem> {
     let bucket = match &failure {
-        CaseFailure::Ran(NetworkTrouble::Different { bucket, .. }) => bucket.clone(),
+        CaseFailure::Ran(NetworkRunError::Different { bucket, .. }) => bucket.clone(),
         _ => "loadable".to_owned(),
     };
     match failure {
-        CaseFailure::Ran(NetworkTrouble::Accelerator(error)) => {
+        CaseFailure::Ran(NetworkRunError::Accelerator(error)) => {
             Err(CommandProblem::Accelerator(error))
         }
         failure => Ok(CaseResult::Failed(Failed {

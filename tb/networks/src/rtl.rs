@@ -12,7 +12,7 @@ use nvdla_export::NetworkPart;
 use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::network::cpu::CpuStep;
 use nvdla_loadable::profile::{LabelledNumber, TimeBar, TimeLane, UnitProfile};
-use nvdla_loadable::run::{Accelerator, NetworkTrouble};
+use nvdla_loadable::run::{Accelerator, NetworkRunError};
 use nvdla_loadable::schedule::plan::UnitProgram;
 use nvdla_loadable::summary::{UnitMeasure, UnitRow};
 use nvdla_model::expected::Expected;
@@ -20,12 +20,12 @@ use nvdla_model::model::Model;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::interrupts::{Interrupt, InterruptSource};
 use nvdla_regs::look_up;
-use nvdla_regs::types::{Counts, Role};
+use nvdla_regs::types::{CountedEvent, Role};
 
 use nvdla_command::signals;
 
 use super::live::UnitRowPrinter;
-use super::parts::NetworkParts;
+use super::parts::OpenNetworkParts;
 
 /// Number of bytes that one memory request moves.
 const REQUEST: u64 = 8;
@@ -41,7 +41,7 @@ pub(super) struct DutBesideModel<'t> {
     target: &'t Target,
     conditions: Conditions,
     tandem: Tandem<'t>,
-    parts: NetworkParts,
+    parts: OpenNetworkParts,
     /// Whether the stall counters are read after each unit, for a profile.
     profiles: bool,
     /// Whether no unit has run yet.
@@ -72,7 +72,7 @@ impl<'t> NetworkRunner<'t> {
             target,
             conditions: conditions.clone(),
             tandem: Tandem::new(target, conditions)?,
-            parts: NetworkParts::default(),
+            parts: OpenNetworkParts::default(),
             profiles,
             fresh: true,
             before: 0,
@@ -131,7 +131,7 @@ pub(super) fn speed(conditions: &Conditions) -> Option<MemorySpeed> {
 }
 
 impl Accelerator for RowPrintingRunner<'_, '_, '_, '_> {
-    fn reset(&mut self) -> Result<(), NetworkTrouble> {
+    fn reset(&mut self) -> Result<(), NetworkRunError> {
         self.live.begin();
         match self.runner {
             NetworkRunner::Model(model) => **model = Model::new(Configuration::NvSmall),
@@ -144,9 +144,9 @@ impl Accelerator for RowPrintingRunner<'_, '_, '_, '_> {
         &mut self,
         network: &CompiledNetwork,
         unit: &UnitProgram,
-    ) -> Result<Expected, NetworkTrouble> {
+    ) -> Result<Expected, NetworkRunError> {
         if signals::is_over() {
-            return Err(NetworkTrouble::Ended);
+            return Err(NetworkRunError::Ended);
         }
         self.live.announce(&unit.program.name);
         let reference = self.reference.get(self.live.position()).copied();
@@ -176,7 +176,7 @@ impl Accelerator for RowPrintingRunner<'_, '_, '_, '_> {
                 self.live.push(row);
                 match ran.verdict.is_match() {
                     true => Ok(expected),
-                    false => Err(NetworkTrouble::Different {
+                    false => Err(NetworkRunError::Different {
                         unit: unit.program.name.clone(),
                         bucket: ran.verdict.bucket().unwrap_or_default(),
                         text: ran.verdict.to_string().trim_end().to_owned(),
@@ -192,16 +192,16 @@ impl Accelerator for RowPrintingRunner<'_, '_, '_, '_> {
 }
 
 impl DutBesideModel<'_> {
-    fn reset(&mut self) -> Result<(), NetworkTrouble> {
+    fn reset(&mut self) -> Result<(), NetworkRunError> {
         if std::mem::replace(&mut self.fresh, false) {
             return Ok(());
         }
         self.before += std::mem::take(&mut self.clocks);
-        self.parts = NetworkParts::default();
+        self.parts = OpenNetworkParts::default();
         self.enabled.clear();
         self.stalls.clear();
         self.tandem = Tandem::new(self.target, &self.conditions)
-            .map_err(|error| NetworkTrouble::Accelerator(Box::new(error)))?;
+            .map_err(|error| NetworkRunError::Accelerator(Box::new(error)))?;
         Ok(())
     }
 
@@ -218,7 +218,7 @@ impl DutBesideModel<'_> {
             let Some(register) = look_up::at(read.at) else {
                 continue;
             };
-            if register.role != Role::Statistic(Counts::Stalls) {
+            if register.role != Role::Statistic(CountedEvent::Stalls) {
                 continue;
             }
             let name = format!("{}.{}", register.block, register.name);
@@ -319,13 +319,13 @@ fn measure(ran: &TandemRun, reference: Option<u64>) -> UnitMeasure {
 mod tests {
     use std::path::Path;
 
-    use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut, SimError};
+    use nvdla_bench::dut::{ClockEdges, Dut, PinsIn, PinsOut, SimError};
     use nvdla_bench::simulation::Simulation;
     use nvdla_command::globals::OutputDetail;
     use nvdla_command::problem::Out;
     use nvdla_loadable::network::CompiledNetwork;
     use nvdla_loadable::run;
-    use nvdla_loadable::schedule::plan::Schedule;
+    use nvdla_loadable::schedule::plan::ProgrammingSchedule;
 
     use super::*;
     use nvdla_verilated::models;
@@ -334,11 +334,15 @@ mod tests {
     struct Spoiled(Box<dyn Simulation>);
 
     impl Dut for Spoiled {
-        fn step(&mut self, pins: &PinsIn, edges: Edges) -> Result<PinsOut, SimError> {
+        fn step(&mut self, pins: &PinsIn, edges: ClockEdges) -> Result<PinsOut, SimError> {
             self.0.step(pins, edges).map(spoil)
         }
 
-        fn run(&mut self, pins: &PinsIn, pattern: &[Edges]) -> Result<(usize, PinsOut), SimError> {
+        fn run(
+            &mut self,
+            pins: &PinsIn,
+            pattern: &[ClockEdges],
+        ) -> Result<(usize, PinsOut), SimError> {
             let (taken, out) = self.0.run(pins, pattern)?;
             Ok((taken, spoil(out)))
         }
@@ -384,10 +388,10 @@ mod tests {
         let ran = run::run(
             &network,
             &inputs,
-            Schedule::PingPong.into(),
+            ProgrammingSchedule::PingPong.into(),
             &mut accelerator,
         );
-        let Err(NetworkTrouble::Different { unit, text, .. }) = ran else {
+        let Err(NetworkRunError::Different { unit, text, .. }) = ran else {
             panic!("the DUT writes wrong bytes");
         };
         assert!(text.contains("0x7e") || text.contains("126"), "{text}");

@@ -6,16 +6,16 @@ use nvdla_bench::engine::Targets;
 use nvdla_loadable::case::CaseFailure;
 use nvdla_loadable::flow;
 use nvdla_loadable::network::CompiledNetwork;
-use nvdla_loadable::run::{self, NetworkTrouble};
+use nvdla_loadable::run::{self, NetworkRunError};
 
 use nvdla_command::files;
 use nvdla_command::globals::OutputDetail;
 use nvdla_command::problem::{CommandProblem, Out};
 use nvdla_report as report;
 
-use super::accuracy::PictureRun;
+use super::accuracy::PictureRunSettings;
 use super::live::UnitRowPrinter;
-use super::options::{LoadableArgs, NetworkExplanation};
+use super::options::{LoadableArgs, NetworkExplainArgs};
 use super::results::{LoadableResult, failed, passed, warnings};
 use super::rtl::{RowPrintingRunner, speed};
 use super::{parts, tensors};
@@ -45,7 +45,7 @@ impl LoadableArgs {
         if let (Some(images), Some(labels)) =
             (&self.options.accuracy.images, &self.options.accuracy.labels)
         {
-            let running = PictureRun {
+            let running = PictureRunSettings {
                 targets,
                 conditions: &conditions,
                 options: self.options(),
@@ -78,8 +78,8 @@ impl LoadableArgs {
                 tensors::outputs(&network, &ran, self.output.as_deref(), out)?;
                 passed(&rows, runner.clocks())
             }
-            Err(NetworkTrouble::Refused(error)) => return Err(error.into()),
-            Err(NetworkTrouble::Ended) => return Ok(None),
+            Err(NetworkRunError::Refused(error)) => return Err(error.into()),
+            Err(NetworkRunError::Ended) => return Ok(None),
             Err(trouble) => {
                 let named = match out.detail {
                     OutputDetail::Quiet => format!("{name}: "),
@@ -105,11 +105,11 @@ impl LoadableArgs {
     /// writes the files of the options --graph and --export.
     fn explain(
         &self,
-        explanation: &NetworkExplanation,
+        explanation: &NetworkExplainArgs,
         network: &CompiledNetwork,
         (path, out): (&Path, &mut Out<'_>),
     ) -> Result<(), CommandProblem> {
-        let NetworkExplanation { graph, export } = explanation;
+        let NetworkExplainArgs { graph, export } = explanation;
         if let Some(file) = graph {
             let picture = report::flow::svg(&flow::flow(network));
             files::write(file, picture.as_bytes())?;

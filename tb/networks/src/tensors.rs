@@ -8,10 +8,10 @@ use nvdla_bench::seed::Seed;
 use nvdla_loadable::case;
 use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::run::NetworkOutcome;
-use nvdla_loadable::tensor::Tensor;
+use nvdla_loadable::tensor::PlacedTensor;
 use nvdla_tensors::fault::{TensorError, TensorFault};
 use nvdla_tensors::npy::{Array, NumberArray};
-use nvdla_tensors::picture::{PixelConversion, PixelImage, PixelRule};
+use nvdla_tensors::picture::{PictureConversionRule, PixelConversion, PixelImage};
 
 use nvdla_command::files;
 use nvdla_command::problem::{CommandProblem, Out};
@@ -50,7 +50,7 @@ pub(super) struct InputArgs {
 
 impl InputArgs {
     /// The rule by which pixels become elements, according to the options.
-    fn pixels(&self) -> PixelRule {
+    fn pixels(&self) -> PictureConversionRule {
         let values = match (self.mean.is_empty(), self.pixel_scale) {
             (true, None) => PixelConversion::Halved,
             (_, scale) => PixelConversion::Scaled {
@@ -58,7 +58,7 @@ impl InputArgs {
                 scale: scale.unwrap_or(1.0),
             },
         };
-        PixelRule {
+        PictureConversionRule {
             is_rgb: self.rgb,
             is_inverted: self.invert,
             values,
@@ -110,8 +110,8 @@ impl InputArgs {
     }
 
     /// The contents of the buffer for several pictures, one file for each.
-    fn joined(&self, files: &[&PathBuf], tensor: &Tensor) -> Result<Vec<u8>, TensorError> {
-        let single = Tensor {
+    fn joined(&self, files: &[&PathBuf], tensor: &PlacedTensor) -> Result<Vec<u8>, TensorError> {
+        let single = PlacedTensor {
             pictures: 1,
             ..tensor.clone()
         };
@@ -130,7 +130,11 @@ impl InputArgs {
     }
 
     /// The contents of an input buffer, read from a file.
-    pub(super) fn buffer(&self, path: &Path, tensor: &Tensor) -> Result<Vec<u8>, TensorError> {
+    pub(super) fn buffer(
+        &self,
+        path: &Path,
+        tensor: &PlacedTensor,
+    ) -> Result<Vec<u8>, TensorError> {
         if !files::has_extension(path, "npy") && !PixelImage::is_named(path) {
             return raw(path, tensor);
         }
@@ -147,7 +151,11 @@ impl InputArgs {
     }
 
     /// The input buffers of a series of pictures: an array (.npy) whose first index numbers them.
-    pub(super) fn items(&self, path: &Path, tensor: &Tensor) -> Result<Vec<Vec<u8>>, TensorError> {
+    pub(super) fn items(
+        &self,
+        path: &Path,
+        tensor: &PlacedTensor,
+    ) -> Result<Vec<Vec<u8>>, TensorError> {
         let buffers = || {
             let array = NumberArray::read(path)?.into_int8(self.step);
             let array = array.map_err(|fault| fault.of(path))?;
@@ -166,7 +174,7 @@ impl InputArgs {
 }
 
 /// An input buffer with random elements; bytes between them are 0.
-fn random(tensor: &Tensor, seed: Seed) -> Vec<u8> {
+fn random(tensor: &PlacedTensor, seed: Seed) -> Vec<u8> {
     let mut rng = seed.part(&tensor.name).rng();
     let count = tensor.count();
     let elements: Vec<u8> = (0..count).map(|_| rng.bits().to_le_bytes()[0]).collect();
@@ -174,7 +182,7 @@ fn random(tensor: &Tensor, seed: Seed) -> Vec<u8> {
 }
 
 /// Reads the contents of an input buffer from a file that holds just its bytes.
-fn raw(path: &Path, tensor: &Tensor) -> Result<Vec<u8>, TensorError> {
+fn raw(path: &Path, tensor: &PlacedTensor) -> Result<Vec<u8>, TensorError> {
     let bytes = std::fs::read(path).map_err(|source| TensorError::Io {
         path: path.to_owned(),
         source,

@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use nvdla_campaign::record::{CaseEnding, CaseRecord, JournalHeader};
-use nvdla_campaign::speed::Speed;
-use nvdla_campaign::summary::Summary;
+use nvdla_campaign::speed::CampaignSpeed;
+use nvdla_campaign::summary::CampaignSummary;
 
 use nvdla_bench::engine::{CaseReport, CaseResult, Failed, PassedCase, grouped};
 
@@ -12,7 +12,11 @@ use super::console;
 use super::results::ResultCase;
 
 /// Prints the buckets of failures, each with the command that runs its first case again.
-pub fn buckets(out: &mut dyn Write, header: &JournalHeader, summary: &Summary) -> io::Result<()> {
+pub fn buckets(
+    out: &mut dyn Write,
+    header: &JournalHeader,
+    summary: &CampaignSummary,
+) -> io::Result<()> {
     for (bucket, failures) in summary.buckets() {
         writeln!(out, "{:5} x {bucket}", failures.len())?;
         let first = failures.first().map(|failure| header.replay(&failure.case));
@@ -45,7 +49,7 @@ pub fn case(record: &CaseRecord) -> String {
 }
 
 /// Prints the numbers of passed, failed and not applicable cases of each profile.
-pub fn profiles(out: &mut dyn Write, summary: &Summary) -> io::Result<()> {
+pub fn profiles(out: &mut dyn Write, summary: &CampaignSummary) -> io::Result<()> {
     for (profile, tally) in &summary.profiles {
         write!(out, "{profile:16} ")?;
         console::tally(out, *tally)?;
@@ -54,8 +58,8 @@ pub fn profiles(out: &mut dyn Write, summary: &Summary) -> io::Result<()> {
 }
 
 /// Prints cases and clocks a second of the campaign; no other line depends on the machine.
-pub fn speed(out: &mut dyn Write, speed: Speed) -> io::Result<()> {
-    let Speed {
+pub fn speed(out: &mut dyn Write, speed: CampaignSpeed) -> io::Result<()> {
+    let CampaignSpeed {
         cases,
         clocks,
         millis,

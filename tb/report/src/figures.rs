@@ -14,7 +14,7 @@ use crate::results::ResultCase;
 /// The contents of the perf list.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct ClockFigures {
+pub struct PerfList {
     schema: SchemaVersion<1>,
     why: String,
     /// For each layer file, by name, the core clocks of each of its waits for an interrupt.
@@ -30,7 +30,7 @@ const WHY: &str = "core clocks from the last D_OP_ENABLE to the interrupt, for e
     mcif-shares-*: their clocks follow the version of the draw); then the counters of stalls and \
     latencies that they read, where any is not 0; written by `cosim run --perf --update`";
 
-impl ClockFigures {
+impl PerfList {
     /// Reads the perf list.
     ///
     /// # Errors
@@ -152,7 +152,7 @@ mod tests {
 
     #[test]
     fn a_counter_that_stands_still_is_a_change() {
-        let figures = |counters: &str| ClockFigures {
+        let figures = |counters: &str| PerfList {
             schema: SchemaVersion::default(),
             why: String::new(),
             clocks: BTreeMap::from([("one".to_owned(), vec![7])]),

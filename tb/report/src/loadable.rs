@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use nvdla_bench::engine::grouped;
 use nvdla_loadable::summary::UnitRow;
-use nvdla_loadable::tensor::Tensor;
+use nvdla_loadable::tensor::PlacedTensor;
 use nvdla_tensors::npy::shape_text;
 
 /// Most elements of an output tensor that are printed.
@@ -153,7 +153,7 @@ fn percent(part: u64, whole: u64) -> String {
 }
 
 /// Prints an output tensor with its first elements.
-pub fn output(out: &mut dyn Write, tensor: &Tensor, elements: &[u8]) -> io::Result<()> {
+pub fn output(out: &mut dyn Write, tensor: &PlacedTensor, elements: &[u8]) -> io::Result<()> {
     let shown = elements.iter().take(SHOWN);
     let shown: Vec<String> = shown.map(|byte| byte.cast_signed().to_string()).collect();
     let more = if elements.len() > SHOWN { " ..." } else { "" };

@@ -8,7 +8,7 @@ use nvdla_loadable::flow::{GraphNode, flow};
 use nvdla_loadable::lower::lower;
 use nvdla_loadable::network::cpu::CpuTask;
 use nvdla_loadable::network::{CompiledNetwork, DlaTask, OpDescriptor, Task};
-use nvdla_loadable::tensor::Tensor;
+use nvdla_loadable::tensor::PlacedTensor;
 
 use super::registers::{fields, name};
 
@@ -93,7 +93,7 @@ fn addresses(out: &mut dyn Write, network: &CompiledNetwork) -> io::Result<()> {
     writeln!(out)
 }
 
-fn tensors(out: &mut dyn Write, what: &str, tensors: &[Tensor]) -> io::Result<()> {
+fn tensors(out: &mut dyn Write, what: &str, tensors: &[PlacedTensor]) -> io::Result<()> {
     for tensor in tensors {
         writeln!(
             out,

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::RegAddr;
-use nvdla_regs::types::{Access, Block, Field, Group, Reg};
+use nvdla_regs::types::{Access, Block, Field, Reg, RegisterCopies};
 
 /// Prints all register blocks, a line each.
 pub fn blocks(out: &mut dyn Write, blocks: &[Block]) -> io::Result<()> {
@@ -62,8 +62,8 @@ pub fn block(out: &mut dyn Write, block: &Block) -> io::Result<()> {
 /// Prints a register with its fields; with a `value`, also the meaning of each field in it.
 pub fn register(out: &mut dyn Write, reg: &Reg, value: Option<u32>) -> io::Result<()> {
     let copies = match reg.group {
-        Group::Single => "one copy",
-        Group::Dual => "one copy for each group",
+        RegisterCopies::Single => "one copy",
+        RegisterCopies::Dual => "one copy for each group",
     };
     writeln!(out, "{reg} at 0x{:05x}", reg.addr.0)?;
     writeln!(out, "  {}", reg.desc)?;

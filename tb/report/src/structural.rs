@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use nvdla_structural::holes::{HoleRule, RequiredHits, WrongRule};
+use nvdla_structural::holes::{HoleRule, RequiredHitPercentages, WrongHoleRules};
 use nvdla_structural::toggle::grouped;
 use nvdla_structural::{PointKind, PointRatio, SourceHits, StructuralPoint};
 
@@ -51,7 +51,7 @@ fn is_missing(point: &StructuralPoint) -> bool {
 }
 
 /// Prints the wrong rules on holes: their points do not exist or were hit; true if there are any.
-pub fn wrong(out: &mut dyn Write, wrong: &WrongRule<'_>) -> io::Result<bool> {
+pub fn wrong(out: &mut dyn Write, wrong: &WrongHoleRules<'_>) -> io::Result<bool> {
     for rule in &wrong.stale {
         writeln!(
             out,
@@ -81,7 +81,7 @@ fn about(rule: &HoleRule) -> String {
 pub fn too_low(
     out: &mut dyn Write,
     files: &[SourceHits],
-    at_least: RequiredHits,
+    at_least: RequiredHitPercentages,
 ) -> io::Result<bool> {
     let mut any = false;
     for kind in PointKind::ALL {

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use nvdla_model::program::{Level, Posting};
+use nvdla_model::program::{DemandedPinLevel, Posting};
 
 use nvdla_bench::trace::{RegisterAction, TraceEvent};
 
@@ -25,8 +25,8 @@ pub fn write(out: &mut dyn Write, events: &[TraceEvent]) -> io::Result<()> {
             }
             RegisterAction::Interrupt { level } => {
                 let level = match level {
-                    Level::Low => "low",
-                    Level::High => "high",
+                    DemandedPinLevel::Low => "low",
+                    DemandedPinLevel::High => "high",
                 };
                 writeln!(out, "dla_intr {level}")?;
             }
@@ -63,7 +63,9 @@ mod tests {
                 value: 4,
                 posting: Posting::NonPosted,
             },
-            RegisterAction::Interrupt { level: Level::High },
+            RegisterAction::Interrupt {
+                level: DemandedPinLevel::High,
+            },
             RegisterAction::Read {
                 at: RegAddr(0x100c),
                 value: 0x1,

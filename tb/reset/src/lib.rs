@@ -9,7 +9,7 @@ mod waves;
 use std::path::Path;
 
 use nvdla_bench::dut::PowerOn;
-use nvdla_bench::engine::{PinDifference, PinRecord, Target};
+use nvdla_bench::engine::{PinDifference, PinRecording, Target};
 use nvdla_bench::error::BenchError;
 use nvdla_bench::simulation::SimulatorError;
 use nvdla_model::model;
@@ -77,12 +77,12 @@ pub fn check(
     target: &Target,
     program: &Program,
     mut states: impl Iterator<Item = PowerOn>,
-) -> Result<(PinRecord, Option<PowerOnDependence>), ResetError> {
+) -> Result<(PinRecording, Option<PowerOnDependence>), ResetError> {
     use rayon::prelude::*;
 
     let failed = BenchError::simulator(&target.name);
     let first = states.next().unwrap_or(PowerOn::Zeros);
-    let record = PinRecord::of(target, program, first)?;
+    let record = PinRecording::of(target, program, first)?;
     let rest: Vec<PowerOn> = states.collect();
     let compared = rest.par_iter().map(|state| {
         let mut dut = target.build(*state)?;
@@ -126,7 +126,7 @@ pub fn check(
 /// Records waves of the first `steps` steps of a run from power-on state `state`.
 fn wave(
     target: &Target,
-    record: &PinRecord,
+    record: &PinRecording,
     (state, steps): (PowerOn, usize),
     path: &Path,
 ) -> Result<(), SimulatorError> {

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use nvdla_bench::dut::PowerOn;
-use nvdla_bench::engine::{PinRecord, grouped};
+use nvdla_bench::engine::{PinRecording, grouped};
 
 use super::PowerOnDependence;
 
@@ -11,7 +11,7 @@ use super::PowerOnDependence;
 pub fn check(
     out: &mut dyn Write,
     dut: &str,
-    record: &PinRecord,
+    record: &PinRecording,
     states: u64,
     dependence: Option<&PowerOnDependence>,
 ) -> io::Result<()> {

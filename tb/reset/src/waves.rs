@@ -95,10 +95,10 @@ pub fn spread(paths: [&Path; 2], released: u64) -> Result<WaveDifference, WavesE
     let mut reached: Vec<(u64, &str)> = Vec::new();
     for (handle, name) in &a.names {
         let [a, b] = [&a, &b].map(|waves| waves.changes.get(handle).map_or(&[][..], Vec::as_slice));
-        match Divergence::of(a, b, 2 * released) {
-            Divergence::Never => {}
-            Divergence::FromReset { until } => left.push((name, until)),
-            Divergence::At(time) => reached.push((time / 2, name)),
+        match SignalDivergence::of(a, b, 2 * released) {
+            SignalDivergence::Never => {}
+            SignalDivergence::FromReset { until } => left.push((name, until)),
+            SignalDivergence::At(time) => reached.push((time / 2, name)),
         }
     }
     reached.sort_by_key(|(step, name)| (*step, name.len(), *name));
@@ -131,7 +131,7 @@ pub fn spread(paths: [&Path; 2], released: u64) -> Result<WaveDifference, WavesE
 
 /// When a signal differs between two waves. Times are in units of the wave file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Divergence {
+enum SignalDivergence {
     Never,
     /// It differs from the end of reset on, without a break until this time.
     FromReset {
@@ -141,7 +141,7 @@ enum Divergence {
     At(u64),
 }
 
-impl Divergence {
+impl SignalDivergence {
     fn of(a: &[(u64, Vec<u8>)], b: &[(u64, Vec<u8>)], released: u64) -> Self {
         let mut times: Vec<u64> = a.iter().chain(b).map(|(time, _)| *time).collect();
         times.push(released);
@@ -178,24 +178,25 @@ mod tests {
 
     #[test]
     fn signals_differ_from_reset_or_from_a_later_time_or_never() {
-        let of =
-            |a: &[(u64, &str)], b: &[(u64, &str)]| Divergence::of(&changes(a), &changes(b), 10);
+        let of = |a: &[(u64, &str)], b: &[(u64, &str)]| {
+            SignalDivergence::of(&changes(a), &changes(b), 10)
+        };
         let same = [(0, "0"), (12, "1")];
-        assert_eq!(of(&same, &same), Divergence::Never);
+        assert_eq!(of(&same, &same), SignalDivergence::Never);
         // What reset brings together does not count.
         assert_eq!(
             of(&same, &[(0, "1"), (8, "0"), (12, "1")]),
-            Divergence::Never
+            SignalDivergence::Never
         );
         assert_eq!(
             of(&[(0, "0")], &[(0, "1"), (14, "0")]),
-            Divergence::FromReset { until: 14 }
+            SignalDivergence::FromReset { until: 14 }
         );
         // A divider that began with the other value.
         assert_eq!(
             of(&[(0, "0"), (12, "1")], &[(0, "1"), (12, "0")]),
-            Divergence::FromReset { until: u64::MAX }
+            SignalDivergence::FromReset { until: u64::MAX }
         );
-        assert_eq!(of(&same, &[(0, "0"), (16, "1")]), Divergence::At(12));
+        assert_eq!(of(&same, &[(0, "0"), (16, "1")]), SignalDivergence::At(12));
     }
 }

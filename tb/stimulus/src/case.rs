@@ -4,13 +4,13 @@
 //! layers and is lowered when it runs: it needs little memory, and its layers can be run one by
 //! one.
 
-use nvdla_bench::conditions::{ConditionOverrides, Conditions, HostProfile, Sweep, SweepChoice};
+use nvdla_bench::conditions::{ConditionOverrides, Conditions, HostSetting, Sweep, SweepSetting};
 use nvdla_bench::engine::{Case, Failed, Target};
 use nvdla_bench::seed::Seed;
-use nvdla_layers::image::ImageContents;
+use nvdla_layers::image::MemoryImageContents;
 use nvdla_layers::layer::LayerFile;
 use nvdla_layers::lower::lower_with;
-use nvdla_layers::place::NoRoom;
+use nvdla_layers::place::NoFreeRegion;
 use nvdla_live::run;
 use nvdla_regs::quirk::Quirk;
 
@@ -22,7 +22,7 @@ use crate::profile::Profile;
 #[derive(Debug, thiserror::Error)]
 pub enum CaseError {
     #[error("{case}: {source}")]
-    Place { case: String, source: NoRoom },
+    Place { case: String, source: NoFreeRegion },
     #[error("{file} has {layers} layers; --layer counts them from 0")]
     NoSuchLayer { file: String, layers: usize },
     #[error(transparent)]
@@ -95,7 +95,7 @@ impl LayerCase {
     /// # Errors
     /// The cubes do not fit into the memory.
     pub fn case(&self) -> Result<Case, CaseError> {
-        self.case_with(ImageContents::Whole)
+        self.case_with(MemoryImageContents::Whole)
     }
 
     /// Lowers the layers to a case without bytes in memory images, if only registers matter.
@@ -103,10 +103,10 @@ impl LayerCase {
     /// # Errors
     /// As for [`Self::case`].
     pub fn outline(&self) -> Result<Case, CaseError> {
-        self.case_with(ImageContents::Absent)
+        self.case_with(MemoryImageContents::Absent)
     }
 
-    fn case_with(&self, contents: ImageContents) -> Result<Case, CaseError> {
+    fn case_with(&self, contents: MemoryImageContents) -> Result<Case, CaseError> {
         let conditions = self.conditions();
         let program = lower_with(&self.file, self.run, contents);
         let program = program.map_err(|source| CaseError::Place {
@@ -114,7 +114,7 @@ impl LayerCase {
             source,
         })?;
         let program = match conditions.host {
-            HostProfile::Hostile => hostile::interleave(&program, conditions.seed),
+            HostSetting::Hostile => hostile::interleave(&program, conditions.seed),
             _ => program,
         };
         Ok(Case {
@@ -145,8 +145,8 @@ impl LayerCase {
                 Some(Sweep { around, ..sweep })
             });
             match said.sweep {
-                Some(SweepChoice::Of(_)) => said.with_sweep(swept),
-                Some(SweepChoice::None) | None => said,
+                Some(SweepSetting::Of(_)) => said.with_sweep(swept),
+                Some(SweepSetting::None) | None => said,
             }
         };
         let mut file = self.file.alone(self.run, layer);

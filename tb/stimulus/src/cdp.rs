@@ -2,8 +2,8 @@
 //!
 //! Source: docs/nv_small/cdp.md, sections 6, 7.1 and 11.
 
-use crate::draws::Draws;
-use crate::fields::{FieldChooser, FieldDemands, IntegerSet, Name};
+use crate::draws::RandomStreams;
+use crate::fields::{FieldChooser, FieldDemands, FieldName, IntegerSet};
 use crate::lut::{self as tables, LutProfile};
 use crate::random::{self, RandomContents, RandomForm, ShiftRange, magnitude, value};
 use nvdla_bench::seed::Rng;
@@ -47,9 +47,13 @@ pub struct CdpProfile {
 }
 
 /// Draws one CDP layer of at most `atoms` atoms.
-pub fn layer(profile: &CdpProfile, atoms: u32, draws: Draws<'_>) -> CdpLayer {
+pub fn layer(profile: &CdpProfile, atoms: u32, draws: RandomStreams<'_>) -> CdpLayer {
     let chooser = &mut FieldChooser::new(&profile.demands, draws);
-    let names = [Name::CdpWidth, Name::CdpHeight, Name::CdpChannels];
+    let names = [
+        FieldName::CdpWidth,
+        FieldName::CdpHeight,
+        FieldName::CdpChannels,
+    ];
     let shape = random::chosen(&profile.shapes, atoms, names, chooser);
     let source = random::source(shape, &profile.data, profile.gaps, draws.part("source"));
     let in_place = draws.chance("in_place", profile.in_place);
@@ -64,7 +68,7 @@ pub fn layer(profile: &CdpProfile, atoms: u32, draws: Draws<'_>) -> CdpLayer {
             let windows = [3, 5, 7, 9];
             let legal: IntegerSet = windows.into_iter().map(i64::from).collect();
             let own = |rng: &mut Rng| *rng.pick(&windows);
-            CdpWindow::new(chooser.count(Name::CdpWindow, legal, own))
+            CdpWindow::new(chooser.count(FieldName::CdpWindow, legal, own))
         }
     };
     let most = largest(input);
@@ -110,7 +114,7 @@ fn largest(input: InputConverter) -> i64 {
 
 fn input(profile: &CdpProfile, chooser: &mut FieldChooser<'_>) -> InputConverter {
     let wild = chooser.draws.chance("wild input", profile.wild);
-    let offset = chooser.ranged(Name::CdpOffset, |rng| {
+    let offset = chooser.ranged(FieldName::CdpOffset, |rng| {
         RangedNumber::clamp(match (wild, profile.values.pick(rng)) {
             (false, _) => rng.signed(-20, 20),
             (true, RandomContents::Random) => rng.signed(-128, 127),
@@ -119,12 +123,12 @@ fn input(profile: &CdpProfile, chooser: &mut FieldChooser<'_>) -> InputConverter
             (true, RandomContents::Constant) => 0,
         })
     });
-    let scale = chooser.ranged(Name::CdpScale, |rng| match wild {
+    let scale = chooser.ranged(FieldName::CdpScale, |rng| match wild {
         true => value(&profile.values, rng),
         false => S16::clamp(rng.signed(-512, 512)),
     });
     let bits = i64::from(magnitude(scale.get()));
-    let shift = chooser.ranged(Name::CdpShift, |rng| {
+    let shift = chooser.ranged(FieldName::CdpShift, |rng| {
         RangedNumber::clamp(match (wild, profile.shifts.pick(rng)) {
             (false, _) => (bits - 1).max(0) + rng.signed(0, 2),
             (true, ShiftRange::None) => 0,
@@ -145,12 +149,12 @@ fn output(profile: &CdpProfile, most: i64, chooser: &mut FieldChooser<'_>) -> Ou
     const END: i64 = 1 << 24;
     let wild = chooser.draws.chance("wild output", profile.wild);
     let product = i64::from(magnitude(most)) + 15;
-    let scale = chooser.ranged(Name::CdpOutputScale, |rng| match wild {
+    let scale = chooser.ranged(FieldName::CdpOutputScale, |rng| match wild {
         true => value(&profile.values, rng),
         false => S16::clamp(rng.signed(-255, 255)),
     });
     let reach = 1 << (product - 2);
-    let offset = chooser.ranged(Name::CdpOutputOffset, |rng| {
+    let offset = chooser.ranged(FieldName::CdpOutputOffset, |rng| {
         RangedNumber::clamp(match (wild, profile.values.pick(rng)) {
             (true, RandomContents::Random) => rng.signed(-END, END - 1),
             (true, RandomContents::Corners) => *rng.pick(&[-END, 1 - END, -1, 0, 1, END - 1]),
@@ -160,7 +164,7 @@ fn output(profile: &CdpProfile, most: i64, chooser: &mut FieldChooser<'_>) -> Ou
         })
     });
     let fitting = (product + i64::from(magnitude(scale.get())) - 8).max(0);
-    let shift = chooser.ranged(Name::CdpOutputShift, |rng| {
+    let shift = chooser.ranged(FieldName::CdpOutputShift, |rng| {
         Shift6::clamp(match (wild, profile.shifts.pick(rng)) {
             (true, ShiftRange::None) => 0,
             (true, ShiftRange::Corners) => *rng.pick(&[1, 1, 31, 32, 33, 40, 41, 42, 43, 63]),

@@ -4,9 +4,9 @@
 //! seed of the case -> layer 2 -> pdp -> pdp.kernel_width -> Rng
 //! ```
 //!
-//! [`Draws`] belongs to something with fields: a case, a layer, a unit of a layer, a part of a
-//! unit. A generator asks for the stream of a field by name ([`Draws::of`]). Draws of one field do
-//! not change those of another, so a new field leaves all others as they were.
+//! [`RandomStreams`] belongs to something with fields: a case, a layer, a unit of a layer, a part
+//! of a unit. A generator asks for the stream of a field by name ([`RandomStreams::of`]). Draws of
+//! one field do not change those of another, so a new field leaves all others as they were.
 
 use nvdla_bench::seed::{Rng, Seed};
 use nvdla_layers::draw::{self, WeightedChoices};
@@ -14,25 +14,25 @@ use nvdla_layers::scalar::Percent;
 
 /// Function that is called for each stream before anything is drawn from it: with the name of the
 /// field, the seed of its stream, and the stream.
-pub type StreamWatch<'a> = dyn Fn(&str, Seed, &mut Rng) + 'a;
+pub type RandomStreamCallback<'a> = dyn Fn(&str, Seed, &mut Rng) + 'a;
 
 /// Makes the streams of random numbers of something that has fields: a case, a layer, a unit.
 #[derive(Clone, Copy)]
-pub struct Draws<'a> {
+pub struct RandomStreams<'a> {
     seed: Seed,
-    watch: &'a StreamWatch<'a>,
+    watch: &'a RandomStreamCallback<'a>,
 }
 
-impl Draws<'static> {
+impl RandomStreams<'static> {
     /// Streams whose seeds are derived from `seed`.
     pub fn new(seed: Seed) -> Self {
         Self::watched(seed, &|_, _, _| ())
     }
 }
 
-impl<'a> Draws<'a> {
+impl<'a> RandomStreams<'a> {
     /// Streams with seeds derived from `seed`; `watch` is called for each stream, for tests.
-    pub fn watched(seed: Seed, watch: &'a StreamWatch<'a>) -> Self {
+    pub fn watched(seed: Seed, watch: &'a RandomStreamCallback<'a>) -> Self {
         Self { seed, watch }
     }
 

@@ -3,18 +3,18 @@
 use nvdla_regs::quirk::Quirk;
 
 use nvdla_bench::agents::timing::MemoryTiming;
-use nvdla_bench::clocks::ClockProfile;
-use nvdla_bench::conditions::{ConditionOverrides, Conditions, MemoryKind, MemoryProfile};
+use nvdla_bench::clocks::ClockSetting;
+use nvdla_bench::conditions::{ConditionOverrides, Conditions, MemorySetting, MemoryTimingKind};
 use nvdla_bench::seed::{Rng, Seed};
 
 use crate::avoid::AvoidedQuirks;
-use crate::draws::{Draws, StreamWatch};
-use crate::mcif::McifRegisters;
+use crate::draws::{RandomStreamCallback, RandomStreams};
+use crate::mcif::McifRegisterWrites;
 pub use crate::profile::DrawnHost;
 use crate::profile::{DrawnClockRatio, Profile, ProfileKind};
 use crate::transfers::transfers;
 use crate::{cdp, conv, mcif, pdp, sdp, sweep};
-use conv::PrevConv;
+use conv::PreviousConvLayer;
 use nvdla_layers::layer::{
     IgnoredFields, Layer, LayerFile, LayerStart, ReadBack, RegisterName, WriteOrder,
 };
@@ -44,18 +44,18 @@ pub fn watched(
     profile: &Profile,
     quirks: &[Quirk],
     (run, index): (Seed, u64),
-    watch: &StreamWatch<'_>,
+    watch: &RandomStreamCallback<'_>,
 ) -> RandomCase {
     let profile = &*profile.of_index(index);
     let seed = Seed::case(run.0, index).part(&profile.name);
-    let draws = Draws::watched(seed.part("case"), watch);
+    let draws = RandomStreams::watched(seed.part("case"), watch);
     let count = draws.choice("layers", &profile.layers).max(1);
     let avoid = AvoidedQuirks::of(quirks).in_case_of(count);
     let profile = &profile.avoiding(&avoid);
     let of_layer = |number: usize| draws.part("layer").item(number as u64);
     let memory = draws.choice("memory", &profile.memory);
     let interfaces = (0..count as usize).map(|n| interface(profile.mcif, memory, of_layer(n)));
-    let interfaces: Vec<Option<McifRegisters>> = interfaces.collect();
+    let interfaces: Vec<Option<McifRegisterWrites>> = interfaces.collect();
     let atoms = avoid.atoms(atoms(profile, draws) / count);
     let mut before = None;
     let layers = (0..count as usize).map(|number| Layer {
@@ -78,18 +78,18 @@ pub fn watched(
     let drawn = memory.profile(|| latency("latency", 100));
     let patient = draws.of("patience").chance(63);
     let hurries =
-        |memory: MemoryProfile| !patient && drags(&layers, &interfaces, &memory.timing(seed));
+        |memory: MemorySetting| !patient && drags(&layers, &interfaces, &memory.timing(seed));
     let memory = match (calm, hurries(drawn)) {
-        (true, _) => MemoryProfile::Fast,
-        (false, true) => MemoryProfile::Latency(latency("short latency", 12)),
+        (true, _) => MemorySetting::Fast,
+        (false, true) => MemorySetting::Latency(latency("short latency", 12)),
         (false, false) => drawn,
     };
     // A fast memory may still be slow with few transactions in flight.
     let still_hurries = hurries(memory);
     let clocks = match draws.choice("clocks", &profile.clocks) {
-        DrawnClockRatio::Equal => ClockProfile::default(),
-        DrawnClockRatio::Random => ClockProfile::Random,
-        DrawnClockRatio::Ends => ClockProfile::Ends,
+        DrawnClockRatio::Equal => ClockSetting::default(),
+        DrawnClockRatio::Random => ClockSetting::Random,
+        DrawnClockRatio::Ends => ClockSetting::Ends,
     };
     let host = match draws.choice("host", &profile.host) {
         // It asks for absent registers among others, and slows the memory interface down.
@@ -100,8 +100,9 @@ pub fn watched(
         if layer.start == LayerStart::Queued && of_layer(number).chance("ahead", profile.ahead) {
             layer.start = LayerStart::Ahead;
         }
-        let is_slow =
-            |interface: &McifRegisters| mcif::limit(interface).is_some_and(|limit| limit < FEW);
+        let is_slow = |interface: &McifRegisterWrites| {
+            mcif::limit(interface).is_some_and(|limit| limit < FEW)
+        };
         let interface = interface.filter(|own| !(calm || still_hurries && is_slow(own)));
         let registers = interface.into_iter().flatten();
         let registers = registers.map(|(reg, value)| (RegisterName(reg), value));
@@ -128,7 +129,7 @@ pub fn watched(
             conditions: ConditionOverrides::default(),
             // Behind a bus that is many times slower, all registers take longer than all layers.
             read_back: match draws.chance("read_back", profile.read_everything) {
-                true if clocks != ClockProfile::Ends => ReadBack::Everything,
+                true if clocks != ClockSetting::Ends => ReadBack::Everything,
                 _ => ReadBack::Statistics,
             },
             layers,
@@ -148,7 +149,7 @@ pub fn watched(
 }
 
 /// Draws how the start of layer `number` relates to the layer before: alone, queued or beside.
-fn start(profile: &Profile, number: usize, draws: Draws<'_>) -> LayerStart {
+fn start(profile: &Profile, number: usize, draws: RandomStreams<'_>) -> LayerStart {
     let queued = number > 0 && draws.chance("queued", profile.queued);
     let beside = number > 0 && draws.chance("beside", profile.beside);
     match (queued, beside) {
@@ -159,7 +160,7 @@ fn start(profile: &Profile, number: usize, draws: Draws<'_>) -> LayerStart {
 }
 
 /// Draws whether register writes, or enables, of a layer come in the listed or in random order.
-fn order(what: &str, profile: &Profile, draws: Draws<'_>) -> WriteOrder {
+fn order(what: &str, profile: &Profile, draws: RandomStreams<'_>) -> WriteOrder {
     match draws.chance(what, profile.shuffled_writes) {
         true => WriteOrder::Shuffled,
         false => WriteOrder::Listed,
@@ -167,7 +168,7 @@ fn order(what: &str, profile: &Profile, draws: Draws<'_>) -> WriteOrder {
 }
 
 /// Draws the most atoms that all layers of a case may have; mostly few, for short runs.
-fn atoms(profile: &Profile, draws: Draws<'_>) -> u32 {
+fn atoms(profile: &Profile, draws: RandomStreams<'_>) -> u32 {
     match profile.whole {
         true => profile.atoms.bits(),
         false => profile.atoms.bits() / draws.pick("size", &[1, 2, 2, 4, 4, 4, 4, 4]),
@@ -182,7 +183,11 @@ const PATIENCE: u64 = 20_000;
 
 /// Whether moving the atoms of all layers takes longer than [`PATIENCE`] with this memory timing
 /// and the limits of transactions in flight in `interfaces`.
-fn drags(layers: &[Layer], interfaces: &[Option<McifRegisters>], timing: &MemoryTiming) -> bool {
+fn drags(
+    layers: &[Layer],
+    interfaces: &[Option<McifRegisterWrites>],
+    timing: &MemoryTiming,
+) -> bool {
     let limits = interfaces.iter().flatten().filter_map(mcif::limit);
     let slow = timing.clocks_per_beat(limits.min().unwrap_or(u32::MAX));
     let moved: u64 = layers.iter().map(transfers).sum();
@@ -192,9 +197,13 @@ fn drags(layers: &[Layer], interfaces: &[Option<McifRegisters>], timing: &Memory
 /// Least limit of transactions in flight if each transaction takes hundreds of core clocks.
 const SLOW_LIMIT: u32 = 24;
 
-fn interface(mcif: Percent, memory: MemoryKind, draws: Draws<'_>) -> Option<McifRegisters> {
+fn interface(
+    mcif: Percent,
+    memory: MemoryTimingKind,
+    draws: RandomStreams<'_>,
+) -> Option<McifRegisterWrites> {
     let least = match memory {
-        MemoryKind::Stalled | MemoryKind::Latest => SLOW_LIMIT,
+        MemoryTimingKind::Stalled | MemoryTimingKind::Latest => SLOW_LIMIT,
         _ => 1,
     };
     let is_drawn = draws.chance("mcif", mcif);
@@ -203,7 +212,7 @@ fn interface(mcif: Percent, memory: MemoryKind, draws: Draws<'_>) -> Option<Mcif
 
 /// Now and then makes the sums of a case's only layer saturate, or lets its registers say more
 /// weight bytes than it has. The former may run twice, so that the saturation counter starts anew.
-fn exceed(profile: &Profile, layers: &mut Vec<Layer>, draws: Draws<'_>) {
+fn exceed(profile: &Profile, layers: &mut Vec<Layer>, draws: RandomStreams<'_>) {
     let (Some(own), Some(of_sdp), [layer]) = (&profile.conv, &profile.sdp, &mut layers[..]) else {
         return;
     };
@@ -250,7 +259,12 @@ fn looks_up(layer: &Layer) -> bool {
 }
 
 /// Draws the units of a layer of at most `atoms` atoms; updates `before`, the last convolution.
-fn units(profile: &Profile, atoms: u32, before: &mut Option<PrevConv>, draws: Draws<'_>) -> Layer {
+fn units(
+    profile: &Profile,
+    atoms: u32,
+    before: &mut Option<PreviousConvLayer>,
+    draws: RandomStreams<'_>,
+) -> Layer {
     let mut layer = Layer::default();
     let conv = || profile.conv.as_ref().expect("checked when read");
     let sdp = || profile.sdp.as_ref().expect("checked when read");
@@ -259,7 +273,7 @@ fn units(profile: &Profile, atoms: u32, before: &mut Option<PrevConv>, draws: Dr
     match draws.choice("kind", &profile.kinds) {
         ProfileKind::Conv => {
             let mut drawn = conv::layer(conv(), atoms, before.as_ref(), of_conv);
-            *before = Some(PrevConv::behind(before.as_ref(), &mut drawn));
+            *before = Some(PreviousConvLayer::behind(before.as_ref(), &mut drawn));
             layer.sdp = Some(sdp::fed(sdp(), drawn.stream(), of_sdp));
             layer.conv = Some(drawn);
         }
@@ -267,7 +281,7 @@ fn units(profile: &Profile, atoms: u32, before: &mut Option<PrevConv>, draws: Dr
             let most = conv::MOST_POOLED;
             let (shape, pooling) = pdp::fed(pdp(), atoms.min(most), of_pdp);
             let mut drawn = conv::giving(conv(), shape, of_conv);
-            *before = Some(PrevConv::behind(before.as_ref(), &mut drawn));
+            *before = Some(PreviousConvLayer::behind(before.as_ref(), &mut drawn));
             layer.sdp = Some(sdp::fed(sdp(), drawn.stream().pooled(), of_sdp));
             layer.conv = Some(drawn);
             layer.pdp = Some(pooling);

@@ -12,11 +12,11 @@ use nvdla_regs::interrupts::{InterruptSource, SOURCE_BITS};
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::{BLOCKS, cdp, glb};
-use nvdla_regs::types::{Access, Block, Group, Reg, Role};
+use nvdla_regs::types::{Access, Block, Reg, RegisterCopies, Role};
 
 use nvdla_bench::seed::{Rng, Seed};
 
-use crate::draws::Draws;
+use crate::draws::RandomStreams;
 use crate::mcif;
 
 /// One of this many gaps between two steps of the program gets added accesses.
@@ -30,7 +30,7 @@ const ABSENT: (u32, u32) = (0xe000, 0x4_0000);
 
 /// Returns `program` with the accesses of a hostile host between its steps, drawn from `seed`.
 pub fn interleave(program: &Program, seed: Seed) -> Program {
-    let draws = Draws::new(seed.part("hostile"));
+    let draws = RandomStreams::new(seed.part("hostile"));
     let mut host = Hostile {
         gaps: draws.part("gap"),
         fills: draws.of("bits without a field").chance(500),
@@ -53,7 +53,7 @@ pub fn interleave(program: &Program, seed: Seed) -> Program {
 /// A hostile host: the program with its added accesses so far, and the state of the registers.
 struct Hostile {
     /// Random numbers for each gap between two steps.
-    gaps: Draws<'static>,
+    gaps: RandomStreams<'static>,
     /// Whether writes of the program get random bits where the register has no field.
     fills: bool,
     /// Registers after the steps so far; a layer that is enabled counts as done unless it waits.
@@ -108,7 +108,7 @@ impl Hostile {
     }
 
     /// Adds accesses after the last enable of a layer, which now runs or waits for another one.
-    fn layer_is_enabled(&mut self, draws: Draws<'_>) {
+    fn layer_is_enabled(&mut self, draws: RandomStreams<'_>) {
         let blocks = std::mem::take(&mut self.enabling);
         if !blocks.is_empty() && draws.of("read").chance(500) {
             for read in 0..draws.of("reads").within(1, MOST) {
@@ -149,7 +149,7 @@ impl Hostile {
 
     /// Adds the same access to a block many times, as fast as the bus takes it, so that one of them
     /// falls into the clock in which the block begins or ends a layer.
-    fn storm(&mut self, block: &'static Block, draws: Draws<'_>) {
+    fn storm(&mut self, block: &'static Block, draws: RandomStreams<'_>) {
         let seen = self.seen(block);
         let (role, value, count) = match draws.of("kind").below(4) {
             0 => (Role::Enable, Some(draws.of("value").word() & !1), STORM),
@@ -171,13 +171,14 @@ impl Hostile {
 
     /// Writes other values to all settings of the unused group, reads them back and restores them,
     /// as fast as the bus takes it: one write falls into the clock in which a layer ends.
-    fn settings(&mut self, block: &'static Block, draws: Draws<'_>) {
+    fn settings(&mut self, block: &'static Block, draws: RandomStreams<'_>) {
         let Some(pointer) = pointer(block) else {
             return;
         };
         let seen = self.seen(block);
         self.post(pointer, u32::from(self.file.consumer(block) == 1));
-        let is_setting = |reg: &&Reg| reg.group == Group::Dual && reg.role == Role::Setting;
+        let is_setting =
+            |reg: &&Reg| reg.group == RegisterCopies::Dual && reg.role == Role::Setting;
         let regs: Vec<&'static Reg> = block.regs.iter().filter(is_setting).collect();
         let were: Vec<u32> = regs.iter().map(|reg| self.file.peek(reg.addr)).collect();
         for round in 0..draws.of("rounds").within(1, MOST) {
@@ -197,7 +198,7 @@ impl Hostile {
 
     /// Writes entries of CDP's tables with the values that they have, as fast as the bus takes it,
     /// and reads some, while a layer looks up entries. Source: docs/nv_small/cdp.md, section 5.
-    fn tables(&mut self, draws: Draws<'_>) {
+    fn tables(&mut self, draws: RandomStreams<'_>) {
         let (port, data) = (cdp::S_LUT_ACCESS_CFG.addr, cdp::S_LUT_ACCESS_DATA.addr);
         let (was, tables) = (self.file.peek(port), self.file.cdp_tables().clone());
         for burst in 0..draws.of("bursts").within(1, MOST) {
@@ -267,7 +268,7 @@ impl Hostile {
     }
 
     /// Adds accesses of one random kind that must not change the result of any layer.
-    fn disturb(&mut self, draws: Draws<'_>) {
+    fn disturb(&mut self, draws: RandomStreams<'_>) {
         let rng = &mut draws.of("values");
         match draws.of("kind").below(12) {
             0 | 1 => {
@@ -325,7 +326,7 @@ impl Hostile {
         let regs: Vec<&'static Reg> = block
             .regs
             .iter()
-            .filter(|reg| reg.group == Group::Dual)
+            .filter(|reg| reg.group == RegisterCopies::Dual)
             .collect();
         let reg = *rng.pick(&regs);
         let waits = self.file.enabled(block, self.file.producer(block));

@@ -5,23 +5,23 @@
 use nvdla_regs::geometry::Geometry;
 use nvdla_settings::settings;
 
-use crate::draws::Draws;
+use crate::draws::RandomStreams;
 use crate::random::{RandomContents, contents, magnitude, value};
 use nvdla_bench::seed::Rng;
-use nvdla_layers::data::Size;
+use nvdla_layers::data::ValueSize;
 use nvdla_layers::draw::{self, WeightedChoices};
 use nvdla_layers::scalar::{Percent, RangedNumber, S16};
 use nvdla_lut::{Function, LeSpec, LoSpec, LutSpec, Real, TablePriorities, User, WinningTable};
 
 use nvdla_layers::lut::{
-    Bound, Index, Lut, Offset, OutsideSlopeSettings, RawLe, RawLo, Select, TableDownload,
-    TableRegisters,
+    Index, IndexOffset, IndexSelect, Lut, OutsideSlopeSettings, RawLe, RawLo, TableBound,
+    TableDownload, TableRegisters,
 };
 
 /// Weights and percentages of random look-up tables.
 #[settings]
 pub struct LutProfile {
-    pub forms: WeightedChoices<TableForm>,
+    pub forms: WeightedChoices<TableSourceKind>,
     pub arrangements: WeightedChoices<LutArrangement>,
     /// Percentage of tables LE with an exponential index; the others are linear.
     pub exponential: Percent,
@@ -37,7 +37,7 @@ pub struct LutProfile {
 
 /// How a layer describes its tables: kept from before, computed from a function, or raw.
 #[settings(Copy, Ord)]
-pub enum TableForm {
+pub enum TableSourceKind {
     Kept,
     Function,
     Raw,
@@ -57,7 +57,7 @@ pub enum LutArrangement {
 
 /// Range of a table: `2^power` table inputs from `start` on.
 #[derive(Debug, Clone, Copy)]
-struct SampleRange {
+struct TableInputRange {
     start: i64,
     power: i64,
 }
@@ -65,18 +65,23 @@ struct SampleRange {
 /// Ranges that were drawn for the tables LE and LO.
 struct TableRanges {
     le: Le,
-    lo: SampleRange,
+    lo: TableInputRange,
 }
 
 enum Le {
-    Linear(SampleRange),
+    Linear(TableInputRange),
     Exponential { start: i64, offset: i64 },
 }
 
 /// Draws the tables LE and LO of `user` for a layer whose table inputs are `low` to `high`.
-pub fn lut(profile: &LutProfile, user: User, (low, high): (i64, i64), draws: Draws<'_>) -> Lut {
+pub fn lut(
+    profile: &LutProfile,
+    user: User,
+    (low, high): (i64, i64),
+    draws: RandomStreams<'_>,
+) -> Lut {
     let form = draws.choice("form", &profile.forms);
-    if form == TableForm::Kept {
+    if form == TableSourceKind::Kept {
         return Lut::Kept;
     }
     let bits = match user {
@@ -92,11 +97,11 @@ pub fn lut(profile: &LutProfile, user: User, (low, high): (i64, i64), draws: Dra
         hybrid,
     };
     match form {
-        TableForm::Kept | TableForm::Function => {
+        TableSourceKind::Kept | TableSourceKind::Function => {
             let draws = draws.part("function");
             Lut::Function(function(&layout, (low, high), priority, draws))
         }
-        TableForm::Raw => {
+        TableSourceKind::Raw => {
             let around = (user, order(low, high));
             Lut::Raw(Box::new(raw(profile, &layout, around, priority, draws)))
         }
@@ -112,20 +117,20 @@ fn layout(
     profile: &LutProfile,
     bits: u32,
     (low, high): (i64, i64),
-    draws: Draws<'_>,
+    draws: RandomStreams<'_>,
 ) -> TableRanges {
     let most = i64::from(bits) - 1;
     let top = 1 << most;
     let span = high - low;
     let order = order(low, high);
-    let stretch = |start: i64, power: i64| SampleRange {
+    let stretch = |start: i64, power: i64| TableInputRange {
         start: start.clamp(-top, top - 1),
         power: power.clamp(0, most),
     };
     let from = low + draws.of("from").signed(-span / 8 - 1, span / 4);
     let long = stretch(from, order + draws.of("long").signed(-1, 1));
     let short = (order - draws.of("short").signed(1, 4)).max(0);
-    let beyond = |first: SampleRange| first.start + (1 << first.power);
+    let beyond = |first: TableInputRange| first.start + (1 << first.power);
     let (first, second) = match draws.choice("arrangement", &profile.arrangements) {
         LutArrangement::Overlapping => {
             let inside = draws.of("inside").signed(0, (1 << long.power) - 1);
@@ -162,7 +167,7 @@ fn layout(
 }
 
 /// An exponential table LE whose first, or whose last entry lies at that end of the range.
-fn exponential(SampleRange { start, power }: SampleRange, most: i64, rng: &mut Rng) -> Le {
+fn exponential(TableInputRange { start, power }: TableInputRange, most: i64, rng: &mut Rng) -> Le {
     let offset = match rng.chance(500) {
         true => rng.signed(-2, power.min(most - 1)),
         false => power - 64,
@@ -174,7 +179,7 @@ fn function(
     layout: &TableRanges,
     (low, high): (i64, i64),
     priority: TablePriorities,
-    draws: Draws<'_>,
+    draws: RandomStreams<'_>,
 ) -> LutSpec {
     let real = |value: f64| Real::new(value).expect("quotients of small numbers");
     let whole = |value: i64| i32::try_from(value).expect("a small number");
@@ -182,7 +187,7 @@ fn function(
     let input_step = libm::ldexp(1.0, whole(3 - order(low, high)));
     let hundredth = |of, min, max| real(f64::from(draws.of(of).within(min, max)) / 100.0);
     // e^x is finite up to 709; a table of a function has segments of one sample at least.
-    let reach = |stretch: SampleRange| stretch.start + (1 << stretch.power).max(256);
+    let reach = |stretch: TableInputRange| stretch.start + (1 << stretch.power).max(256);
     let functions = match layout.le {
         Le::Linear(le) if reach(le).max(reach(layout.lo)) <= 700 << order(low, high) >> 3 => 6,
         _ => 5,
@@ -209,7 +214,7 @@ fn function(
         }
         _ => Function::Exp,
     };
-    let end = |stretch: SampleRange| stretch.start + (1 << stretch.power);
+    let end = |stretch: TableInputRange| stretch.start + (1 << stretch.power);
     LutSpec {
         of,
         input_step: real(input_step),
@@ -240,21 +245,25 @@ fn raw(
     layout: &TableRanges,
     (user, order): (User, i64),
     priority: TablePriorities,
-    draws: Draws<'_>,
+    draws: RandomStreams<'_>,
 ) -> TableRegisters {
     let (index, le_start) = match layout.le {
         Le::Linear(stretch) => (
-            Index::Linear(Select::clamp(stretch.power - 6)),
+            Index::Linear(IndexSelect::clamp(stretch.power - 6)),
             stretch.start,
         ),
-        Le::Exponential { start, offset } => (Index::Exponential(Offset::clamp(offset)), start),
+        Le::Exponential { start, offset } => {
+            (Index::Exponential(IndexOffset::clamp(offset)), start)
+        }
     };
     let (of_le, of_lo) = (draws.part("le"), draws.part("lo"));
     let le = bounds(profile, le_start, user, &mut of_le.of("bounds"));
     let lo = bounds(profile, layout.lo.start, user, &mut of_lo.of("bounds"));
-    let slope = |of: Draws<'_>, end| slope(profile, order, &mut of.of(end));
-    let entries = |of: Draws<'_>| contents(&profile.entries, Size::TwoBytes, &mut of.of("entries"));
-    let download = |of: Draws<'_>, count| download(profile, count, &mut of.of("download"));
+    let slope = |of: RandomStreams<'_>, end| slope(profile, order, &mut of.of(end));
+    let entries = |of: RandomStreams<'_>| {
+        contents(&profile.entries, ValueSize::TwoBytes, &mut of.of("entries"))
+    };
+    let download = |of: RandomStreams<'_>, count| download(profile, count, &mut of.of("download"));
     TableRegisters {
         le: RawLe {
             index,
@@ -266,7 +275,7 @@ fn raw(
             download: download(of_le, Geometry::LE_ENTRIES),
         },
         lo: RawLo {
-            select: Select::clamp(layout.lo.power - 8),
+            select: IndexSelect::clamp(layout.lo.power - 8),
             start: lo.0,
             end: lo.1,
             uflow: slope(of_lo, "uflow"),
@@ -279,13 +288,18 @@ fn raw(
 }
 
 /// Draws START and END of a raw table; END is `None` if it is the end of the table's range.
-fn bounds(profile: &LutProfile, start: i64, user: User, rng: &mut Rng) -> (Bound, Option<Bound>) {
+fn bounds(
+    profile: &LutProfile,
+    start: i64,
+    user: User,
+    rng: &mut Rng,
+) -> (TableBound, Option<TableBound>) {
     if !draw::chance(rng, profile.any_bounds) {
-        return (Bound::clamp(start), None);
+        return (TableBound::clamp(start), None);
     }
     let any = |rng: &mut Rng| {
         let low = rng.word();
-        Bound::clamp(match user {
+        TableBound::clamp(match user {
             // Bits from 22 on take part in the lines only.
             User::Cdp => i64::from(low) + (rng.signed(-32, 31) << 32),
             User::Sdp => low.cast_signed().into(),
@@ -294,7 +308,7 @@ fn bounds(profile: &LutProfile, start: i64, user: User, rng: &mut Rng) -> (Bound
     let end = Some(any(rng));
     match rng.chance(500) {
         true => (any(rng), end),
-        false => (Bound::clamp(start), end),
+        false => (TableBound::clamp(start), end),
     }
 }
 

@@ -7,7 +7,7 @@ use nvdla_regs::types::Reg;
 
 use nvdla_bench::seed::Rng;
 
-use crate::draws::Draws;
+use crate::draws::RandomStreams;
 
 /// Registers with the arbitration weights of four clients each. A weight of 0 is never drawn: the
 /// client would starve.
@@ -20,11 +20,11 @@ const WEIGHTS: [&Reg; 5] = [
 ];
 
 /// Registers of the memory interface that a layer writes, with the values.
-pub(crate) type McifRegisters = Vec<(&'static Reg, u32)>;
+pub(crate) type McifRegisterWrites = Vec<(&'static Reg, u32)>;
 
 /// Draws values of the memory interface's registers: arbitration weights of all clients, limits of
 /// reads and writes in flight, or both. Limits are at least `least`.
-pub(crate) fn draw(draws: Draws<'_>, least: u32) -> McifRegisters {
+pub(crate) fn draw(draws: RandomStreams<'_>, least: u32) -> McifRegisterWrites {
     let mut list = Vec::new();
     let (weights, limits) = draws.pick("what", &[(false, true), (true, false), (true, true)]);
     if weights {
@@ -68,7 +68,7 @@ fn in_flight(rng: &mut Rng, least: u32) -> u32 {
 }
 
 /// The lower of the limits of reads and of writes in flight; `None` if `interface` sets no limits.
-pub(crate) fn limit(interface: &McifRegisters) -> Option<u32> {
+pub(crate) fn limit(interface: &McifRegisterWrites) -> Option<u32> {
     let mut limits = interface
         .iter()
         .filter(|(reg, _)| reg.addr == mcif::CFG_OUTSTANDING_CNT.addr);
@@ -84,7 +84,7 @@ mod tests {
 
     #[test]
     fn no_client_starves_for_good_and_limits_reach_both_ends() {
-        let drawn = (0..400).flat_map(|seed| draw(Draws::new(Seed(seed)), 1));
+        let drawn = (0..400).flat_map(|seed| draw(RandomStreams::new(Seed(seed)), 1));
         let (mut fewest, mut most) = (255, 0);
         for (reg, value) in drawn {
             if reg.addr == mcif::CFG_OUTSTANDING_CNT.addr {

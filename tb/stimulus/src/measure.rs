@@ -19,7 +19,7 @@ use crate::case::{CaseError, LayerCase};
 
 /// Error: why the accuracy of a CDP layer could not be measured.
 #[derive(Debug, thiserror::Error)]
-pub enum MeasureError {
+pub enum CdpMeasureError {
     #[error(transparent)]
     Case(#[from] CaseError),
     #[error(
@@ -35,7 +35,7 @@ pub enum MeasureError {
 }
 
 /// Accuracy of a CDP layer that ran on the DUT.
-pub struct Measurement {
+pub struct CdpAccuracyOnDut {
     pub spec: LutSpec,
     /// Errors of the output, in output steps; and counts of look-ups, from CDP's counters.
     pub worth: LutAccuracy,
@@ -54,7 +54,7 @@ pub fn layer(
     index: usize,
     seed: Seed,
     target: &Target,
-) -> Result<Measurement, MeasureError> {
+) -> Result<CdpAccuracyOnDut, CdpMeasureError> {
     let name = file.name.clone();
     let alone = LayerCase::new(file, seed).only(index)?;
     let function = alone.file.layers[0].cdp.as_ref();
@@ -62,7 +62,7 @@ pub fn layer(
         Lut::Function(spec) => Some((layer, spec)),
         _ => None,
     });
-    let (layer, spec) = function.ok_or_else(|| MeasureError::NoTable {
+    let (layer, spec) = function.ok_or_else(|| CdpMeasureError::NoTable {
         file: name.clone(),
         layer: index,
     })?;
@@ -75,7 +75,7 @@ pub fn layer(
     };
     let observed = run(&case, target).map_err(CaseError::from)?.observed;
     if let Some(finding) = observed.findings.first() {
-        return Err(MeasureError::Finding {
+        return Err(CdpMeasureError::Finding {
             case: case.name,
             finding: format!("{} (clock {})", finding.text, finding.clock),
             file: name,
@@ -84,7 +84,7 @@ pub fn layer(
     let (errors, inputs) = errors(layer, spec, &case.program, &observed);
     let mut worth = statistics(&observed);
     (worth.worst, worth.worst_at, worth.mean) = errors;
-    Ok(Measurement {
+    Ok(CdpAccuracyOnDut {
         spec: spec.clone(),
         worth,
         inputs,

@@ -2,9 +2,9 @@
 //!
 //! Source: docs/nv_small/pdp.md, sections 5, 6 and 9.
 
-use crate::draws::Draws;
-use crate::fields::{FieldChooser, FieldDemands, Name};
-use crate::random::{self, NamedSize, RandomContents, RandomForm};
+use crate::draws::RandomStreams;
+use crate::fields::{FieldChooser, FieldDemands, FieldName};
+use crate::random::{self, RandomContents, RandomForm, SizeField};
 use nvdla_bench::seed::Rng;
 use nvdla_layers::cube::{CubeShape, DestinationCube, DestinationPlace};
 use nvdla_layers::draw::{self, WeightedChoices};
@@ -12,12 +12,12 @@ use nvdla_layers::scalar::{Percent, WIDEST};
 use nvdla_settings::settings;
 
 use nvdla_layers::pdp::split::{
-    SegmentOutputs, SplitPartColumns, SplitPartCount, SplitSettings, Splitter,
+    PdpWidthSplitter, SegmentCount, SegmentOutputs, SplitPartColumns, SplitSettings,
 };
 use nvdla_layers::pdp::window::PoolAxis;
 use nvdla_layers::pdp::{
-    EnableOrder, Kernel, KernelSize, PadPixel, PadRegister, PadValues, PaddingSize, PdpCounters,
-    PdpLayer, PoolMethod, PoolPadding, PoolStride, PoolStrides, Reciprocal, Reciprocals,
+    EnableOrder, Kernel, PadPixel, PadRegister, PadValues, PaddingSize, PdpCounters, PdpLayer,
+    PoolKernelSize, PoolMethod, PoolPadding, PoolStride, PoolStrides, Reciprocal, Reciprocals,
     reciprocal,
 };
 use nvdla_regs::line_buffer::widest_output;
@@ -92,7 +92,7 @@ pub enum ReciprocalForm {
 }
 
 /// Draws a PDP layer that reads at most `atoms` atoms from memory.
-pub fn layer(profile: &PdpProfile, atoms: u32, draws: Draws<'_>) -> PdpLayer {
+pub fn layer(profile: &PdpProfile, atoms: u32, draws: RandomStreams<'_>) -> PdpLayer {
     let (input, mut layer) = pooling(profile, atoms, PdpFeed::Memory, draws);
     let draws = draws.part("source");
     layer.source = Some(random::source(input, &profile.data, profile.gaps, draws));
@@ -100,7 +100,7 @@ pub fn layer(profile: &PdpProfile, atoms: u32, draws: Draws<'_>) -> PdpLayer {
 }
 
 /// Draws a PDP layer that SDP feeds, and the cube of at most `atoms` atoms that SDP sends.
-pub fn fed(profile: &PdpProfile, atoms: u32, draws: Draws<'_>) -> (CubeShape, PdpLayer) {
+pub fn fed(profile: &PdpProfile, atoms: u32, draws: RandomStreams<'_>) -> (CubeShape, PdpLayer) {
     pooling(profile, atoms, PdpFeed::Sdp, draws)
 }
 
@@ -114,21 +114,21 @@ fn pooling(
     profile: &PdpProfile,
     atoms: u32,
     feed: PdpFeed,
-    draws: Draws<'_>,
+    draws: RandomStreams<'_>,
 ) -> (CubeShape, PdpLayer) {
     let chooser = &mut FieldChooser::new(&profile.demands, draws);
     let room = room(profile, atoms, chooser);
     let down = windows(profile, DOWN, room.height, chooser);
-    let height = chosen(down, WIDEST, Name::PdpOutputHeight, chooser);
+    let height = chosen(down, WIDEST, FieldName::PdpOutputHeight, chooser);
     let limit = widest_output(down.kernel, down.stride);
     let across = windows(profile, ACROSS, room.width, chooser);
-    let whole = feed == PdpFeed::Sdp || chooser.names(&[Name::PdpOutputWidth]);
+    let whole = feed == PdpFeed::Sdp || chooser.names(&[FieldName::PdpOutputWidth]);
     let wanted = !whole && draws.chance("split", profile.split);
     let split = wanted.then(|| split(profile, across, limit, draws.part("split")));
     let (width, split) = match split.flatten() {
         Some((width, split)) => (width, Some(split)),
         None => {
-            let width = chosen(across, limit, Name::PdpOutputWidth, chooser);
+            let width = chosen(across, limit, FieldName::PdpOutputWidth, chooser);
             (width, None)
         }
     };
@@ -145,8 +145,8 @@ fn pooling(
     let destination = draws.part("destination");
     let (line_stride, surface_stride) = random::strides(profile.gaps, output, 8, destination);
     let kernel = Kernel {
-        width: KernelSize::clamp(across.kernel.into()),
-        height: KernelSize::clamp(down.kernel.into()),
+        width: PoolKernelSize::clamp(across.kernel.into()),
+        height: PoolKernelSize::clamp(down.kernel.into()),
     };
     let method = draws.choice("method", &profile.methods);
     let average = method == PoolMethod::Average;
@@ -190,23 +190,24 @@ fn pooling(
 
 /// Draws the channels of the input cube, and the largest width and height that it may have.
 fn room(profile: &PdpProfile, atoms: u32, chooser: &mut FieldChooser<'_>) -> CubeShape {
-    let channels = NamedSize {
-        name: Name::PdpChannels,
+    let channels = SizeField {
+        name: FieldName::PdpChannels,
         unit: 8,
         most: WIDEST,
     };
     let left = random::sizes(&[channels], atoms, chooser);
     let mut room = random::shape(&profile.shapes, left, chooser.draws.part("room"));
-    if let Some(channels) = chooser.known_count(Name::PdpChannels) {
+    if let Some(channels) = chooser.known_count(FieldName::PdpChannels) {
         room.channels = channels;
     }
     // Outputs that are named need an input that has them.
     let columns = atoms / room.surfaces();
-    let named = [Name::PdpOutputWidth, Name::PdpOutputHeight].map(|name| chooser.names(&[name]));
+    let named =
+        [FieldName::PdpOutputWidth, FieldName::PdpOutputHeight].map(|name| chooser.names(&[name]));
     if named != [false; 2] {
         let side = columns.isqrt().max(1);
         // Where none but tall outputs are asked for, there is no room for many columns.
-        let least = u32::try_from(chooser.least(Name::PdpOutputHeight)).unwrap_or(1);
+        let least = u32::try_from(chooser.least(FieldName::PdpOutputHeight)).unwrap_or(1);
         let side = side.min((columns / least.max(1)).max(1));
         room.width = room.width.min(side);
         room.height = room.height.min(side);
@@ -220,25 +221,25 @@ fn room(profile: &PdpProfile, atoms: u32, chooser: &mut FieldChooser<'_>) -> Cub
 }
 
 /// Names of the fields of windows in one direction: size, stride, padding before and behind.
-type PoolDirection = [Name; 4];
+type PoolDirectionFields = [FieldName; 4];
 
-const DOWN: PoolDirection = [
-    Name::PdpKernelHeight,
-    Name::PdpStrideY,
-    Name::PdpPadTop,
-    Name::PdpPadBottom,
+const DOWN: PoolDirectionFields = [
+    FieldName::PdpKernelHeight,
+    FieldName::PdpStrideY,
+    FieldName::PdpPadTop,
+    FieldName::PdpPadBottom,
 ];
-const ACROSS: PoolDirection = [
-    Name::PdpKernelWidth,
-    Name::PdpStrideX,
-    Name::PdpPadLeft,
-    Name::PdpPadRight,
+const ACROSS: PoolDirectionFields = [
+    FieldName::PdpKernelWidth,
+    FieldName::PdpStrideX,
+    FieldName::PdpPadLeft,
+    FieldName::PdpPadRight,
 ];
 
 /// Draws window size, stride and padding in one direction, for up to `room` input elements.
 fn windows(
     profile: &PdpProfile,
-    direction: PoolDirection,
+    direction: PoolDirectionFields,
     room: u32,
     chooser: &mut FieldChooser<'_>,
 ) -> PoolAxis {
@@ -259,7 +260,7 @@ fn windows(
             StrideForm::Any => rng.within(1, 16),
         }
     });
-    let mut side = |name: Name, least: u32, most: u32| {
+    let mut side = |name: FieldName, least: u32, most: u32| {
         let legal = least..=most.max(least);
         chooser.count(name, legal, |rng| {
             match draw::chance(rng, profile.padding) {
@@ -298,7 +299,7 @@ fn outputs(axis: PoolAxis, size: u32) -> u32 {
 
 /// Draws the size of the input in one direction, with at most `limit` outputs; it is at most the
 /// size in `axis`. The number of outputs is that of field `name`, or else the largest.
-fn chosen(axis: PoolAxis, limit: u32, name: Name, chooser: &mut FieldChooser<'_>) -> u32 {
+fn chosen(axis: PoolAxis, limit: u32, name: FieldName, chooser: &mut FieldChooser<'_>) -> u32 {
     let least = match (axis.before + axis.after).checked_sub(axis.kernel) {
         None => 1,
         Some(beyond) => 2 + beyond / axis.stride,
@@ -313,9 +314,9 @@ fn split(
     profile: &PdpProfile,
     axis: PoolAxis,
     limit: u32,
-    draws: Draws<'_>,
+    draws: RandomStreams<'_>,
 ) -> Option<(u32, SplitSettings)> {
-    let bounds = Splitter::new(axis, 0, limit).bounds();
+    let bounds = PdpWidthSplitter::new(axis, 0, limit).bounds();
     let columns = |number| u32::try_from(number).unwrap_or(0);
     let [first, middle, last] = bounds.map(|(least, most)| (columns(least), columns(most)));
     let possible = |(least, most): (u32, u32)| least <= most;
@@ -346,7 +347,7 @@ fn split(
     );
     let width = size_for(axis, first + between * middle + last);
     let columns = |outputs: u32| SegmentOutputs::clamp(outputs.into());
-    let segments = Some(SplitPartCount::clamp(i64::from(between) + 2));
+    let segments = Some(SegmentCount::clamp(i64::from(between) + 2));
     let listed = SplitPartColumns {
         first: columns(first),
         middle: (between > 0).then(|| columns(middle)),
@@ -371,7 +372,7 @@ fn pad_values(profile: &PdpProfile, chooser: &mut FieldChooser<'_>) -> Option<Pa
     match chooser.draws.choice("pad_values", &profile.pad_values) {
         PadValueForm::Zero => None,
         PadValueForm::Pixel => {
-            let pixel = chooser.ranged(Name::PdpPadValue, |rng| {
+            let pixel = chooser.ranged(FieldName::PdpPadValue, |rng| {
                 PadPixel::clamp(match rng.chance(300) {
                     true => *rng.pick(&[-128, -127, -1, 1, 127]),
                     false => rng.signed(-128, 127),

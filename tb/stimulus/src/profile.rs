@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use nvdla_bench::conditions::{HostProfile, MemoryKind, PowerOnKind, StartState};
+use nvdla_bench::conditions::{HostSetting, MemoryTimingKind, PowerOnKind, StartState};
 use nvdla_settings::settings;
 
 use crate::avoid::AvoidedQuirks;
@@ -64,7 +64,7 @@ pub struct Profile {
     #[serde(default)]
     pub swept: Percent,
     /// Timings of the memory, with weights.
-    pub memory: WeightedChoices<MemoryKind>,
+    pub memory: WeightedChoices<MemoryTimingKind>,
     /// Ratios of core and csb clock, with weights.
     pub clocks: WeightedChoices<DrawnClockRatio>,
     /// Ways in which the host uses the register bus, with weights.
@@ -154,7 +154,7 @@ pub enum DrawnHost {
     Hostile,
 }
 
-impl From<DrawnHost> for HostProfile {
+impl From<DrawnHost> for HostSetting {
     fn from(host: DrawnHost) -> Self {
         match host {
             DrawnHost::Plain => Self::Plain,

@@ -3,12 +3,12 @@
 use nvdla_bench::seed::Rng;
 use nvdla_settings::settings;
 
-use crate::draws::Draws;
-use crate::fields::{FieldChooser, Name};
+use crate::draws::RandomStreams;
+use crate::fields::{FieldChooser, FieldName};
 use nvdla_layers::cube::{CubeShape, LanePadding, SourceCube};
-use nvdla_layers::data::{Data, Size};
+use nvdla_layers::data::{Data, ValueSize};
 use nvdla_layers::draw::{self, WeightedChoices};
-use nvdla_layers::scalar::{Aligned, CubeExtent, Percent, S16, WIDEST};
+use nvdla_layers::scalar::{CubeExtent, MultipleOfEight, Percent, S16, WIDEST};
 
 /// Form of a random cube: which of its sizes are 1.
 #[settings(Copy, Ord)]
@@ -45,7 +45,11 @@ pub enum ShiftRange {
 }
 
 /// Draws the shape of a cube of at most `atoms` atoms.
-pub fn shape(forms: &WeightedChoices<RandomForm>, atoms: u32, draws: Draws<'_>) -> CubeShape {
+pub fn shape(
+    forms: &WeightedChoices<RandomForm>,
+    atoms: u32,
+    draws: RandomStreams<'_>,
+) -> CubeShape {
     let form = draws.choice("form", forms);
     let (wide, high) = match form {
         RandomForm::Dot => (1, 1),
@@ -69,8 +73,8 @@ pub fn shape(forms: &WeightedChoices<RandomForm>, atoms: u32, draws: Draws<'_>) 
 
 /// A size of a layer, such as its channels, that a profile may name as a field.
 #[derive(Debug, Clone, Copy)]
-pub struct NamedSize {
-    pub name: Name,
+pub struct SizeField {
+    pub name: FieldName,
     /// Elements that count as one in the budget: 8 for channels (one atom), 1 for other sizes.
     pub unit: u32,
     pub most: u32,
@@ -78,9 +82,9 @@ pub struct NamedSize {
 
 /// Draws those of `sizes` that the profile names, with a product of at most `budget`; returns the
 /// budget divided by it. Each size leaves room for the least values of the sizes after it.
-pub fn sizes(sizes: &[NamedSize], budget: u32, chooser: &mut FieldChooser<'_>) -> u32 {
-    let named = |size: &&NamedSize| chooser.names(&[size.name]);
-    let named: Vec<&NamedSize> = sizes.iter().filter(named).collect();
+pub fn sizes(sizes: &[SizeField], budget: u32, chooser: &mut FieldChooser<'_>) -> u32 {
+    let named = |size: &&SizeField| chooser.names(&[size.name]);
+    let named: Vec<&SizeField> = sizes.iter().filter(named).collect();
     let mut left = budget;
     for (number, size) in named.iter().enumerate() {
         let others = &named[number + 1..];
@@ -113,14 +117,14 @@ fn root(number: u32, others: usize) -> u32 {
 pub fn chosen(
     forms: &WeightedChoices<RandomForm>,
     atoms: u32,
-    names: [Name; 3],
+    names: [FieldName; 3],
     chooser: &mut FieldChooser<'_>,
 ) -> CubeShape {
     let draws = chooser.draws.part("shape");
     if !chooser.names(&names) {
         return shape(forms, atoms, draws);
     }
-    let size = |(name, unit)| NamedSize {
+    let size = |(name, unit)| SizeField {
         name,
         unit,
         most: WIDEST,
@@ -141,9 +145,9 @@ pub fn source(
     shape: CubeShape,
     data: &WeightedChoices<RandomContents>,
     gaps: Percent,
-    draws: Draws<'_>,
+    draws: RandomStreams<'_>,
 ) -> SourceCube {
-    let data = contents(data, Size::OneByte, &mut draws.of("data"));
+    let data = contents(data, ValueSize::OneByte, &mut draws.of("data"));
     let paddings = [
         LanePadding::Garbage,
         LanePadding::Garbage,
@@ -187,8 +191,8 @@ pub fn strides(
     gaps: Percent,
     shape: CubeShape,
     unit: u32,
-    draws: Draws<'_>,
-) -> (Option<Aligned>, Option<Aligned>) {
+    draws: RandomStreams<'_>,
+) -> (Option<MultipleOfEight>, Option<MultipleOfEight>) {
     let gap = |field| {
         let rng = &mut draws.of(field);
         let most = *rng.pick(&[1, 4, 32, 512]);
@@ -200,12 +204,12 @@ pub fn strides(
     let [line_gap, surface_gap] = ["line_gap", "surface_gap"].map(gap);
     let line = unit * shape.width + line_gap;
     let surface = line * shape.height + surface_gap;
-    let only = |gap, stride| Aligned::new(stride).filter(|_| gap > 0);
+    let only = |gap, stride| MultipleOfEight::new(stride).filter(|_| gap > 0);
     (only(line_gap, line), only(surface_gap, surface))
 }
 
 /// Draws of which kind the values in memory are; each has `size` bytes.
-pub fn contents(weights: &WeightedChoices<RandomContents>, size: Size, rng: &mut Rng) -> Data {
+pub fn contents(weights: &WeightedChoices<RandomContents>, size: ValueSize, rng: &mut Rng) -> Data {
     match weights.pick(rng) {
         RandomContents::Random => Data::Random,
         RandomContents::Corners => Data::Corners,

@@ -11,9 +11,9 @@ use nvdla_layers::layer::{Layer, LayerStart};
 use nvdla_regs::interrupts::{InterruptSource, SOURCE_BITS};
 use nvdla_regs::table::{cacc, cdma, cdp, cdp_rdma, cmac_a, cmac_b, csc, glb, mcif, pdp, pdp_rdma};
 use nvdla_regs::table::{sdp, sdp_rdma};
-use nvdla_regs::types::{Access, Block, Group, Reg, Role};
+use nvdla_regs::types::{Access, Block, Reg, RegisterCopies, Role};
 
-use crate::draws::Draws;
+use crate::draws::RandomStreams;
 
 /// Largest offset of a sweep: its access is moved up to 40 core clocks to both sides of its event.
 const REACH: i64 = 40;
@@ -26,7 +26,7 @@ const LEAST_IN_FLIGHT: u32 = 23;
 
 /// Kind of the register access that a sweep moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum SweptKind {
+enum SweptAccessKind {
     ClearInterrupts,
     SetInterrupts,
     MaskInterrupts,
@@ -41,22 +41,22 @@ enum SweptKind {
 }
 
 /// Draws a sweep for these layers, with offsets at which access and event are likely to coincide.
-pub(crate) fn draw(layers: &[Layer], draws: Draws<'_>) -> Option<Sweep> {
+pub(crate) fn draw(layers: &[Layer], draws: RandomStreams<'_>) -> Option<Sweep> {
     let kinds = WeightedChoices::new(&[
-        (SweptKind::ClearInterrupts, 8),
-        (SweptKind::SetInterrupts, 2),
-        (SweptKind::MaskInterrupts, 3),
-        (SweptKind::ReadInterrupts, 2),
-        (SweptKind::ReadStatus, 3),
-        (SweptKind::ReadPointer, 1),
-        (SweptKind::WritePointer, 2),
-        (SweptKind::WriteLayer, 5),
-        (SweptKind::ReadLayer, 1),
-        (SweptKind::LimitMemory, 2),
+        (SweptAccessKind::ClearInterrupts, 8),
+        (SweptAccessKind::SetInterrupts, 2),
+        (SweptAccessKind::MaskInterrupts, 3),
+        (SweptAccessKind::ReadInterrupts, 2),
+        (SweptAccessKind::ReadStatus, 3),
+        (SweptAccessKind::ReadPointer, 1),
+        (SweptAccessKind::WritePointer, 2),
+        (SweptAccessKind::WriteLayer, 5),
+        (SweptAccessKind::ReadLayer, 1),
+        (SweptAccessKind::LimitMemory, 2),
     ])?;
     let kind = draws.choice("swept kind", &kinds);
     let events = match kind {
-        SweptKind::LimitMemory => WeightedChoices::new(&[
+        SweptAccessKind::LimitMemory => WeightedChoices::new(&[
             (SweepEventKind::FirstRead, 2),
             (SweepEventKind::FirstWrite, 2),
             (SweepEventKind::LayerEnd, 1),
@@ -80,9 +80,9 @@ pub(crate) fn draw(layers: &[Layer], draws: Draws<'_>) -> Option<Sweep> {
         LayerStart::Queued | LayerStart::Ahead
     );
     let turns = match kind {
-        SweptKind::ReadStatus | SweptKind::WritePointer | SweptKind::WriteLayer => {
-            is_first && draws.of("swept turn").chance(750)
-        }
+        SweptAccessKind::ReadStatus
+        | SweptAccessKind::WritePointer
+        | SweptAccessKind::WriteLayer => is_first && draws.of("swept turn").chance(750),
         _ => false,
     };
     let next = layers
@@ -90,23 +90,23 @@ pub(crate) fn draw(layers: &[Layer], draws: Draws<'_>) -> Option<Sweep> {
         .filter(|next| next.start == LayerStart::Queued && blocks(next).contains(&block));
     let enables = turns
         && next.is_some()
-        && kind == SweptKind::WriteLayer
+        && kind == SweptAccessKind::WriteLayer
         && draws.of("swept next").chance(500);
     let rng = &mut draws.of("swept value");
     let read = |reg: &Reg| (reg.addr, None);
     let write = |reg: &Reg, value| (reg.addr, Some(value));
     let (at, value) = match kind {
-        SweptKind::WriteLayer if enables => write(block.of_role(Role::Enable)?, 1),
-        SweptKind::ClearInterrupts => write(&glb::S_INTR_STATUS, bits(&units, rng)),
-        SweptKind::SetInterrupts => write(&glb::S_INTR_SET, bits(&units, rng)),
-        SweptKind::MaskInterrupts => write(&glb::S_INTR_MASK, bits(&units, rng)),
-        SweptKind::ReadInterrupts => read(&glb::S_INTR_STATUS),
-        SweptKind::ReadStatus => read(block.of_role(Role::Status)?),
-        SweptKind::ReadPointer => read(block.of_role(Role::Pointer)?),
-        SweptKind::WritePointer => write(block.of_role(Role::Pointer)?, rng.below(2)),
-        SweptKind::WriteLayer => write(of_layer(block, true, rng)?, rng.word()),
-        SweptKind::ReadLayer => read(of_layer(block, false, rng)?),
-        SweptKind::LimitMemory => {
+        SweptAccessKind::WriteLayer if enables => write(block.of_role(Role::Enable)?, 1),
+        SweptAccessKind::ClearInterrupts => write(&glb::S_INTR_STATUS, bits(&units, rng)),
+        SweptAccessKind::SetInterrupts => write(&glb::S_INTR_SET, bits(&units, rng)),
+        SweptAccessKind::MaskInterrupts => write(&glb::S_INTR_MASK, bits(&units, rng)),
+        SweptAccessKind::ReadInterrupts => read(&glb::S_INTR_STATUS),
+        SweptAccessKind::ReadStatus => read(block.of_role(Role::Status)?),
+        SweptAccessKind::ReadPointer => read(block.of_role(Role::Pointer)?),
+        SweptAccessKind::WritePointer => write(block.of_role(Role::Pointer)?, rng.below(2)),
+        SweptAccessKind::WriteLayer => write(of_layer(block, true, rng)?, rng.word()),
+        SweptAccessKind::ReadLayer => read(of_layer(block, false, rng)?),
+        SweptAccessKind::LimitMemory => {
             let [reads, writes] = [(); 2].map(|()| rng.within(LEAST_IN_FLIGHT, 255));
             write(&mcif::CFG_OUTSTANDING_CNT, reads | writes << 8)
         }
@@ -204,7 +204,7 @@ fn bits(blocks: &[&'static Block], rng: &mut Rng) -> u32 {
 /// Draws a layer register of `block`; if `is_written`, one that is not read-only.
 fn of_layer(block: &'static Block, is_written: bool, rng: &mut Rng) -> Option<&'static Reg> {
     let regs = block.regs.iter();
-    let regs = regs.filter(|reg| reg.group == Group::Dual && reg.role != Role::Enable);
+    let regs = regs.filter(|reg| reg.group == RegisterCopies::Dual && reg.role != Role::Enable);
     let regs = regs.filter(|reg| !is_written || reg.access != Access::ReadOnly);
     let regs: Vec<&'static Reg> = regs.collect();
     let last = u32::try_from(regs.len()).ok()?.checked_sub(1)?;

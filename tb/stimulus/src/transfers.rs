@@ -2,7 +2,7 @@
 
 use nvdla_layers::cdp::CdpLayer;
 use nvdla_layers::conv::ConvLayer;
-use nvdla_layers::conv::plan::InputMemory;
+use nvdla_layers::conv::plan::ConvInputLayout;
 use nvdla_layers::cube::CubeShape;
 use nvdla_layers::layer::Layer;
 use nvdla_layers::sdp::SdpLayer;
@@ -26,8 +26,8 @@ pub(crate) fn transfers(layer: &Layer) -> u64 {
 fn of_conv(layer: &ConvLayer) -> u64 {
     let plan = layer.plan().expect("a legal layer");
     let input = match plan.memory {
-        InputMemory::Feature { .. } => plan.input.atoms(),
-        InputMemory::Image(_) => plan.input.atoms() / 2,
+        ConvInputLayout::Feature { .. } => plan.input.atoms(),
+        ConvInputLayout::Image(_) => plan.input.atoms() / 2,
     };
     input + u64::from(plan.weight_bytes) / 8 + plan.output.atoms()
 }

@@ -12,11 +12,11 @@ use nvdla_yaml::SchemaVersion;
 
 /// Hits of all cases of this process, by DUT. They depend on no order of cases, and no threads.
 #[derive(Debug, Default)]
-pub struct HitCollector(Mutex<BTreeMap<String, ModelHits>>);
+pub struct HitCollector(Mutex<BTreeMap<String, DutCounterHits>>);
 
 /// The hits of one DUT, added up over its cases.
 #[derive(Debug)]
-struct ModelHits {
+struct DutCounterHits {
     digest: String,
     places: Vec<Option<CounterPlace>>,
     /// Hits of each counter, in the order of `places`.
@@ -61,7 +61,7 @@ impl HitCollector {
     pub fn add(&self, name: &str, counts: &CoverageCounts) {
         let mut models = self.models();
         if !models.contains_key(name) {
-            let counted = ModelHits {
+            let counted = DutCounterHits {
                 digest: counts.digest.clone(),
                 places: counts.counters.iter().map(CounterPlace::of).collect(),
                 hits: vec![0; counts.hits.len()],
@@ -98,12 +98,12 @@ impl HitCollector {
         }
     }
 
-    fn models(&self) -> MutexGuard<'_, BTreeMap<String, ModelHits>> {
+    fn models(&self) -> MutexGuard<'_, BTreeMap<String, DutCounterHits>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl ModelHits {
+impl DutCounterHits {
     fn files(&self) -> Vec<SourceHits> {
         let mut files: BTreeMap<&str, Vec<StructuralPoint>> = BTreeMap::new();
         for (place, hits) in self.places.iter().zip(&self.hits) {

@@ -20,19 +20,19 @@ pub const LIST: &str = "vectors/structural.yaml";
 pub struct HolesFile {
     pub schema: SchemaVersion<1>,
     #[absent]
-    pub at_least: RequiredHits,
+    pub at_least: RequiredHitPercentages,
     pub holes: Vec<HoleRule>,
 }
 
 /// Least percentage of points that must be hit, for each kind; holes count as not hit.
 #[settings(optional, no_schema, Copy)]
-pub struct RequiredHits {
+pub struct RequiredHitPercentages {
     pub line: u64,
     pub branch: u64,
     pub toggle: u64,
 }
 
-impl RequiredHits {
+impl RequiredHitPercentages {
     /// The least percentage for one kind of point.
     pub fn of(self, kind: PointKind) -> u64 {
         match kind {
@@ -67,7 +67,7 @@ pub struct HoleRule {
 /// The rules of a list of holes, after the check that each has a reason and is specific.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CheckedHoleRules {
-    at_least: RequiredHits,
+    at_least: RequiredHitPercentages,
     rules: Vec<(HoleRule, BitRange)>,
 }
 
@@ -81,7 +81,7 @@ enum BitRange {
 
 /// The wrong rules of a list of holes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct WrongRule<'a> {
+pub struct WrongHoleRules<'a> {
     /// Rules that match no point of the sources any more.
     pub stale: Vec<&'a HoleRule>,
     /// Rules that match points which were hit, with the path of the source and these points.
@@ -134,13 +134,13 @@ impl CheckedHoleRules {
     }
 
     /// The least percentages of hit points that the list demands.
-    pub fn at_least(&self) -> RequiredHits {
+    pub fn at_least(&self) -> RequiredHitPercentages {
         self.at_least
     }
 
     /// Enters the reason into each point without hits that a rule matches, and returns the wrong
     /// rules. Sources are read below `root`.
-    pub fn explain(&self, structural: &mut Structural, root: &Path) -> WrongRule<'_> {
+    pub fn explain(&self, structural: &mut Structural, root: &Path) -> WrongHoleRules<'_> {
         let together = structural.files();
         let mut hit: BTreeMap<usize, BTreeMap<&str, Vec<StructuralPoint>>> = BTreeMap::new();
         let mut used = vec![false; self.rules.len()];
@@ -180,7 +180,7 @@ impl CheckedHoleRules {
                 .into_iter()
                 .map(move |(path, points)| (rule, path, points))
         });
-        WrongRule {
+        WrongHoleRules {
             stale: stale.map(|((rule, _), _)| rule).collect(),
             hit: hit.collect(),
         }
@@ -237,10 +237,10 @@ impl HoleRule {
 }
 
 /// Number of the highest bit of each signal, by line, column and name of the signal.
-type Tops<'a> = BTreeMap<(u32, u32, &'a str), i64>;
+type HighestBits<'a> = BTreeMap<(u32, u32, &'a str), i64>;
 
-fn tops(file: &SourceHits) -> Tops<'_> {
-    let mut tops = Tops::new();
+fn tops(file: &SourceHits) -> HighestBits<'_> {
+    let mut tops = HighestBits::new();
     for point in &file.points {
         let Toggle { signal, bit, .. } = Toggle::of(&point.what);
         if let Some(bit) = bit {
@@ -265,7 +265,7 @@ impl BitRange {
     }
 
     /// Whether the bit of a toggle is in this range; `tops` has the highest bits of all signals.
-    fn hold(self, point: &StructuralPoint, tops: &Tops<'_>) -> bool {
+    fn hold(self, point: &StructuralPoint, tops: &HighestBits<'_>) -> bool {
         let Toggle { signal, bit, .. } = Toggle::of(&point.what);
         match self {
             Self::All => true,

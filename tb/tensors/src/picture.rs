@@ -28,7 +28,7 @@ pub struct PixelImage {
 
 /// The rule by which pixels of a picture become int8 elements of a tensor.
 #[derive(Debug, Clone, PartialEq)]
-pub struct PixelRule {
+pub struct PictureConversionRule {
     /// Whether the tensor's channels are red, green, blue; else blue, green, red, as in Caffe.
     pub is_rgb: bool,
     /// Whether each byte is inverted before: 255 - byte.
@@ -45,7 +45,7 @@ pub enum PixelConversion {
     Scaled { means: Vec<f32>, scale: f32 },
 }
 
-impl Default for PixelRule {
+impl Default for PictureConversionRule {
     fn default() -> Self {
         Self {
             is_rgb: false,
@@ -86,7 +86,7 @@ impl PixelImage {
     ///
     /// # Errors
     /// The number of means is neither 1 nor the number of channels.
-    pub fn array(&self, rule: &PixelRule) -> Result<Array, TensorFault> {
+    pub fn array(&self, rule: &PictureConversionRule) -> Result<Array, TensorFault> {
         let channels = self.channels as usize;
         if let PixelConversion::Scaled { means, .. } = &rule.values
             && means.len() > 1
@@ -115,7 +115,7 @@ impl PixelImage {
     }
 }
 
-impl PixelRule {
+impl PictureConversionRule {
     /// Converts a byte of a channel to an integer, as the byte of an int8.
     fn value(&self, byte: u8, channel: usize) -> u8 {
         let byte = if self.is_inverted { 255 - byte } else { byte };
@@ -255,12 +255,12 @@ mod tests {
     fn colours_come_in_the_order_of_caffe_unless_they_are_asked_for_otherwise() {
         let picture = PixelImage::of(&ppm()).unwrap();
         assert_eq!((picture.width, picture.height, picture.channels), (2, 1, 3));
-        let halved = picture.array(&PixelRule::default()).unwrap();
+        let halved = picture.array(&PictureConversionRule::default()).unwrap();
         assert_eq!(halved.shape, [3, 1, 2]);
         assert_eq!(signed(&halved), [127, 15, 64, 10, 0, 5]);
-        let rgb = PixelRule {
+        let rgb = PictureConversionRule {
             is_rgb: true,
-            ..PixelRule::default()
+            ..PictureConversionRule::default()
         };
         assert_eq!(
             signed(&picture.array(&rgb).unwrap()),
@@ -273,31 +273,31 @@ mod tests {
     fn the_usual_rule_is_that_of_the_runtime() {
         for byte in 0..=255_u8 {
             let want = (f64::from(byte) * 127.0 / 255.0 + 0.5).floor();
-            let got = f64::from(PixelRule::default().value(byte, 0));
+            let got = f64::from(PictureConversionRule::default().value(byte, 0));
             assert_eq!(got, want, "{byte}");
         }
     }
 
     #[test]
     fn means_and_scales_are_taken_per_channel_and_clamped() {
-        let rule = PixelRule {
+        let rule = PictureConversionRule {
             is_inverted: true,
             values: PixelConversion::Scaled {
                 means: vec![100.0, 0.0, 255.0],
                 scale: 0.5,
             },
-            ..PixelRule::default()
+            ..PictureConversionRule::default()
         };
         let picture = PixelImage::of(&ppm()).unwrap();
         let array = picture.array(&rule).unwrap();
         // 0 and 225, 127 and 235, 255 and 245.
         assert_eq!(signed(&array), [-50, 63, 64, 118, 0, -5]);
-        let two = PixelRule {
+        let two = PictureConversionRule {
             values: PixelConversion::Scaled {
                 means: vec![1.0, 2.0],
                 scale: 1.0,
             },
-            ..PixelRule::default()
+            ..PictureConversionRule::default()
         };
         let fault = picture.array(&two).unwrap_err().to_string();
         assert!(

@@ -1,6 +1,6 @@
 //! Whatever ends a simulation comes back as data, on the model that it happened in.
 
-use nvdla_bench::dut::{Dut, Edges, SimError, SimErrorKind};
+use nvdla_bench::dut::{ClockEdges, Dut, SimError, SimErrorKind};
 use nvdla_cosim::verilated::VerilatedDut;
 
 use super::host::{EVENT, PROBE, REST, SCRATCH, probe, read, write};
@@ -90,7 +90,7 @@ fn finish_may_come_twice() {
     let mut dut = probe(1);
     for _ in 0..2 {
         assert_eq!(event(&mut dut, FINISH).kind, SimErrorKind::Finish);
-        dut.step(&REST, Edges::Both).unwrap();
+        dut.step(&REST, ClockEdges::Both).unwrap();
     }
 }
 
@@ -98,7 +98,7 @@ fn finish_may_come_twice() {
 fn a_failed_assertion_names_itself() {
     let mut dut = probe(1);
     write(&mut dut, EVENT, ASSERT).unwrap();
-    let error = dut.step(&REST, Edges::Both).unwrap_err();
+    let error = dut.step(&REST, ClockEdges::Both).unwrap_err();
     assert_eq!(error.kind, SimErrorKind::Error);
     assert_eq!(
         error.text,
@@ -106,9 +106,9 @@ fn a_failed_assertion_names_itself() {
     );
     assert_eq!(error.file, FILE);
     // The same failure may come again, and the model goes on between.
-    dut.step(&REST, Edges::Both).unwrap();
+    dut.step(&REST, ClockEdges::Both).unwrap();
     write(&mut dut, EVENT, ASSERT).unwrap();
-    dut.step(&REST, Edges::Both).unwrap_err();
+    dut.step(&REST, ClockEdges::Both).unwrap_err();
 }
 
 #[test]
@@ -119,7 +119,7 @@ fn of_two_errors_in_one_step_the_first_is_the_cause() {
         "Assertion failed in probe: first"
     );
     assert!(dut.take_log().contains("second"));
-    dut.step(&REST, Edges::Both).unwrap();
+    dut.step(&REST, ClockEdges::Both).unwrap();
 }
 
 #[test]
@@ -127,7 +127,10 @@ fn a_run_ends_at_the_step_of_the_error() {
     let mut dut = probe(1);
     write(&mut dut, EVENT, ASSERT).unwrap();
     let step = dut.steps();
-    assert_eq!(dut.run(&REST, &[Edges::Both; 50]).unwrap_err().step, step);
+    assert_eq!(
+        dut.run(&REST, &[ClockEdges::Both; 50]).unwrap_err().step,
+        step
+    );
     assert_eq!(dut.steps(), step + 1);
 }
 
@@ -145,7 +148,7 @@ fn logic_that_never_settles_ends_the_model_but_not_the_process() {
     let error = write(&mut dut, EVENT, LOOP).unwrap_err();
     assert_eq!(error.kind, SimErrorKind::Runtime);
     assert!(error.text.contains("converge"), "{}", error.text);
-    let again = dut.step(&REST, Edges::Both).unwrap_err();
+    let again = dut.step(&REST, ClockEdges::Both).unwrap_err();
     assert_eq!(again.kind, SimErrorKind::Runtime);
     insta::assert_snapshot!(again.text, @"the model ended in an earlier step; build a new one");
     assert!(dut.snapshot().is_err());

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut, PowerOn, SimError};
+use nvdla_bench::dut::{ClockEdges, Dut, PinsIn, PinsOut, PowerOn, SimError};
 use nvdla_cosim::verilated::{VerilatedDut, design};
 
 /// The description of the probe.
@@ -46,11 +46,11 @@ pub(crate) fn reset(dut: &mut VerilatedDut) {
                 reset_n: false,
                 ..REST
             },
-            Edges::Both,
+            ClockEdges::Both,
         )
         .unwrap();
     }
-    dut.step(&REST, Edges::Both).unwrap();
+    dut.step(&REST, ClockEdges::Both).unwrap();
 }
 
 pub(crate) fn write_pins(address: u16, value: u32) -> PinsIn {
@@ -65,7 +65,7 @@ pub(crate) fn write_pins(address: u16, value: u32) -> PinsIn {
 
 /// A posted write; the edge that takes it is in this step.
 pub(crate) fn write(dut: &mut VerilatedDut, address: u16, value: u32) -> Result<PinsOut, SimError> {
-    dut.step(&write_pins(address, value), Edges::Both)
+    dut.step(&write_pins(address, value), ClockEdges::Both)
 }
 
 pub(crate) fn read(dut: &mut VerilatedDut, address: u16) -> Result<u32, SimError> {
@@ -75,9 +75,9 @@ pub(crate) fn read(dut: &mut VerilatedDut, address: u16) -> Result<u32, SimError
             csb_addr: address,
             ..REST
         },
-        Edges::Both,
+        ClockEdges::Both,
     )?;
-    let out = dut.step(&REST, Edges::Both)?;
+    let out = dut.step(&REST, ClockEdges::Both)?;
     assert!(out.csb_rvalid);
     Ok(out.csb_rdata)
 }

@@ -1,7 +1,7 @@
 //! Every pin arrives, and steps and runs mean what `Dut` says.
 
-use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut, PowerOn};
-use nvdla_cosim::verilated::{ModelError, VerilatedDut, designs};
+use nvdla_bench::dut::{ClockEdges, Dut, PinsIn, PinsOut, PowerOn};
+use nvdla_cosim::verilated::{DesignModelError, VerilatedDut, designs};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quirk::Quirk;
 
@@ -22,18 +22,18 @@ fn registers_hold_what_is_written() {
 fn replies_follow_the_kind_of_request() {
     let mut dut = probe(1);
     let posted = write_pins(SCRATCH, 1);
-    dut.step(&posted, Edges::Both).unwrap();
-    let after_posted = dut.step(&REST, Edges::Both).unwrap();
+    dut.step(&posted, ClockEdges::Both).unwrap();
+    let after_posted = dut.step(&REST, ClockEdges::Both).unwrap();
     assert!(!after_posted.csb_wr_complete && !after_posted.csb_rvalid);
     dut.step(
         &PinsIn {
             csb_nposted: true,
             ..posted
         },
-        Edges::Both,
+        ClockEdges::Both,
     )
     .unwrap();
-    let after_nonposted = dut.step(&REST, Edges::Both).unwrap();
+    let after_nonposted = dut.step(&REST, ClockEdges::Both).unwrap();
     assert!(after_nonposted.csb_wr_complete && !after_nonposted.csb_rvalid);
 }
 
@@ -42,7 +42,7 @@ fn a_memory_write_shows_on_all_its_pins() {
     let mut dut = probe(1);
     write(&mut dut, SCRATCH, 0x89ab_cdef).unwrap();
     write(&mut dut, WRITE, 0xfedc_ba98).unwrap();
-    let out = dut.step(&REST, Edges::Both).unwrap();
+    let out = dut.step(&REST, ClockEdges::Both).unwrap();
     let want = PinsOut {
         csb_ready: true,
         b_ready: true,
@@ -68,7 +68,7 @@ fn a_memory_write_shows_on_all_its_pins() {
                 aw_ready: true,
                 ..REST
             },
-            Edges::Both,
+            ClockEdges::Both,
         )
         .unwrap();
     assert!(address_only.aw_valid && address_only.w_valid);
@@ -78,11 +78,11 @@ fn a_memory_write_shows_on_all_its_pins() {
                 w_ready: true,
                 ..REST
             },
-            Edges::Both,
+            ClockEdges::Both,
         )
         .unwrap();
     assert!(!data_left.aw_valid && data_left.w_valid);
-    let done = dut.step(&REST, Edges::Both).unwrap();
+    let done = dut.step(&REST, ClockEdges::Both).unwrap();
     assert!(!done.aw_valid && !done.w_valid);
 }
 
@@ -96,7 +96,7 @@ fn memory_data_comes_in_whole() {
                 ar_ready: true,
                 ..REST
             },
-            Edges::Both,
+            ClockEdges::Both,
         )
         .unwrap();
     assert!(out.ar_valid);
@@ -112,7 +112,7 @@ fn memory_data_comes_in_whole() {
             r_data: 0x0123_4567_89ab_cdef,
             ..data
         },
-        Edges::Both,
+        ClockEdges::Both,
     )
     .unwrap();
     assert_eq!(
@@ -127,11 +127,13 @@ fn each_clock_rises_alone() {
     let before = read(&mut dut, STEPS).unwrap();
     // The core clock counts; the register bus does not see the write until its own clock rises.
     for _ in 0..5 {
-        dut.step(&write_pins(INTERRUPT, 1), Edges::Core).unwrap();
+        dut.step(&write_pins(INTERRUPT, 1), ClockEdges::Core)
+            .unwrap();
     }
-    assert!(!dut.step(&REST, Edges::Core).unwrap().intr);
-    dut.step(&write_pins(INTERRUPT, 1), Edges::Csb).unwrap();
-    assert!(dut.step(&REST, Edges::Csb).unwrap().intr);
+    assert!(!dut.step(&REST, ClockEdges::Core).unwrap().intr);
+    dut.step(&write_pins(INTERRUPT, 1), ClockEdges::Csb)
+        .unwrap();
+    assert!(dut.step(&REST, ClockEdges::Csb).unwrap().intr);
     // Two steps with the core clock are in the read before, six here, none of the csb clock.
     assert_eq!(read(&mut dut, STEPS).unwrap(), before + 8);
 }
@@ -139,22 +141,22 @@ fn each_clock_rises_alone() {
 #[test]
 fn a_run_takes_the_whole_pattern_while_nothing_happens() {
     let mut dut = probe(1);
-    let (taken, out) = dut.run(&REST, &[Edges::Both; 1000]).unwrap();
+    let (taken, out) = dut.run(&REST, &[ClockEdges::Both; 1000]).unwrap();
     assert_eq!(taken, 1000);
-    assert_eq!(out, dut.step(&REST, Edges::Both).unwrap());
+    assert_eq!(out, dut.step(&REST, ClockEdges::Both).unwrap());
     assert_eq!(dut.run(&REST, &[]).unwrap(), (0, out));
 }
 
 #[test]
 fn a_run_ends_at_a_reply_a_request_and_an_edge_of_the_interrupt() {
-    let pattern = [Edges::Both; 10];
+    let pattern = [ClockEdges::Both; 10];
     let mut dut = probe(1);
     dut.step(
         &PinsIn {
             csb_valid: true,
             ..REST
         },
-        Edges::Both,
+        ClockEdges::Both,
     )
     .unwrap();
     let (taken, out) = dut.run(&REST, &pattern).unwrap();
@@ -191,7 +193,13 @@ fn a_run_ends_at_a_reply_a_request_and_an_edge_of_the_interrupt() {
 #[test]
 fn a_run_equals_its_steps() {
     let (mut whole, mut stepped) = (probe(3), probe(3));
-    let pattern: Vec<Edges> = [Edges::Both, Edges::Core, Edges::Csb, Edges::Core].repeat(25);
+    let pattern: Vec<ClockEdges> = [
+        ClockEdges::Both,
+        ClockEdges::Core,
+        ClockEdges::Csb,
+        ClockEdges::Core,
+    ]
+    .repeat(25);
     for dut in [&mut whole, &mut stepped] {
         write(dut, SCRATCH, 99).unwrap();
     }
@@ -266,7 +274,7 @@ fn models_tell_about_themselves() {
 #[test]
 fn an_unknown_model_is_an_error_with_the_known_ones() {
     let error = VerilatedDut::new("nv_large", 1).err().unwrap();
-    assert!(matches!(error, ModelError::UnknownModel { .. }));
+    assert!(matches!(error, DesignModelError::UnknownModel { .. }));
     assert!(
         error
             .to_string()

@@ -1,7 +1,7 @@
 //! Snapshots go on bit by bit, wherever they are restored.
 
-use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut, SimErrorKind};
-use nvdla_cosim::verilated::{ModelError, VerilatedDut};
+use nvdla_bench::dut::{ClockEdges, Dut, PinsIn, PinsOut, SimErrorKind};
+use nvdla_cosim::verilated::{DesignModelError, VerilatedDut};
 
 use super::host::{EVENT, PROBE, REST, SCRATCH, probe, read, write};
 
@@ -29,7 +29,8 @@ fn traffic(dut: &mut VerilatedDut, steps: u64) -> Vec<PinsOut> {
                 r_data: state,
                 ..REST
             };
-            let edges = [Edges::Both, Edges::Core, Edges::Csb][usize::from(bits[5] % 3)];
+            let edges =
+                [ClockEdges::Both, ClockEdges::Core, ClockEdges::Csb][usize::from(bits[5] % 3)];
             dut.step(&pins, edges).unwrap()
         })
         .collect()
@@ -89,7 +90,7 @@ fn a_damaged_image_is_an_error_and_ends_the_model() {
     for length in [header + 1, header + 60, whole - 9, whole - 1] {
         let mut dut = probe(1);
         let error = dut.restore(&snapshot[..length]).unwrap_err();
-        let ModelError::Sim(error) = error else {
+        let DesignModelError::Sim(error) = error else {
             panic!("{error}")
         };
         assert_eq!(error.kind, SimErrorKind::Runtime);
@@ -106,7 +107,7 @@ fn a_snapshot_of_another_build_is_refused_and_leaves_the_model_alone() {
     for foreign in [&snapshot[..], &[]] {
         assert!(matches!(
             dut.restore(foreign),
-            Err(ModelError::ForeignSnapshot { model: "probe" })
+            Err(DesignModelError::ForeignSnapshot { model: "probe" })
         ));
     }
     assert_eq!(read(&mut dut, SCRATCH), Ok(5));

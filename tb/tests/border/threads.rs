@@ -1,6 +1,6 @@
 //! Several models in one thread, one model in several threads.
 
-use nvdla_bench::dut::{Dut, Edges, SimErrorKind};
+use nvdla_bench::dut::{ClockEdges, Dut, SimErrorKind};
 
 use super::host::{EVENT, REST, SCRATCH, STEPS, probe, read, write};
 
@@ -10,12 +10,12 @@ fn an_error_belongs_to_its_model_however_calls_interleave() {
     // `two` was built last and is current for the run time: `one` must not use its place.
     let error = write(&mut one, EVENT, 3).unwrap_err();
     assert_eq!(error.kind, SimErrorKind::Error);
-    two.step(&REST, Edges::Both).unwrap();
+    two.step(&REST, ClockEdges::Both).unwrap();
     assert_eq!(two.take_log(), "");
     let three = probe(3);
     drop(three);
     write(&mut two, EVENT, 6).unwrap_err();
-    one.step(&REST, Edges::Both).unwrap();
+    one.step(&REST, ClockEdges::Both).unwrap();
 }
 
 #[test]

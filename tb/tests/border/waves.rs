@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use nvdla_bench::dut::{Dut, Edges};
+use nvdla_bench::dut::{ClockEdges, Dut};
 use nvdla_cosim::report::waves;
-use nvdla_cosim::verilated::{ModelError, VerilatedDut, design};
+use nvdla_cosim::verilated::{DesignModelError, VerilatedDut, design};
 use nvdla_dut_build::pins;
 
 use super::host::{PROBE, REST, SCRATCH, STEPS, probe, read, recorder, write};
@@ -57,8 +57,8 @@ fn two_models_write_waves_at_once() {
     one.open_waves(&paths[0]).unwrap();
     two.open_waves(&paths[1]).unwrap();
     for _ in 0..100 {
-        one.step(&REST, Edges::Both).unwrap();
-        two.step(&REST, Edges::Core).unwrap();
+        one.step(&REST, ClockEdges::Both).unwrap();
+        two.step(&REST, ClockEdges::Core).unwrap();
     }
     // One is closed, the other left to the end of the model.
     one.close_waves().unwrap();
@@ -76,7 +76,7 @@ fn a_file_that_cannot_be_made_is_an_error() {
         error.to_string(),
         "cannot write waves to /no/such/directory/x.fst"
     );
-    dut.step(&REST, Edges::Both).unwrap();
+    dut.step(&REST, ClockEdges::Both).unwrap();
 }
 
 #[test]
@@ -88,9 +88,12 @@ fn open_waves_refuse_a_second_file_and_a_restore() {
     dut.open_waves(&directory.path().join("a.fst")).unwrap();
     assert!(matches!(
         dut.open_waves(&directory.path().join("b.fst")),
-        Err(ModelError::WavesOpen)
+        Err(DesignModelError::WavesOpen)
     ));
-    assert!(matches!(dut.restore(&snapshot), Err(ModelError::WavesOpen)));
+    assert!(matches!(
+        dut.restore(&snapshot),
+        Err(DesignModelError::WavesOpen)
+    ));
     dut.close_waves().unwrap();
     dut.restore(&snapshot).unwrap();
     dut.close_waves().unwrap();
@@ -105,7 +108,7 @@ fn command_files_name_signals_of_the_waves() {
         let path = directory.path().join(format!("{}.fst", model.name));
         let mut dut = VerilatedDut::recorder(model, 1.into()).unwrap();
         dut.open_waves(&path).unwrap();
-        dut.step(&REST, Edges::Both).unwrap();
+        dut.step(&REST, ClockEdges::Both).unwrap();
         dut.close_waves().unwrap();
         let recorded = wellen::simple::read(&path).unwrap();
         let hierarchy = recorded.hierarchy();

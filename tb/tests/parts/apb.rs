@@ -4,7 +4,7 @@
 mod checks;
 
 use nvdla_bench::agents::apb::{ApbBridge, BridgeInputs, BridgeOutputs};
-use nvdla_bench::dut::{Dut, Edges, PinsIn, SimError};
+use nvdla_bench::dut::{ClockEdges, Dut, PinsIn, SimError};
 use nvdla_cosim::verilated::VerilatedDut;
 
 use super::streams::parts;
@@ -27,7 +27,7 @@ impl ApbBridge for Bridge {
             w_ready: pins.csb_rvalid,
             ..PinsIn::default()
         };
-        let out = self.0.step(&pins, Edges::Both)?;
+        let out = self.0.step(&pins, ClockEdges::Both)?;
         Ok(BridgeOutputs {
             prdata: u32::try_from(out.w_data >> 32).expect("half of it"),
             pready: out.csb_ready,

@@ -1,6 +1,6 @@
 //! nvs_arith_pkg against its twins in the reference model.
 
-use nvdla_bench::dut::{Dut, Edges, PinsIn};
+use nvdla_bench::dut::{ClockEdges, Dut, PinsIn};
 use nvdla_bench::seed::{Rng, Seed};
 use nvdla_cosim::verilated::VerilatedDut;
 use nvdla_model::arith::{deliver, log2, round16, rsh, rshr, sat, shl_sat32, wrap};
@@ -29,7 +29,9 @@ fn hardware(dut: &mut VerilatedDut, op: Op, v: i64, n: u32, bits: u32) -> i64 {
         r_data: v.cast_unsigned(),
         ..PinsIn::default()
     };
-    let out = dut.step(&pins, Edges::Both).expect("no assertion fails");
+    let out = dut
+        .step(&pins, ClockEdges::Both)
+        .expect("no assertion fails");
     out.w_data.cast_signed()
 }
 

@@ -11,7 +11,7 @@ use nvdla_live::LiveSession;
 use nvdla_loadable::case::LoadableCase;
 use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::run::{self as networks, ModelAccelerator};
-use nvdla_loadable::schedule::plan::Schedule;
+use nvdla_loadable::schedule::plan::ProgrammingSchedule;
 use nvdla_programs::packed;
 use tempfile::TempDir;
 
@@ -117,7 +117,7 @@ pub(crate) fn agrees(case: &LoadableCase, target: &Target) -> Result<(), Failure
     let ran = networks::run(
         &network,
         &picture.inputs,
-        Schedule::PingPong.into(),
+        ProgrammingSchedule::PingPong.into(),
         &mut model,
     )?;
     let output = network.outputs.first().ok_or("an output")?;

@@ -3,11 +3,11 @@
 use std::error::Error;
 
 use nvdla_bench::conditions::Conditions;
-use nvdla_bench::engine::{Case, Outcome, Target, run};
+use nvdla_bench::engine::{Case, CaseOutcome, Target, run};
 use nvdla_compare::RunVerdict;
 use nvdla_live::LiveSession;
 use nvdla_loadable::network::CompiledNetwork;
-use nvdla_loadable::run::{Accelerator, NetworkTrouble};
+use nvdla_loadable::run::{Accelerator, NetworkRunError};
 use nvdla_loadable::schedule::plan::UnitProgram;
 use nvdla_model::expected::Expected;
 
@@ -25,7 +25,7 @@ pub(crate) fn agrees(case: &Case, target: &Target) -> Result<(), Box<dyn Error +
     let live = session.finish()?.pop().ok_or("a session has a part")?;
     let shown = format!("{live}\n{played:?}\n{}", events.join("\n"));
     let replayed = run(&again, target)?;
-    let pages = |outcome: &Outcome| -> Vec<_> {
+    let pages = |outcome: &CaseOutcome| -> Vec<_> {
         let pages = outcome.observed.memory.pages();
         pages.map(|(at, bytes)| (at, bytes.to_vec())).collect()
     };
@@ -40,7 +40,7 @@ pub(crate) fn agrees(case: &Case, target: &Target) -> Result<(), Box<dyn Error +
         return Err(format!("{what}: not those of the session\n{shown}\n{replayed}").into());
     }
     let batch = run(&case, target)?;
-    let is_judged = |outcome: &Outcome| !matches!(outcome.verdict, RunVerdict::Unjudged(_));
+    let is_judged = |outcome: &CaseOutcome| !matches!(outcome.verdict, RunVerdict::Unjudged(_));
     match (is_judged(&live), live.passed() == batch.passed()) {
         (true, false) => Err(format!("another verdict than the batch\n{shown}\n{batch}").into()),
         (true, true) if pages(&live) != pages(&batch) => {
@@ -81,10 +81,10 @@ impl<'t> LiveAccelerator<'t> {
 }
 
 impl Accelerator for LiveAccelerator<'_> {
-    fn reset(&mut self) -> Result<(), NetworkTrouble> {
-        self.finish().map_err(NetworkTrouble::Accelerator)?;
+    fn reset(&mut self) -> Result<(), NetworkRunError> {
+        self.finish().map_err(NetworkRunError::Accelerator)?;
         let session = LiveSession::open(self.target, &Conditions::default());
-        let session = session.map_err(|error| NetworkTrouble::Accelerator(error.into()))?;
+        let session = session.map_err(|error| NetworkRunError::Accelerator(error.into()))?;
         self.session = Some(session);
         Ok(())
     }
@@ -93,8 +93,8 @@ impl Accelerator for LiveAccelerator<'_> {
         &mut self,
         _network: &CompiledNetwork,
         unit: &UnitProgram,
-    ) -> Result<Expected, NetworkTrouble> {
-        let trouble = |text: String| NetworkTrouble::Different {
+    ) -> Result<Expected, NetworkRunError> {
+        let trouble = |text: String| NetworkRunError::Different {
             unit: unit.program.name.clone(),
             bucket: String::new(),
             text,

@@ -1,7 +1,7 @@
 //! Plays beats through one primitive with a stall pattern on either side.
 
 use nvdla_bench::agents::pause::{ChannelStall, Pause};
-use nvdla_bench::dut::{Dut, Edges, PinsIn, PinsOut};
+use nvdla_bench::dut::{ClockEdges, Dut, PinsIn, PinsOut};
 use nvdla_bench::seed::Seed;
 use nvdla_cosim::verilated::VerilatedDut;
 
@@ -36,7 +36,7 @@ pub(crate) struct Play<'a> {
     /// No output is taken before this core clock.
     pub(crate) take_from: u64,
     /// Edges, over and over.
-    pub(crate) edges: &'a [Edges],
+    pub(crate) edges: &'a [ClockEdges],
     /// Core clocks.
     pub(crate) clocks: u64,
     pub(crate) seed: Seed,
@@ -51,7 +51,7 @@ impl<'a> Play<'a> {
             offer: Pause::None,
             take: Pause::None,
             take_from: 0,
-            edges: &[Edges::Both],
+            edges: &[ClockEdges::Both],
             clocks: 60 + 12 * u64::try_from(beats.len()).expect("few beats"),
             seed: Seed(1),
         }
@@ -112,7 +112,7 @@ pub(crate) fn play(dut: &mut VerilatedDut, play: &Play<'_>) -> Vec<Clock> {
         }
         pins.aw_ready = take.is_open() && now >= play.take_from;
         let out = step(&pins, *edges);
-        if *edges == Edges::Csb {
+        if *edges == ClockEdges::Csb {
             continue;
         }
         if let Some(before) = waiting {

@@ -1,7 +1,7 @@
 //! Buffers, arbiters, counter and crossing under stalls on both sides.
 
 use nvdla_bench::agents::pause::Pause;
-use nvdla_bench::dut::{Dut, Edges, PinsIn};
+use nvdla_bench::dut::{ClockEdges, Dut, PinsIn};
 use nvdla_bench::seed::Seed;
 use nvdla_cosim::verilated::VerilatedDut;
 
@@ -25,7 +25,7 @@ pub(super) const PATTERNS: [Pause; 7] = [
 pub(super) fn parts() -> VerilatedDut {
     let mut dut = VerilatedDut::new("tb/tests/duts/parts.yaml", 3).expect("a model of the tests");
     for _ in 0..4 {
-        dut.step(&PinsIn::default(), Edges::Both)
+        dut.step(&PinsIn::default(), ClockEdges::Both)
             .expect("no assertion fails in reset");
     }
     dut
@@ -184,10 +184,10 @@ fn a_delay_moves_every_beat_by_its_stages() {
 
 #[test]
 fn a_crossing_keeps_the_order_at_every_ratio() {
-    use Edges::{Both, Core, Csb};
+    use ClockEdges::{Both, Core, Csb};
     let mut dut = parts();
     let beats = random(40, 5);
-    let ratios: [&[Edges]; 6] = [
+    let ratios: [&[ClockEdges]; 6] = [
         &[Both],
         &[Core, Csb],
         &[Both, Core, Core],

@@ -2,10 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use nvdla_dut_build::build::{self, BuiltModel, ModelRole, ProfileOrigin, ProfileTraining};
+use nvdla_dut_build::build::{
+    self, BuiltModel, CompilerProfileCases, ModelPurpose, ProfileTrainer,
+};
 
 use super::designs::{Design, LoadedLibrary, ModelInfo, settings, watching};
-use super::error::ModelError;
+use super::error::DesignModelError;
 use super::ffi::bridge;
 use super::{targets, training};
 
@@ -14,18 +16,18 @@ impl Design {
     ///
     /// # Errors
     /// The model cannot be built.
-    pub fn info(&'static self) -> Result<&'static ModelInfo, ModelError> {
+    pub fn info(&'static self) -> Result<&'static ModelInfo, DesignModelError> {
         Ok(&self.model()?.info)
     }
 
     /// The loaded library of the model that runs cases; built at the first call.
-    pub(super) fn model(&'static self) -> Result<&'static LoadedLibrary, ModelError> {
-        loaded(self.model.get_or_init(|| self.load(ModelRole::Cases)))
+    pub(super) fn model(&'static self) -> Result<&'static LoadedLibrary, DesignModelError> {
+        loaded(self.model.get_or_init(|| self.load(ModelPurpose::Cases)))
     }
 
     /// The loaded library of the model that records waves; built at the first call.
-    pub(super) fn recorder(&'static self) -> Result<&'static LoadedLibrary, ModelError> {
-        loaded(self.recorder.get_or_init(|| self.load(ModelRole::Waves)))
+    pub(super) fn recorder(&'static self) -> Result<&'static LoadedLibrary, DesignModelError> {
+        loaded(self.recorder.get_or_init(|| self.load(ModelPurpose::Waves)))
     }
 
     /// Builds the model that runs cases with a compiler profile of the cases that `train` runs on the
@@ -35,13 +37,13 @@ impl Design {
     /// `train` fails, or the model cannot be built.
     pub(super) fn profiled(
         &'static self,
-        origin: ProfileOrigin,
+        origin: CompilerProfileCases,
         train: &mut dyn FnMut(&'static LoadedLibrary) -> Result<(), String>,
-    ) -> Result<PathBuf, ModelError> {
+    ) -> Result<PathBuf, DesignModelError> {
         let mut run = |library: &Path| self.train(library, train);
-        let work = (watching(), &mut run as &mut ProfileTraining<'_>);
+        let work = (watching(), &mut run as &mut ProfileTrainer<'_>);
         let built = build::profiled(self.description, settings(), origin, work);
-        let built = built.map_err(|error| ModelError::Build(error.explained()))?;
+        let built = built.map_err(|error| DesignModelError::Build(error.explained()))?;
         Ok(built.library)
     }
 
@@ -70,14 +72,14 @@ impl Design {
     ///
     /// # Errors
     /// The model cannot be built.
-    pub fn build(&'static self, role: ModelRole) -> Result<BuiltModel, ModelError> {
-        self.built(role).map_err(ModelError::Build)
+    pub fn build(&'static self, role: ModelPurpose) -> Result<BuiltModel, DesignModelError> {
+        self.built(role).map_err(DesignModelError::Build)
     }
 
-    fn built(&'static self, role: ModelRole) -> Result<BuiltModel, String> {
+    fn built(&'static self, role: ModelPurpose) -> Result<BuiltModel, String> {
         let mut run = |model| training::run(&targets::training(self, model));
         let mut train = |library: &Path| self.train(library, &mut run);
-        let train: &mut ProfileTraining<'_> = &mut train;
+        let train: &mut ProfileTrainer<'_> = &mut train;
         let built = build::model(
             self.description,
             settings(),
@@ -87,7 +89,7 @@ impl Design {
         built.map_err(|error| error.explained())
     }
 
-    fn load(&'static self, role: ModelRole) -> Result<LoadedLibrary, String> {
+    fn load(&'static self, role: ModelPurpose) -> Result<LoadedLibrary, String> {
         let built = self.built(role)?;
         let info = ModelInfo {
             design: self,
@@ -107,8 +109,8 @@ fn open(library: &Path, info: ModelInfo) -> Result<LoadedLibrary, String> {
 
 fn loaded(
     model: &'static Result<LoadedLibrary, String>,
-) -> Result<&'static LoadedLibrary, ModelError> {
+) -> Result<&'static LoadedLibrary, DesignModelError> {
     model
         .as_ref()
-        .map_err(|text| ModelError::Build(text.clone()))
+        .map_err(|text| DesignModelError::Build(text.clone()))
 }

@@ -6,12 +6,14 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use cxx::UniquePtr;
 use nvdla_bench::dut::PowerOn;
-use nvdla_dut_build::build::{BuildWatch, IgnoringBuildWatch, Settings, StructuralCoverage};
-use nvdla_dut_build::{Description, Located};
+use nvdla_dut_build::build::{
+    BuildSettings, BuildWatch, CoverageInstrumentation, IgnoringBuildWatch,
+};
+use nvdla_dut_build::{Description, LocatedProblem};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quirk::Quirk;
 
-use super::error::ModelError;
+use super::error::DesignModelError;
 use super::ffi::bridge;
 use super::home::{self, home};
 
@@ -66,7 +68,7 @@ unsafe impl Sync for bridge::Library {}
 ///
 /// # Errors
 /// A description is wrong.
-pub fn designs() -> Result<&'static [Design], Located> {
+pub fn designs() -> Result<&'static [Design], LocatedProblem> {
     Ok(&read()?.0)
 }
 
@@ -74,7 +76,7 @@ pub fn designs() -> Result<&'static [Design], Located> {
 ///
 /// # Errors
 /// A description is wrong.
-pub fn users_design() -> Result<Option<&'static Design>, Located> {
+pub fn users_design() -> Result<Option<&'static Design>, LocatedProblem> {
     let (designs, users) = read()?;
     Ok(users.map(|users| &designs[users]))
 }
@@ -82,8 +84,8 @@ pub fn users_design() -> Result<Option<&'static Design>, Located> {
 /// All designs, and the index of that of `NVDLA_COSIM_DUT` among them.
 type KnownDesigns = (Vec<Design>, Option<usize>);
 
-fn read() -> Result<&'static KnownDesigns, Located> {
-    static DESIGNS: OnceLock<Result<KnownDesigns, Located>> = OnceLock::new();
+fn read() -> Result<&'static KnownDesigns, LocatedProblem> {
+    static DESIGNS: OnceLock<Result<KnownDesigns, LocatedProblem>> = OnceLock::new();
     let read = || {
         let ours = OURS.map(|path| root().join(path));
         let mut designs = Vec::new();
@@ -119,7 +121,7 @@ fn users() -> Option<PathBuf> {
 ///
 /// # Errors
 /// There is no such design, or a description is wrong.
-pub fn design(name: &str) -> Result<&'static Design, ModelError> {
+pub fn design(name: &str) -> Result<&'static Design, DesignModelError> {
     if name.ends_with(".yaml") {
         return Ok(at(Path::new(name))?);
     }
@@ -128,7 +130,7 @@ pub fn design(name: &str) -> Result<&'static Design, ModelError> {
     let found = designs.iter().rev().find(|design| design.name == name);
     found.ok_or_else(|| {
         let known: Vec<&str> = designs.iter().map(|design| design.name).collect();
-        ModelError::UnknownModel {
+        DesignModelError::UnknownModel {
             name: name.to_owned(),
             known: known.join(", "),
         }
@@ -139,7 +141,7 @@ pub fn design(name: &str) -> Result<&'static Design, ModelError> {
 ///
 /// # Errors
 /// Its description is wrong.
-pub fn at(path: &Path) -> Result<&'static Design, Located> {
+pub fn at(path: &Path) -> Result<&'static Design, LocatedProblem> {
     static OTHERS: Mutex<BTreeMap<PathBuf, &'static Design>> = Mutex::new(BTreeMap::new());
     let mut others = OTHERS.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(design) = others.get(path) {
@@ -165,7 +167,7 @@ pub fn watching() -> &'static dyn BuildWatch {
 }
 
 impl Design {
-    fn read(path: &Path) -> Result<Self, Located> {
+    fn read(path: &Path) -> Result<Self, LocatedProblem> {
         // Ours, and what any model is compiled with.
         home::unpack()?;
         // The model is the same from every directory.
@@ -176,7 +178,7 @@ impl Design {
             name: &description.name,
             configuration: description.configuration,
             quirks: &description.quirks,
-            counts: settings().counters != StructuralCoverage::None,
+            counts: settings().counters != CoverageInstrumentation::None,
             description,
             model: OnceLock::new(),
             recorder: OnceLock::new(),
@@ -193,7 +195,7 @@ impl LoadedLibrary {
 
 /// Directories and tools with which this program builds models.
 #[must_use]
-pub fn settings() -> &'static Settings {
+pub fn settings() -> &'static BuildSettings {
     &home().settings
 }
 

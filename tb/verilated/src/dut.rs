@@ -14,14 +14,14 @@ use fst_reader::{FstReader, ReaderError};
 use ref_cast::RefCast;
 
 use nvdla_bench::dut::{
-    AdvanceOutcome, Dut, Edges, PinsIn, PinsOut, PowerOn, SimError, SimErrorKind,
+    AdvanceOutcome, ClockEdges, Dut, PinsIn, PinsOut, PowerOn, SimError, SimErrorKind,
 };
 use nvdla_bench::seed::mix;
 use nvdla_bench::simulation::{CoverageCounts, Simulation, SimulatorError, StructuralCounter};
 
 use crate::designs::{Design, LoadedLibrary, ModelInfo, design, source};
-use crate::error::ModelError;
-use crate::ffi::{Inputs, OutputPins, bridge};
+use crate::error::DesignModelError;
+use crate::ffi::{FfiPinsIn, FfiPinsOut, bridge};
 
 /// Clocks for which reset is low at power-up, and then high, before the session's own reset.
 const POWER_UP_CLOCKS: u32 = 32;
@@ -66,7 +66,7 @@ impl VerilatedDut {
     /// # Errors
     /// There is no such design, its model cannot be built, or the simulation ended at time zero or
     /// did not settle.
-    pub fn new(name: &str, power_on: impl Into<PowerOn>) -> Result<Self, ModelError> {
+    pub fn new(name: &str, power_on: impl Into<PowerOn>) -> Result<Self, DesignModelError> {
         Self::of(design(name)?, power_on.into())
     }
 
@@ -74,7 +74,7 @@ impl VerilatedDut {
     ///
     /// # Errors
     /// As for [`Self::new`].
-    pub fn of(design: &'static Design, power_on: PowerOn) -> Result<Self, ModelError> {
+    pub fn of(design: &'static Design, power_on: PowerOn) -> Result<Self, DesignModelError> {
         Self::cold(design.model()?, power_on, 0)?.powered_up()
     }
 
@@ -82,7 +82,7 @@ impl VerilatedDut {
     ///
     /// # Errors
     /// As for [`Self::new`].
-    pub fn recorder(design: &'static Design, power_on: PowerOn) -> Result<Self, ModelError> {
+    pub fn recorder(design: &'static Design, power_on: PowerOn) -> Result<Self, DesignModelError> {
         Self::cold(design.recorder()?, power_on, 0)?.powered_up()
     }
 
@@ -94,7 +94,7 @@ impl VerilatedDut {
         design: &'static Design,
         mutant: u32,
         power_on: PowerOn,
-    ) -> Result<Self, ModelError> {
+    ) -> Result<Self, DesignModelError> {
         Self::cold(design.model()?, power_on, mutant)?.powered_up()
     }
 
@@ -104,7 +104,7 @@ impl VerilatedDut {
         self
     }
 
-    pub(super) fn powered_up(mut self) -> Result<Self, ModelError> {
+    pub(super) fn powered_up(mut self) -> Result<Self, DesignModelError> {
         self.power_up()?;
         Ok(self)
     }
@@ -114,7 +114,7 @@ impl VerilatedDut {
         model: &'static LoadedLibrary,
         power_on: PowerOn,
         mutant: u32,
-    ) -> Result<Self, ModelError> {
+    ) -> Result<Self, DesignModelError> {
         let simulation = model.simulation(power_on, mutant);
         let mut dut = Self {
             info: &model.info,
@@ -179,7 +179,7 @@ impl VerilatedDut {
     ///
     /// # Errors
     /// The simulation has ended, or the model counts structural coverage.
-    pub fn snapshot(&mut self) -> Result<Vec<u8>, ModelError> {
+    pub fn snapshot(&mut self) -> Result<Vec<u8>, DesignModelError> {
         self.can_snapshot()?;
         let owner = self.owner();
         let image = [owner.as_bytes(), self.pin().save()].concat();
@@ -192,25 +192,25 @@ impl VerilatedDut {
     /// # Errors
     /// The state is of another design or build, waves are being recorded, or the model counts
     /// structural coverage. After an error for damaged bytes the simulation cannot be used any more.
-    pub fn restore(&mut self, snapshot: &[u8]) -> Result<(), ModelError> {
+    pub fn restore(&mut self, snapshot: &[u8]) -> Result<(), DesignModelError> {
         self.can_snapshot()?;
-        let foreign = ModelError::ForeignSnapshot {
+        let foreign = DesignModelError::ForeignSnapshot {
             model: self.info.design.name,
         };
         let image = snapshot
             .strip_prefix(self.owner().as_bytes())
             .ok_or(foreign)?;
         if self.waves.is_some() {
-            return Err(ModelError::WavesOpen);
+            return Err(DesignModelError::WavesOpen);
         }
         let good = self.pin().restore(image);
         Ok(self.done(good)?)
     }
 
-    fn can_snapshot(&self) -> Result<(), ModelError> {
+    fn can_snapshot(&self) -> Result<(), DesignModelError> {
         let model = self.info.design.name;
         match self.info.design.counts {
-            true => Err(ModelError::NoSnapshots { model }),
+            true => Err(DesignModelError::NoSnapshots { model }),
             false => Ok(()),
         }
     }
@@ -224,11 +224,11 @@ impl VerilatedDut {
     ///
     /// # Errors
     /// The file cannot be created, or waves are being recorded already.
-    pub fn open_waves(&mut self, path: &Path) -> Result<(), ModelError> {
+    pub fn open_waves(&mut self, path: &Path) -> Result<(), DesignModelError> {
         if self.waves.is_some() {
-            return Err(ModelError::WavesOpen);
+            return Err(DesignModelError::WavesOpen);
         }
-        let failed = |source| ModelError::Waves {
+        let failed = |source| DesignModelError::Waves {
             path: path.to_owned(),
             source,
         };
@@ -247,14 +247,14 @@ impl VerilatedDut {
     ///
     /// # Errors
     /// The file could not be written to its end.
-    pub fn close_waves(&mut self) -> Result<(), ModelError> {
+    pub fn close_waves(&mut self) -> Result<(), DesignModelError> {
         let Some(path) = self.waves.take() else {
             return Ok(());
         };
         if !self.pin().close_waves() {
             let event = self.event();
             return Err(match event.text.contains("waves end early") {
-                true => ModelError::Waves {
+                true => DesignModelError::Waves {
                     path,
                     source: std::io::Error::new(std::io::ErrorKind::StorageFull, event.text),
                 },
@@ -269,7 +269,7 @@ impl VerilatedDut {
                 _ => Ok(()),
             }
         });
-        complete.map_err(|source| ModelError::Waves { path, source })
+        complete.map_err(|source| DesignModelError::Waves { path, source })
     }
 
     /// For benchmarks: takes one step for each of `pins`, in C++ alone, and returns a checksum of
@@ -277,7 +277,7 @@ impl VerilatedDut {
     ///
     /// # Errors
     /// `$fatal`, an assertion or the like ended the simulation.
-    pub fn play(&mut self, pins: &RecordedInputs, edges: Edges) -> Result<u64, SimError> {
+    pub fn play(&mut self, pins: &RecordedInputs, edges: ClockEdges) -> Result<u64, SimError> {
         let sum = self.pin().play(&pins.0, edges as u8);
         self.done(!self.model.has_event()).map(|()| sum)
     }
@@ -314,20 +314,20 @@ impl VerilatedDut {
 }
 
 /// The input pins of many steps in a row, for [`VerilatedDut::play`].
-pub struct RecordedInputs(Vec<Inputs>);
+pub struct RecordedInputs(Vec<FfiPinsIn>);
 
 impl FromIterator<PinsIn> for RecordedInputs {
     fn from_iter<I: IntoIterator<Item = PinsIn>>(pins: I) -> Self {
-        Self(pins.into_iter().map(Inputs).collect())
+        Self(pins.into_iter().map(FfiPinsIn).collect())
     }
 }
 
 impl Dut for VerilatedDut {
-    fn step(&mut self, pins: &PinsIn, edges: Edges) -> Result<PinsOut, SimError> {
+    fn step(&mut self, pins: &PinsIn, edges: ClockEdges) -> Result<PinsOut, SimError> {
         Ok(self.run(pins, &[edges])?.1)
     }
 
-    fn run(&mut self, pins: &PinsIn, pattern: &[Edges]) -> Result<(usize, PinsOut), SimError> {
+    fn run(&mut self, pins: &PinsIn, pattern: &[ClockEdges]) -> Result<(usize, PinsOut), SimError> {
         let mut taken = AdvanceOutcome::default();
         self.advance(slice::from_ref(pins), pattern, &mut taken)?;
         Ok((taken.steps, taken.out))
@@ -336,7 +336,7 @@ impl Dut for VerilatedDut {
     fn advance(
         &mut self,
         pins: &[PinsIn],
-        pattern: &[Edges],
+        pattern: &[ClockEdges],
         taken: &mut AdvanceOutcome,
     ) -> Result<(), SimError> {
         if pins.is_empty() {
@@ -344,9 +344,9 @@ impl Dut for VerilatedDut {
             return Ok(());
         }
         let (row, edges) = (pins.as_ptr().cast(), pattern.as_ptr().cast());
-        let (steps, out) = (&mut taken.steps, OutputPins::ref_cast_mut(&mut taken.out));
-        // SAFETY: `at` is what `model` owns, and C++ does not move it. `Edges` is `repr(u8)` and
-        // `Inputs` transparent: these are as many initialised values.
+        let (steps, out) = (&mut taken.steps, FfiPinsOut::ref_cast_mut(&mut taken.out));
+        // SAFETY: `at` is what `model` owns, and C++ does not move it. `ClockEdges` is `repr(u8)`
+        // and `FfiPinsIn` transparent: these are as many initialised values.
         #[expect(unsafe_code, reason = "copies would cost more than short runs")]
         let good = unsafe {
             let model = Pin::new_unchecked(&mut *self.at);

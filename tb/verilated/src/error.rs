@@ -3,15 +3,15 @@
 use std::path::PathBuf;
 
 use nvdla_bench::dut::SimError;
-use nvdla_dut_build::Located;
+use nvdla_dut_build::LocatedProblem;
 
 /// Why the Verilated model of a design cannot be built or used.
 #[derive(Debug, thiserror::Error)]
-pub enum ModelError {
+pub enum DesignModelError {
     #[error("no model `{name}`; there are: {known}")]
     UnknownModel { name: String, known: String },
     #[error(transparent)]
-    Description(#[from] Located),
+    Description(#[from] LocatedProblem),
     /// The model could not be built; the text has all causes.
     #[error("{0}")]
     Build(String),

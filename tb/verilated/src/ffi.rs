@@ -43,8 +43,8 @@ pub(super) mod bridge {
     unsafe extern "C++" {
         include!("nvdla-verilated/bridge/loader.h");
 
-        type PinsIn = super::Inputs;
-        type PinsOut = super::OutputPins;
+        type PinsIn = super::FfiPinsIn;
+        type PinsOut = super::FfiPinsOut;
         type Library;
         type Model;
 
@@ -94,22 +94,22 @@ use ref_cast::RefCast;
 /// [`PinsIn`], which C++ declares in `pins.h`.
 #[derive(Clone, Copy, RefCast)]
 #[repr(transparent)]
-pub(super) struct Inputs(pub(super) PinsIn);
+pub(super) struct FfiPinsIn(pub(super) PinsIn);
 
 /// [`PinsOut`], which C++ declares in `pins.h`.
 #[derive(Clone, Copy, RefCast)]
 #[repr(transparent)]
-pub(super) struct OutputPins(pub(super) PinsOut);
+pub(super) struct FfiPinsOut(pub(super) PinsOut);
 
 // SAFETY: one table generates both sides, with the same fields in the same order. `bool` has one
 // byte on both, and C++ assigns nothing but true and false.
-unsafe impl ExternType for Inputs {
+unsafe impl ExternType for FfiPinsIn {
     type Id = type_id!("cosim::PinsIn");
     type Kind = Trivial;
 }
 
 // SAFETY: as above.
-unsafe impl ExternType for OutputPins {
+unsafe impl ExternType for FfiPinsOut {
     type Id = type_id!("cosim::PinsOut");
     type Kind = Trivial;
 }

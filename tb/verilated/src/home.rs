@@ -7,8 +7,8 @@ use std::sync::OnceLock;
 
 use etcetera::BaseStrategy;
 use nvdla_builtin::DESIGNS;
-use nvdla_dut_build::build::Settings;
-use nvdla_dut_build::{DescriptionProblem, Located};
+use nvdla_dut_build::build::BuildSettings;
+use nvdla_dut_build::{DescriptionProblem, LocatedProblem};
 
 use super::settings;
 
@@ -19,16 +19,16 @@ const CACHE: &str = "NVDLA_COSIM_CACHE";
 const LIBRARIES: &[(&str, &[u8])] = &include!(concat!(env!("OUT_DIR"), "/libraries.rs"));
 
 /// Folder of the designs, and settings for building models, of this process.
-pub(super) struct ProgramHome {
+pub(super) struct ProgramFolders {
     /// The folder that contains `rtl/`.
     pub(super) root: PathBuf,
-    pub(super) settings: Settings,
+    pub(super) settings: BuildSettings,
     is_unpacked: bool,
 }
 
 /// The folders of this process. Nothing is unpacked by this call.
-pub(super) fn home() -> &'static ProgramHome {
-    static HOME: OnceLock<ProgramHome> = OnceLock::new();
+pub(super) fn home() -> &'static ProgramFolders {
+    static HOME: OnceLock<ProgramFolders> = OnceLock::new();
     HOME.get_or_init(|| {
         let program = std::env::current_exe().and_then(|path| path.canonicalize());
         let program = program.unwrap_or_default();
@@ -42,12 +42,12 @@ pub(super) fn home() -> &'static ProgramHome {
 }
 
 /// The folders of a program that runs in its checkout.
-fn checkout(out: &Path) -> ProgramHome {
+fn checkout(out: &Path) -> ProgramFolders {
     let [z, lz4] = [env!("COSIM_Z_ROOT"), env!("COSIM_LZ4_ROOT")].map(Path::new);
     let includes = [env!("COSIM_Z_INCLUDE"), env!("COSIM_LZ4_INCLUDE")];
-    ProgramHome {
+    ProgramFolders {
         root: settings::checkout(env!("CARGO_MANIFEST_DIR")).to_owned(),
-        settings: Settings {
+        settings: BuildSettings {
             includes: includes.map(PathBuf::from).into(),
             archives: vec![lz4.join("liblz4.a"), z.join("lib/libz.a")],
             ..settings::of(
@@ -61,7 +61,7 @@ fn checkout(out: &Path) -> ProgramHome {
 
 /// The folders of an installed program, in the cache folder: one for each version, and for each build
 /// of a version with different built-in files.
-fn installed(program: &Path) -> ProgramHome {
+fn installed(program: &Path) -> ProgramFolders {
     let files = files().flat_map(|(name, bytes)| [name.into_bytes(), bytes.to_vec()]);
     let digest = nvdla_dut_build::build::digest(files);
     let version = format!("{}-{}", env!("CARGO_PKG_VERSION"), &digest[..8]);
@@ -70,8 +70,8 @@ fn installed(program: &Path) -> ProgramHome {
     // An archive has it in lib/ beside bin/.
     let above = program.parent().and_then(Path::parent);
     let verilator = above.map(|above| above.join("lib/nvdla-cosim/verilator"));
-    ProgramHome {
-        settings: Settings {
+    ProgramFolders {
+        settings: BuildSettings {
             verilator: verilator.filter(|root| root.is_dir()),
             includes: vec![libraries.clone()],
             archives: ["liblz4.a", "libz.a"]
@@ -109,7 +109,7 @@ fn files() -> impl Iterator<Item = (String, &'static [u8])> {
 ///
 /// # Errors
 /// There is no cache folder, or it cannot be written.
-pub(super) fn unpack() -> Result<(), Located> {
+pub(super) fn unpack() -> Result<(), LocatedProblem> {
     let home = home();
     if !home.is_unpacked {
         return Ok(());
@@ -117,7 +117,7 @@ pub(super) fn unpack() -> Result<(), Located> {
     let failed = |path: &Path, why: String| {
         let what = format!("the designs that the program brings along cannot be unpacked: {why}");
         let remedy = "name another folder, where you may write, with NVDLA_COSIM_CACHE";
-        Located::new(path, None, DescriptionProblem::new(what, remedy))
+        LocatedProblem::new(path, None, DescriptionProblem::new(what, remedy))
     };
     if cache().is_none() {
         let why = "the user has no home folder".to_owned();

@@ -28,4 +28,4 @@ pub use designs::{
 };
 #[cfg(feature = "verilator")]
 pub use dut::{RecordedInputs, VerilatedDut};
-pub use error::ModelError;
+pub use error::DesignModelError;

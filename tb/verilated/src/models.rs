@@ -3,7 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use nvdla_bench::engine::Target;
-use nvdla_dut_build::Located;
+use nvdla_dut_build::LocatedProblem;
 use nvdla_yaml::names::hint;
 
 #[cfg(feature = "verilator")]
@@ -32,7 +32,7 @@ fn added(name: &str) -> Option<Target> {
 
 /// Why there is no target for a name: it is unknown, or a description is wrong.
 #[derive(Debug, thiserror::Error)]
-pub enum NoTarget {
+pub enum TargetNotFound {
     #[error(
         "unknown DUT `{name}`; there are: {}; or name a description, *.yaml{}",
         known.join(", "),
@@ -40,7 +40,7 @@ pub enum NoTarget {
     )]
     Unknown { name: String, known: Vec<String> },
     #[error(transparent)]
-    Description(#[from] Located),
+    Description(#[from] LocatedProblem),
 }
 
 /// The target with this name: `nv_small`, `nv_small_ew`, the design of `NVDLA_COSIM_DUT`, one that
@@ -48,7 +48,7 @@ pub enum NoTarget {
 ///
 /// # Errors
 /// There is no such target, or its description is wrong.
-pub fn target(name: &str) -> Result<Target, NoTarget> {
+pub fn target(name: &str) -> Result<Target, TargetNotFound> {
     if let Some(target) = added(name) {
         return Ok(target);
     }
@@ -59,7 +59,7 @@ pub fn target(name: &str) -> Result<Target, NoTarget> {
     let known = all.iter().map(|target| target.name.clone()).collect();
     // The user's own comes before ours of the same name.
     let found = all.into_iter().rev().find(|target| target.name == name);
-    found.ok_or_else(|| NoTarget::Unknown {
+    found.ok_or_else(|| TargetNotFound::Unknown {
         name: name.to_owned(),
         known,
     })
@@ -69,7 +69,7 @@ pub fn target(name: &str) -> Result<Target, NoTarget> {
 ///
 /// # Errors
 /// The description that `NVDLA_COSIM_DUT` names is wrong.
-pub fn targets() -> Result<Vec<Target>, Located> {
+pub fn targets() -> Result<Vec<Target>, LocatedProblem> {
     verilated::all()
 }
 
@@ -77,7 +77,7 @@ pub fn targets() -> Result<Vec<Target>, Located> {
 ///
 /// # Errors
 /// The description is wrong.
-pub fn users_target() -> Result<Option<Target>, Located> {
+pub fn users_target() -> Result<Option<Target>, LocatedProblem> {
     verilated::users()
 }
 
@@ -86,17 +86,17 @@ pub fn users_target() -> Result<Option<Target>, Located> {
 mod verilated {
     use std::path::Path;
 
-    use super::{Located, Target};
+    use super::{LocatedProblem, Target};
 
-    pub(super) fn at(path: &Path) -> Result<Target, Located> {
+    pub(super) fn at(path: &Path) -> Result<Target, LocatedProblem> {
         unreachable!("nothing asks for {} without models", path.display())
     }
 
-    pub(super) fn all() -> Result<Vec<Target>, Located> {
+    pub(super) fn all() -> Result<Vec<Target>, LocatedProblem> {
         Ok(Vec::new())
     }
 
-    pub(super) fn users() -> Result<Option<Target>, Located> {
+    pub(super) fn users() -> Result<Option<Target>, LocatedProblem> {
         Ok(None)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use nvdla_dut_build::build::{InstallPermission, Settings, StructuralCoverage};
+use nvdla_dut_build::build::{BuildSettings, CoverageInstrumentation, InstallPermission};
 
 /// File names and texts of the bridge, the C++ around a Verilated class.
 const BRIDGE: [(&str, &str); 10] = [
@@ -22,9 +22,9 @@ const BRIDGE: [(&str, &str); 10] = [
 ];
 
 /// Settings for models in the folder `work` for the target triple `target`, without zlib and lz4.
-pub(crate) fn of(target: &str, work: PathBuf) -> Settings {
+pub(crate) fn of(target: &str, work: PathBuf) -> BuildSettings {
     let counting = std::env::var_os("NVDLA_COSIM_COVERAGE").is_some_and(|value| value == "1");
-    Settings {
+    BuildSettings {
         target: target.to_owned(),
         work,
         bridge: &BRIDGE,
@@ -36,8 +36,8 @@ pub(crate) fn of(target: &str, work: PathBuf) -> Settings {
             false => InstallPermission::Forbidden,
         },
         counters: match counting {
-            true => StructuralCoverage::LinesAndToggles,
-            false => StructuralCoverage::None,
+            true => CoverageInstrumentation::LinesAndToggles,
+            false => CoverageInstrumentation::None,
         },
     }
 }

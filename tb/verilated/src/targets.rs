@@ -3,27 +3,27 @@
 use std::path::{Path, PathBuf};
 
 use nvdla_bench::dut::PowerOn;
-use nvdla_bench::engine::{Simulator, Target};
+use nvdla_bench::engine::{SimulatorInfo, Target};
 use nvdla_bench::simulation::{Simulation, SimulatorError};
-use nvdla_dut_build::Located;
-use nvdla_dut_build::build::ProfileOrigin;
+use nvdla_dut_build::LocatedProblem;
+use nvdla_dut_build::build::CompilerProfileCases;
 
 use super::designs::{self, Design, LoadedLibrary};
 use super::dut::{MutantActs, VerilatedDut};
-use super::error::ModelError;
+use super::error::DesignModelError;
 
 /// The target for the design that the file at `path` describes.
-pub fn at(path: &Path) -> Result<Target, Located> {
+pub fn at(path: &Path) -> Result<Target, LocatedProblem> {
     designs::at(path).map(target)
 }
 
 /// Targets for all designs, this project's first.
-pub fn all() -> Result<Vec<Target>, Located> {
+pub fn all() -> Result<Vec<Target>, LocatedProblem> {
     Ok(designs::designs()?.iter().map(target).collect())
 }
 
 /// The target for the design whose description `NVDLA_COSIM_DUT` names; `None` if that is not set.
-pub fn users() -> Result<Option<Target>, Located> {
+pub fn users() -> Result<Option<Target>, LocatedProblem> {
     Ok(designs::users_design()?.map(target))
 }
 
@@ -35,8 +35,8 @@ pub fn users() -> Result<Option<Target>, Located> {
 pub fn profiled(
     design: &'static Design,
     train: &mut dyn FnMut(&Target) -> Result<(), String>,
-) -> Result<PathBuf, ModelError> {
-    design.profiled(ProfileOrigin::Own, &mut |model| {
+) -> Result<PathBuf, DesignModelError> {
+    design.profiled(CompilerProfileCases::Own, &mut |model| {
         train(&training(design, model))
     })
 }
@@ -46,8 +46,8 @@ pub fn profiled(
 ///
 /// # Errors
 /// A case cannot be made, or the model cannot be built.
-pub fn profiled_at_random(design: &'static Design) -> Result<PathBuf, ModelError> {
-    design.profiled(ProfileOrigin::Random, &mut |model| {
+pub fn profiled_at_random(design: &'static Design) -> Result<PathBuf, DesignModelError> {
+    design.profiled(CompilerProfileCases::Random, &mut |model| {
         super::training::run(&training(design, model))
     })
 }
@@ -71,7 +71,7 @@ pub fn mutant(design: &'static Design, mutant: u32, acts: &MutantActs) -> Target
 /// A target for `design` whose simulations the function `make` creates.
 fn target_of(
     design: &'static Design,
-    make: impl Fn(PowerOn) -> Result<VerilatedDut, ModelError> + Send + Sync + 'static,
+    make: impl Fn(PowerOn) -> Result<VerilatedDut, DesignModelError> + Send + Sync + 'static,
 ) -> Target {
     let mut target = Target::new(design.name, design.configuration, boxed(make));
     target.quirks = design.quirks.to_vec();
@@ -79,7 +79,7 @@ fn target_of(
 }
 
 fn boxed(
-    make: impl Fn(PowerOn) -> Result<VerilatedDut, ModelError> + Send + Sync + 'static,
+    make: impl Fn(PowerOn) -> Result<VerilatedDut, DesignModelError> + Send + Sync + 'static,
 ) -> impl Fn(PowerOn) -> Result<Box<dyn Simulation>, SimulatorError> + Send + Sync + 'static {
     move |power_on| Ok(Box::new(make(power_on)?))
 }
@@ -92,7 +92,7 @@ fn target(design: &'static Design) -> Target {
     target.counts = design.counts;
     target.simulated_by(move || {
         let model = design.info()?;
-        Ok(Simulator {
+        Ok(SimulatorInfo {
             name: format!("Verilator {}", model.verilator),
             digest: model.digest.clone(),
             when_hung: model.delays.clone(),

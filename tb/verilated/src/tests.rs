@@ -11,7 +11,7 @@ fn step(dut: &mut VerilatedDut, reset_n: bool, csb_valid: bool) -> Result<PinsOu
         csb_valid,
         ..PinsIn::LOW
     };
-    dut.step(&pins, Edges::Both)
+    dut.step(&pins, ClockEdges::Both)
 }
 
 /// Holds reset as a session does, then asks for a register: the clocks until its reply.
@@ -56,7 +56,7 @@ fn what_happens_before_the_reset_that_counts_leaves_no_trace() {
 fn no_pins_and_no_edges_are_no_step() {
     let mut dut = VerilatedDut::new("nv_small", PowerOn::Zeros).unwrap();
     let pins = PinsIn::default();
-    for (row, edges) in [(&[][..], &[Edges::Both][..]), (&[pins][..], &[][..])] {
+    for (row, edges) in [(&[][..], &[ClockEdges::Both][..]), (&[pins][..], &[][..])] {
         let mut taken = AdvanceOutcome::default();
         dut.advance(row, edges, &mut taken).unwrap();
         assert_eq!((taken.steps, dut.steps()), (0, 0));

@@ -212,13 +212,13 @@ impl YamlTree {
 
 impl<'de> Deserialize<'de> for YamlTree {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(AnyTree)
+        deserializer.deserialize_any(YamlTreeVisitor)
     }
 }
 
-struct AnyTree;
+struct YamlTreeVisitor;
 
-impl<'de> de::Visitor<'de> for AnyTree {
+impl<'de> de::Visitor<'de> for YamlTreeVisitor {
     type Value = YamlTree;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use build::{Library, compile, run};
-use nvdla_programs::trace::TraceCase;
+use nvdla_programs::trace::ProgramFileContents;
 use nvdla_programs::{packed, trace};
 use nvdla_regs::configuration::Configuration;
 use nvdla_testing::vectors;
@@ -59,7 +59,7 @@ fn the_device_of_a_virtual_platform_runs() {
 }
 
 /// Replays a trace and compares the outputs with the reference, byte for byte.
-fn replay(replayer: &Path, trace: &Path, case: &TraceCase, folder: &Path) {
+fn replay(replayer: &Path, trace: &Path, case: &ProgramFileContents, folder: &Path) {
     let mut command = Command::new(replayer);
     if case.program.needs == Configuration::NvSmallEw {
         command.arg("-e");

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use nvdla_model::model;
 use nvdla_model::program::{ProgramStep, readback};
 use nvdla_programs::image::MemoryImage;
-use nvdla_programs::trace::TraceCase;
+use nvdla_programs::trace::ProgramFileContents;
 use nvdla_regs::interrupts::interrupt_name;
 use nvdla_regs::look_up;
 use nvdla_regs::look_up::trace_name;
@@ -14,7 +14,7 @@ use nvdla_regs::quantity::RegAddr;
 
 /// Writes a trace with its images into a folder. Behind the program it checks the registers of the
 /// reference, as far as the model predicts them.
-pub(crate) fn write(case: &TraceCase, folder: &Path) -> PathBuf {
+pub(crate) fn write(case: &ProgramFileContents, folder: &Path) -> PathBuf {
     let mut writer = TraceWriter::default();
     for step in &case.program.steps {
         writer.step(step, folder);

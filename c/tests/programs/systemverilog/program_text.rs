@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use nvdla_model::memory::Memory;
 use nvdla_model::program::{ProgramStep, readback};
-use nvdla_programs::trace::TraceCase;
+use nvdla_programs::trace::ProgramFileContents;
 use nvdla_regs::quantity::{Addr, RegAddr};
 
 /// The text of several cases.
@@ -16,7 +16,7 @@ pub(crate) struct ProgramText {
 
 impl ProgramText {
     /// Adds a case, with reads of the registers that the reference shows.
-    pub(crate) fn add(&mut self, case: &TraceCase) {
+    pub(crate) fn add(&mut self, case: &ProgramFileContents) {
         let mut program = case.program.clone();
         let expectation = case.expectation.as_ref().unwrap();
         let registers: Vec<RegAddr> = expectation.registers.iter().map(|value| value.at).collect();

@@ -3,15 +3,15 @@
 //! Source: docs/nv_small/convolution.md, sections 4 and 5; docs/nv_small/image_input.md, sections 4
 //! and 6; docs/nv_small/conv_multilayer.md, section 3; rtl/cdma/README.md.
 
-use nvdla_model::executed::ConvolutionRun;
+use nvdla_model::executed::ConvolutionLayerRegs;
 use nvdla_model::units::conv::fetch::PixelLayout;
 use nvdla_regs::geometry::Geometry;
 
 use nvdla_regs::table::{cdma, csc};
 
-use crate::port::{AtomReceiver, ClientReads, ConsumedAtom, ReadClient, ReadPort};
+use crate::port::{AtomReceiver, ClientReads, ConsumedAtomClocks, ReadClient, ReadPort};
 use crate::rates::{CHANNEL, LANES};
-use crate::start::Start;
+use crate::start::BlockStartClocks;
 
 /// Core clocks from the start of a layer at CDMA to its first request. Source: rtl/cdma/README.md.
 const TO_REQUEST: u64 = 2;
@@ -29,7 +29,7 @@ const WEIGHTS_BEHIND: u64 = 1 + 1;
 
 /// An input line as CDMA fetches it: its 8-byte words in memory, and its beats in the unpacker.
 #[derive(Debug, Clone, Copy)]
-struct Line {
+struct FetchedLine {
     /// 8-byte words of the first plane, which holds Y or all channels.
     words: u64,
     /// 8-byte words of chroma: one after the first word of Y if `odd`, two after each later word of Y.
@@ -49,7 +49,7 @@ struct Line {
 /// CDMA's unpacker, converter and packer, which make buffer lines of 8-byte words.
 #[derive(Debug)]
 struct Unpacker {
-    line: Line,
+    line: FetchedLine,
     /// Words of this line that have come; `chroma`: of these, words of chroma.
     words: u64,
     chroma: u64,
@@ -62,7 +62,7 @@ struct Unpacker {
 }
 
 impl Unpacker {
-    fn new(line: Line) -> Self {
+    fn new(line: FetchedLine) -> Self {
         Self {
             line,
             words: 0,
@@ -104,7 +104,7 @@ impl Unpacker {
 }
 
 impl AtomReceiver for Unpacker {
-    fn take(&mut self, at: u64) -> ConsumedAtom {
+    fn take(&mut self, at: u64) -> ConsumedAtomClocks {
         if self.words == 0 {
             self.beats(self.free, self.line.left);
         }
@@ -121,7 +121,7 @@ impl AtomReceiver for Unpacker {
             (self.words, self.chroma, self.pairs) = (0, 0, self.line.pairs);
         }
         let done = self.packer + LINE_BEHIND;
-        ConsumedAtom { room, done }
+        ConsumedAtomClocks { room, done }
     }
 }
 
@@ -139,16 +139,16 @@ pub(super) struct CbufTimes {
 impl CbufTimes {
     /// Starts the fetches of a layer; `before` is the convolution that ran before it, if any.
     pub(super) fn new(
-        run: &ConvolutionRun,
-        before: Option<&ConvolutionRun>,
-        start: &Start,
+        run: &ConvolutionLayerRegs,
+        before: Option<&ConvolutionLayerRegs>,
+        start: &BlockStartClocks,
         port: &mut ReadPort,
     ) -> Self {
         let regs = &run.cdma;
-        let same_data = |last: &&ConvolutionRun| {
+        let same_data = |last: &&ConvolutionLayerRegs| {
             last.cdma.data_bank == regs.data_bank && last.cdma.datain_format == regs.datain_format
         };
-        let same_banks = |last: &&ConvolutionRun| {
+        let same_banks = |last: &&ConvolutionLayerRegs| {
             last.cdma.data_bank == regs.data_bank && last.cdma.weight_bank == regs.weight_bank
         };
         let kept_data = before.filter(same_data);
@@ -165,7 +165,7 @@ impl CbufTimes {
             both[1]
         });
         let from = from + TO_REQUEST;
-        let line = Line::new(run);
+        let line = FetchedLine::new(run);
         let fetched = if reuses_data {
             0
         } else {
@@ -226,8 +226,8 @@ impl CbufTimes {
     }
 }
 
-impl Line {
-    fn new(run: &ConvolutionRun) -> Self {
+impl FetchedLine {
+    fn new(run: &ConvolutionLayerRegs) -> Self {
         let cdma = &run.cdma;
         let width = u64::from(cdma.datain_width);
         let mut line = Self {

@@ -7,7 +7,7 @@ mod fetch;
 mod shape;
 mod steps;
 
-use nvdla_model::executed::{ConvolutionRun, SdpLayerRegs};
+use nvdla_model::executed::{ConvolutionLayerRegs, SdpLayerRegs};
 
 use nvdla_regs::table::{cacc, cmac_a, cmac_b, csc};
 use nvdla_regs::types::Block;
@@ -15,8 +15,8 @@ use nvdla_regs::types::Block;
 use crate::memory::MemorySpeed;
 use crate::port::ReadPort;
 use crate::rates::DONE_TO_HOST;
-use crate::sdp::{ElementTimes, OutputSink};
-use crate::start::Start;
+use crate::sdp::{OutputSink, SdpLayerEstimate};
+use crate::start::BlockStartClocks;
 
 use fetch::CbufTimes;
 use shape::ConvShape;
@@ -27,7 +27,7 @@ const TO_STEPS: u64 = 3;
 const MULTIPLIERS: [&Block; 4] = [&csc::BLOCK, &cmac_a::BLOCK, &cmac_b::BLOCK, &cacc::BLOCK];
 
 /// Estimate of a layer of the convolution core.
-pub(crate) struct Convolution {
+pub(crate) struct ConvolutionEstimate {
     shape: ConvShape,
     buffer: CbufTimes,
     port: ReadPort,
@@ -35,12 +35,12 @@ pub(crate) struct Convolution {
     begins: u64,
 }
 
-impl Convolution {
+impl ConvolutionEstimate {
     /// Prepares the estimate of a layer; `before` is the convolution that ran before it, if any.
     pub(crate) fn new(
-        run: &ConvolutionRun,
-        before: Option<&ConvolutionRun>,
-        start: &Start,
+        run: &ConvolutionLayerRegs,
+        before: Option<&ConvolutionLayerRegs>,
+        start: &BlockStartClocks,
         memory: MemorySpeed,
     ) -> Self {
         let shape = ConvShape::new(run);
@@ -56,8 +56,13 @@ impl Convolution {
 
     /// Estimated core clocks of the layer together with the layer of SDP that it feeds, from the
     /// last D_OP_ENABLE to the last interrupt.
-    pub(crate) fn into_sdp(mut self, sdp: &SdpLayerRegs, start: &Start, sink: OutputSink) -> u64 {
-        let mut elements = ElementTimes::new(sdp, start, &mut self.port, sink);
+    pub(crate) fn into_sdp(
+        mut self,
+        sdp: &SdpLayerRegs,
+        start: &BlockStartClocks,
+        sink: OutputSink,
+    ) -> u64 {
+        let mut elements = SdpLayerEstimate::new(sdp, start, &mut self.port, sink);
         steps::run(
             &self.shape,
             &mut self.buffer,

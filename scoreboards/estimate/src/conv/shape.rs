@@ -1,6 +1,6 @@
 //! The sizes that decide the steps of a layer, from the registers of CSC.
 
-use nvdla_model::executed::ConvolutionRun;
+use nvdla_model::executed::ConvolutionLayerRegs;
 
 use crate::rates::LANES;
 
@@ -27,7 +27,7 @@ pub(super) struct ConvShape {
 }
 
 impl ConvShape {
-    pub(super) fn new(run: &ConvolutionRun) -> Self {
+    pub(super) fn new(run: &ConvolutionLayerRegs) -> Self {
         let csc = &run.csc;
         let image = csc.datain_format;
         let merged = match csc.y_extension {

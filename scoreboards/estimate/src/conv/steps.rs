@@ -12,7 +12,7 @@ use std::collections::VecDeque;
 use super::fetch::CbufTimes;
 use super::shape::ConvShape;
 use crate::port::ReadPort;
-use crate::sdp::ElementTimes;
+use crate::sdp::SdpLayerEstimate;
 
 /// Output pixels that CACC's delivery buffer holds. Source: rtl/conv/README.md.
 const CREDITS: usize = 32;
@@ -37,7 +37,7 @@ struct ConvLayerProgress<'a> {
 
 /// A MAC step: all pixels of a stripe are multiplied with one set of weights.
 #[derive(Clone, Copy)]
-struct Step {
+struct MacStep {
     first_pixel: u64,
     length: u64,
     row: u64,
@@ -53,7 +53,7 @@ pub(super) fn run(
     shape: &ConvShape,
     buffer: &mut CbufTimes,
     port: &mut ReadPort,
-    (elements, begins): (&mut ElementTimes, u64),
+    (elements, begins): (&mut SdpLayerEstimate, u64),
 ) {
     let mut progress = ConvLayerProgress {
         shape,
@@ -88,7 +88,7 @@ pub(super) fn run(
                         byte += kernels * bytes;
                         read = read.max(byte.div_ceil(8));
                         let delivers = ends_block && tap + 1 == shape.taps;
-                        let step = Step {
+                        let step = MacStep {
                             first_pixel,
                             length,
                             row,
@@ -140,7 +140,7 @@ impl ConvLayerProgress<'_> {
     }
 
     /// Issues the pixels of a step; appends the core clocks of a stripe's last step to `pixels`.
-    fn step(&mut self, step: Step, loaded: u64, pixels: &mut Vec<u64>) {
+    fn step(&mut self, step: MacStep, loaded: u64, pixels: &mut Vec<u64>) {
         let mut clock = self.free.max(loaded);
         let mut held: Option<(u64, bool)> = None;
         let mut line_of = None;
@@ -172,7 +172,7 @@ impl ConvLayerProgress<'_> {
     }
 
     /// Core clock from which on CBUF holds the lines that a step needs for an output line.
-    fn lines(&mut self, step: Step, out_line: u64) -> u64 {
+    fn lines(&mut self, step: MacStep, out_line: u64) -> u64 {
         if let Some(clock) = self.all_lines {
             return clock;
         }
@@ -192,7 +192,7 @@ impl ConvLayerProgress<'_> {
     /// Core clocks of a pixel: one; in images one for each entry that it needs and that is not held.
     fn fetches(
         &self,
-        step: Step,
+        step: MacStep,
         pixel: u64,
         out_line: u64,
         held: &mut Option<(u64, bool)>,

@@ -12,7 +12,7 @@ use nvdla_regs::types::Block;
 
 /// A unit that executes layers and ends each with its own interrupts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum EndingUnit {
+pub enum ExecutingUnit {
     /// The convolution core: CDMA, CSC, CMAC_A, CMAC_B, CACC.
     Convolution,
     /// SDP, with SDP_RDMA where the layer uses it.
@@ -23,7 +23,7 @@ pub enum EndingUnit {
     Cdp,
 }
 
-impl EndingUnit {
+impl ExecutingUnit {
     /// All units that execute layers.
     pub const ALL: [Self; 4] = [Self::Convolution, Self::Sdp, Self::Pdp, Self::Cdp];
 
@@ -40,42 +40,42 @@ impl EndingUnit {
 
 /// Record of what a program did with the register groups.
 #[derive(Debug, Clone, Default)]
-pub struct GroupHistory {
+pub struct RegisterGroupHistory {
     /// Layers of each unit, also those that never end, in the order in which the last of their
     /// blocks was enabled. In a chain of units a unit comes after the one that feeds it.
-    pub runs: Vec<UnitRun>,
+    pub runs: Vec<UnitLayerRegs>,
     /// Writes of 1 to D_OP_ENABLE, in order.
     pub starts: Vec<EnableWrite>,
     /// For each read of a layer register, the state of the group that PRODUCER selected.
-    pub reads: Vec<GroupOwner>,
+    pub reads: Vec<ReadGroupState>,
     /// Number of writes to layer registers of groups that were enabled or that might still run.
     pub protected_writes: usize,
 }
 
 /// A layer as one unit executes it: the values of its registers.
 #[derive(Debug, Clone)]
-pub enum UnitRun {
-    Convolution(ConvolutionRun),
+pub enum UnitLayerRegs {
+    Convolution(ConvolutionLayerRegs),
     Sdp(SdpLayerRegs),
     Pdp(PdpLayerRegs),
     Cdp(CdpLayerRegs),
 }
 
-impl UnitRun {
+impl UnitLayerRegs {
     /// The unit that executes the layer.
-    pub fn unit(&self) -> EndingUnit {
+    pub fn unit(&self) -> ExecutingUnit {
         match self {
-            Self::Convolution(_) => EndingUnit::Convolution,
-            Self::Sdp(_) => EndingUnit::Sdp,
-            Self::Pdp(_) => EndingUnit::Pdp,
-            Self::Cdp(_) => EndingUnit::Cdp,
+            Self::Convolution(_) => ExecutingUnit::Convolution,
+            Self::Sdp(_) => ExecutingUnit::Sdp,
+            Self::Pdp(_) => ExecutingUnit::Pdp,
+            Self::Cdp(_) => ExecutingUnit::Cdp,
         }
     }
 }
 
 /// The registers of a layer of the convolution core.
 #[derive(Debug, Clone)]
-pub struct ConvolutionRun {
+pub struct ConvolutionLayerRegs {
     pub cdma: CdmaRegs,
     pub csc: CscRegs,
     pub cmac_a: CmacARegs,
@@ -130,7 +130,8 @@ pub struct CdpLayerRegs {
     pub enables: BlockEnables,
 }
 
-/// For each block of a layer, the index of the write that enabled it in [`GroupHistory::starts`].
+/// For each block of a layer, the index of the write that enabled it in
+/// [`RegisterGroupHistory::starts`].
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct BlockEnables(pub(crate) Vec<(&'static Block, usize)>);
 
@@ -160,15 +161,15 @@ pub struct EnableWrite {
     pub step: usize,
     pub block: &'static Block,
     pub group: usize,
-    pub other: OtherGroup,
-    /// For each unit of [`EndingUnit::ALL`], whether it has a layer whose end the host has not
+    pub other: OtherGroupState,
+    /// For each unit of [`ExecutingUnit::ALL`], whether it has a layer whose end the host has not
     /// waited for.
     pub busy: [bool; 4],
 }
 
 /// State of a block's other group at the moment when a group is enabled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum OtherGroup {
+pub enum OtherGroupState {
     Idle,
     /// The other group runs a layer; the new one runs after it.
     Running,
@@ -178,7 +179,7 @@ pub enum OtherGroup {
 
 /// State of the register group (PRODUCER) from which a layer register is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum GroupOwner {
+pub enum ReadGroupState {
     Idle,
     Enabled,
     /// The group is idle, and the block's other group is enabled.

@@ -11,7 +11,7 @@ use super::Model;
 use super::chain::{explain, missing};
 use super::hazard::{HostMemoryStep, region};
 use super::running::ATOM_CLOCKS;
-use crate::executed::GroupHistory;
+use crate::executed::RegisterGroupHistory;
 use crate::expected::{Expected, ExpectedLayer};
 use crate::memory::{Memory, MemoryPort};
 use crate::program::Posting;
@@ -21,7 +21,7 @@ use nvdla_regs::glb::InterruptLevel;
 use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quantity::{Addr, RegAddr};
 use nvdla_regs::table::glb;
-use nvdla_regs::types::{Block, Role, Statistics};
+use nvdla_regs::types::{Block, Role, StatisticsAtEnable};
 
 /// Core clocks after reset in which the convolution buffer is cleared, with a margin.
 /// Source: docs/nv_small/system.md, section 2.1.
@@ -41,7 +41,7 @@ pub struct PredictedRead {
 
 /// The interrupt registers of GLB and the pin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct InterruptView {
+pub struct InterruptPinAndRegisters {
     /// Value of S_INTR_STATUS.
     pub status: u32,
     /// Bits of `status` that are certain: they do not depend on how far the hardware is.
@@ -52,7 +52,7 @@ pub struct InterruptView {
     pub pin: InterruptLevel,
 }
 
-impl InterruptView {
+impl InterruptPinAndRegisters {
     /// Whether an unmasked bit of the status is set.
     pub fn is_raised(&self) -> bool {
         self.status & !self.mask != 0
@@ -61,7 +61,7 @@ impl InterruptView {
 
 /// Result of [`Model::step`]: whether it ended a layer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LayerProgress {
+pub enum ModelStepResult {
     LayerEnded,
     /// No layer was running.
     Idle,
@@ -73,9 +73,9 @@ impl<M: MemoryPort> Model<M> {
         Self {
             file: RegisterFile::new(configuration),
             memory,
-            units: super::Units::default(),
+            units: super::ModelUnits::default(),
             expected: Expected::default(),
-            depth: super::LayerDepth::Whole,
+            depth: super::ModelledDetail::Whole,
             step: 0,
             running: Vec::new(),
             events: Vec::new(),
@@ -158,7 +158,7 @@ impl<M: MemoryPort> Model<M> {
         }
         if let WriteEffect::Enabled { block, group } = self.file.write(at, value) {
             self.record_start(block, group);
-            if block.statistics == Some(Statistics::ClearedAtEnable) {
+            if block.statistics == Some(StatisticsAtEnable::ClearedAtEnable) {
                 for reg in block.captured() {
                     self.timing.remove(&(reg.addr, group));
                 }
@@ -232,8 +232,8 @@ impl<M: MemoryPort> Model<M> {
     }
 
     /// State of the interrupts, without an access.
-    pub fn interrupts(&self) -> InterruptView {
-        InterruptView {
+    pub fn interrupts(&self) -> InterruptPinAndRegisters {
+        InterruptPinAndRegisters {
             status: self.file.peek(glb::S_INTR_STATUS.addr),
             certain: self.file.interrupts.certain(),
             mask: self.file.peek(glb::S_INTR_MASK.addr),
@@ -247,10 +247,10 @@ impl<M: MemoryPort> Model<M> {
     }
 
     /// Ends the oldest layer that runs, with its interrupts.
-    pub fn step(&mut self) -> LayerProgress {
+    pub fn step(&mut self) -> ModelStepResult {
         self.last_posted = None;
         if self.running.is_empty() {
-            return LayerProgress::Idle;
+            return ModelStepResult::Idle;
         }
         let open: Vec<usize> = (0..self.events.len())
             .filter(|event| !self.events[*event].certain)
@@ -262,12 +262,12 @@ impl<M: MemoryPort> Model<M> {
             self.file.interrupts.struck(bit as usize);
         }
         self.forget();
-        LayerProgress::LayerEnded
+        ModelStepResult::LayerEnded
     }
 
     /// Ends all layers that run, one after the other, and the clearing of the convolution buffer.
     pub fn settle(&mut self) {
-        while self.step() == LayerProgress::LayerEnded {}
+        while self.step() == ModelStepResult::LayerEnded {}
         self.flushed = true;
     }
 
@@ -301,7 +301,7 @@ impl<M: MemoryPort> Model<M> {
     /// so that a model that lives long does not grow. Running layers go on.
     pub fn take_layers(&mut self) -> Vec<ExpectedLayer> {
         let layers = std::mem::take(&mut self.expected.layers);
-        self.expected.record = GroupHistory::default();
+        self.expected.record = RegisterGroupHistory::default();
         self.expected.unjudged.clear();
         if self.running.is_empty() {
             self.forget_events();

@@ -2,7 +2,7 @@
 //!
 //! Source: docs/nv_small/system.md, sections 7, 10 and 11.
 
-use crate::executed::EndingUnit;
+use crate::executed::ExecutingUnit;
 use crate::units::cdp::CdpUnit;
 use crate::units::conv::ConvUnit;
 use crate::units::conv::compute::MacCells;
@@ -18,14 +18,14 @@ use nvdla_regs::types::Block;
 
 /// The units, with the state that each keeps between layers.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Units {
+pub(super) struct ModelUnits {
     pub(super) convolution: ConvUnit,
     pub(super) sdp: SdpUnit,
     pub(super) pdp: PdpUnit,
     pub(super) cdp: CdpUnit,
 }
 
-impl EndingUnit {
+impl ExecutingUnit {
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Convolution => "convolution",
@@ -35,7 +35,7 @@ impl EndingUnit {
         }
     }
 
-    pub(super) fn unit(self, units: &mut Units) -> &mut dyn DataUnit {
+    pub(super) fn unit(self, units: &mut ModelUnits) -> &mut dyn DataUnit {
         match self {
             Self::Convolution => &mut units.convolution,
             Self::Sdp => &mut units.sdp,
@@ -79,7 +79,7 @@ pub(super) const CONVOLUTION: [&Block; 5] = [
 /// One layer: its stages, and its blocks, both in the order of the data.
 #[derive(Debug, Clone)]
 pub(super) struct LayerChain {
-    pub(super) stages: Vec<EndingUnit>,
+    pub(super) stages: Vec<ExecutingUnit>,
     pub(super) blocks: Vec<&'static Block>,
 }
 
@@ -135,7 +135,7 @@ fn sdp_chain(context: &UnitContext<'_>, cells: MacCells) -> LayerReadiness {
         blocks: Vec::new(),
     };
     if needs.convolution {
-        chain.stages.push(EndingUnit::Convolution);
+        chain.stages.push(ExecutingUnit::Convolution);
         let absent = (cells == MacCells::OfCmacA).then_some(&cmac_b::BLOCK);
         let takes_part = |block: &&Block| absent != Some(*block);
         chain
@@ -145,10 +145,10 @@ fn sdp_chain(context: &UnitContext<'_>, cells: MacCells) -> LayerReadiness {
     if needs.read_dma {
         chain.blocks.push(&sdp_rdma::BLOCK);
     }
-    chain.stages.push(EndingUnit::Sdp);
+    chain.stages.push(ExecutingUnit::Sdp);
     chain.blocks.push(&sdp::BLOCK);
     if needs.pdp {
-        chain.stages.push(EndingUnit::Pdp);
+        chain.stages.push(ExecutingUnit::Pdp);
         chain.blocks.push(&pdp::BLOCK);
         if context.takes_part(&pdp::BLOCK) && off_flying(context) {
             let why = "SDP sends its output to PDP, which takes its input from memory".to_owned();
@@ -163,7 +163,7 @@ fn pdp_chain(context: &UnitContext<'_>) -> LayerReadiness {
         return LayerReadiness::Absent;
     }
     let chain = LayerChain {
-        stages: vec![EndingUnit::Pdp],
+        stages: vec![ExecutingUnit::Pdp],
         blocks: vec![&pdp_rdma::BLOCK, &pdp::BLOCK],
     };
     complete(context, &pdp::BLOCK, chain)
@@ -174,7 +174,7 @@ fn cdp_chain(context: &UnitContext<'_>) -> LayerReadiness {
         return LayerReadiness::Absent;
     }
     let chain = LayerChain {
-        stages: vec![EndingUnit::Cdp],
+        stages: vec![ExecutingUnit::Cdp],
         blocks: vec![&cdp_rdma::BLOCK, &cdp::BLOCK],
     };
     complete(context, &cdp::BLOCK, chain)

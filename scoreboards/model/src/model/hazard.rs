@@ -4,7 +4,7 @@
 //! section 4; docs/nv_small/cdp.md, section 5.
 
 use super::Model;
-use super::intervals::{Intervals, RegionOverlap};
+use super::intervals::{AddressSet, RegionOverlap};
 use super::running::RunningLayer;
 use crate::expected::{ExpectedLayer, UnjudgedKind};
 use crate::layout::Region;
@@ -12,7 +12,7 @@ use crate::memory::MemoryPort;
 use crate::units::sdp::uses_table;
 use nvdla_regs::quantity::Addr;
 use nvdla_regs::table::{cdma, cdp};
-use nvdla_regs::types::{Group, Reg, Role};
+use nvdla_regs::types::{Reg, RegisterCopies, Role};
 
 impl<M: MemoryPort> Model<M> {
     /// Checks whether the memory regions of a new layer overlap, within it or with layers that may
@@ -71,7 +71,7 @@ impl<M: MemoryPort> Model<M> {
         if running.clone().next().is_none() {
             return;
         }
-        let (bytes, _) = Intervals::new(&[region]);
+        let (bytes, _) = AddressSet::new(&[region]);
         let hit = running.find_map(|running| {
             let mut at = running.writes.common(&bytes);
             if access == HostMemoryStep::Load {
@@ -95,7 +95,7 @@ impl<M: MemoryPort> Model<M> {
     pub(super) fn check_register_write(&mut self, reg: &'static Reg, value: u32) {
         let block = self.block_of(reg);
         let group = self.file.producer(block);
-        if reg.group == Group::Dual && self.runs(block, group) {
+        if reg.group == RegisterCopies::Dual && self.runs(block, group) {
             let changes = match reg.role {
                 Role::Enable => value & 1 == 1,
                 _ => !self.file.has(reg, value),

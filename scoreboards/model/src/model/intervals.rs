@@ -5,7 +5,7 @@ use nvdla_regs::quantity::Addr;
 
 /// A set of byte addresses.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Intervals {
+pub(super) struct AddressSet {
     /// First address of each interval and the one after its last, ascending, with gaps between.
     spans: Vec<(u64, u64)>,
 }
@@ -17,7 +17,7 @@ pub(super) enum RegionOverlap {
     Overlapping,
 }
 
-impl Intervals {
+impl AddressSet {
     /// The set of all bytes of the regions, and whether a byte lies in more than one of them.
     /// Regions wrap at 4 GiB.
     pub(super) fn new<'a>(regions: impl IntoIterator<Item = &'a Region>) -> (Self, RegionOverlap) {
@@ -72,12 +72,12 @@ impl Intervals {
 mod tests {
     use super::*;
 
-    fn set(regions: &[(u32, u32)]) -> (Intervals, RegionOverlap) {
+    fn set(regions: &[(u32, u32)]) -> (AddressSet, RegionOverlap) {
         let regions: Vec<Region> = regions
             .iter()
             .map(|&(at, len)| Region { at: Addr(at), len })
             .collect();
-        Intervals::new(&regions)
+        AddressSet::new(&regions)
     }
 
     #[test]
@@ -94,6 +94,6 @@ mod tests {
         assert_eq!(a.common(&b), Some(Addr(109)));
         assert_eq!(a.common(&set(&[(110, 4)]).0), None);
         assert_eq!(a.common(&set(&[(15, 4)]).0), Some(Addr(15)));
-        assert_eq!(a.common(&Intervals::default()), None);
+        assert_eq!(a.common(&AddressSet::default()), None);
     }
 }

@@ -18,19 +18,20 @@ mod record;
 mod running;
 mod steps;
 
-pub use access::{InterruptView, LayerProgress, PredictedRead};
+pub use access::{InterruptPinAndRegisters, ModelStepResult, PredictedRead};
 
 use std::collections::BTreeMap;
 
 use chain::{
-    CONVOLUTION, LayerChain, LayerReadiness, Units, candidates, explain, started, started_too_early,
+    CONVOLUTION, LayerChain, LayerReadiness, ModelUnits, candidates, explain, started,
+    started_too_early,
 };
 use running::RunningLayer;
 
-use crate::executed::{EndingUnit, UnitRun};
+use crate::executed::{ExecutingUnit, UnitLayerRegs};
 use crate::expected::{
     Expected, ExpectedLayer, InterruptEvent, InterruptSighting, LayerRegister, LayerStatistic,
-    ShownStatistic, Unjudged, UnjudgedKind,
+    StatisticPrediction, UnjudgedKind, UnjudgedReason,
 };
 use crate::layout::Region;
 use crate::memory::{Memory, MemoryPort};
@@ -39,7 +40,8 @@ use crate::units::conv;
 use crate::units::conv::FetchOutcome;
 use crate::units::sdp;
 use crate::units::{
-    CounterValue, ElementStream, MemoryWrites, Statistic, UnitContext, UnitRefusal, UnitResult,
+    CounterValue, ElementStream, MemoryWrites, StatisticsRegisterValue, UnitContext, UnitRefusal,
+    UnitResult,
 };
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::file::RegisterFile;
@@ -70,19 +72,19 @@ const LABEL: usize = "convolution group 0 -> SDP group 0 -> PDP group 0".len();
 pub struct Model<M = Memory> {
     file: RegisterFile,
     memory: M,
-    units: Units,
+    units: ModelUnits,
     expected: Expected,
-    depth: LayerDepth,
+    depth: ModelledDetail,
     /// Index of the step of the program that is being executed.
     step: usize,
     /// Layers that run or have run and that the host has not yet waited for.
     running: Vec<RunningLayer>,
     /// What is known of each event of `expected.interrupts`, by the same index.
-    events: Vec<ModelEvent>,
+    events: Vec<InterruptEventState>,
     /// For statistics registers that depend on memory timing, the number (from 1) of the count shown.
     timing: BTreeMap<(RegAddr, usize), u32>,
     /// Statistics registers, by address and group, as they were before the group's last layer.
-    before: BTreeMap<(RegAddr, usize), ShownStatistic>,
+    before: BTreeMap<(RegAddr, usize), StatisticPrediction>,
     /// Number of counts so far of each counter that depends on memory timing.
     counts: BTreeMap<RegAddr, u32>,
     /// Blocks whose layer can never complete; `expected.stuck` says why.
@@ -102,7 +104,7 @@ pub struct Model<M = Memory> {
 }
 
 #[derive(Debug, Clone, Copy, Default)]
-struct ModelEvent {
+struct InterruptEventState {
     /// Whether the event has certainly come.
     certain: bool,
     /// Whether a wait of the program has seen the event, or the program has cleared it.
@@ -118,7 +120,7 @@ struct ModelEvent {
 
 /// How much of a layer the model computes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum LayerDepth {
+enum ModelledDetail {
     /// All results.
     Whole,
     /// Only when the layer runs and with which registers, no elements.
@@ -130,7 +132,7 @@ enum LayerDepth {
 /// All layers must be such that [`run_on`] computes them.
 pub fn outline(program: &Program, configuration: Configuration) -> Expected {
     let mut model = Model::new(configuration);
-    model.depth = LayerDepth::Outline;
+    model.depth = ModelledDetail::Outline;
     model.execute(&program.steps);
     let expected = model.take();
     Expected {
@@ -174,7 +176,9 @@ impl<M: MemoryPort> Model<M> {
     /// Notes why the run cannot be judged.
     fn unjudged(&mut self, why: UnjudgedKind, text: String) {
         let step = self.step;
-        self.expected.unjudged.push(Unjudged { step, why, text });
+        self.expected
+            .unjudged
+            .push(UnjudgedReason { step, why, text });
     }
 
     /// Runs every layer whose blocks are all enabled.
@@ -233,7 +237,7 @@ impl<M: MemoryPort> Model<M> {
 
     fn run_chain(&mut self, chain: &LayerChain) {
         self.record_runs(chain);
-        if self.depth == LayerDepth::Outline {
+        if self.depth == ModelledDetail::Outline {
             let outcome = self.outlined(chain);
             self.complete(chain, vec![outcome]);
             return;
@@ -285,9 +289,9 @@ impl<M: MemoryPort> Model<M> {
 
     /// Result of a layer in an outline: no data, only whether the layer writes memory.
     fn outlined(&self, chain: &LayerChain) -> UnitResult {
-        let hands_on = chain.stages.last() == Some(&EndingUnit::Sdp)
+        let hands_on = chain.stages.last() == Some(&ExecutingUnit::Sdp)
             && match self.expected.record.runs.last() {
-                Some(UnitRun::Sdp(run)) => !run.writes(),
+                Some(UnitLayerRegs::Sdp(run)) => !run.writes(),
                 _ => false,
             };
         let regions = match hands_on {
@@ -401,9 +405,13 @@ impl<M: MemoryPort> Model<M> {
     }
 
     /// Stores the statistics of a unit in its registers, and appends them to those of the layer.
-    fn capture(&mut self, statistics: &[Statistic], captured: &mut Vec<LayerStatistic>) {
+    fn capture(
+        &mut self,
+        statistics: &[StatisticsRegisterValue],
+        captured: &mut Vec<LayerStatistic>,
+    ) {
         captured.reserve(statistics.len());
-        for Statistic { reg, value } in statistics {
+        for StatisticsRegisterValue { reg, value } in statistics {
             let group = self.file.consumer(self.block_of(reg));
             captured.push(LayerStatistic {
                 reg,
@@ -417,7 +425,7 @@ impl<M: MemoryPort> Model<M> {
             let key = (reg.addr, group);
             let old = self.file.capture(reg, group, count);
             let before = self.timing.remove(&key);
-            let before = before.map_or(ShownStatistic::Value(old), ShownStatistic::Count);
+            let before = before.map_or(StatisticPrediction::Value(old), StatisticPrediction::Count);
             self.before.insert(key, before);
             if !matches!(value, CounterValue::Exactly(_)) {
                 let count = self.counts.entry(reg.addr).or_default();
@@ -460,7 +468,7 @@ impl<M: MemoryPort> Model<M> {
                 if writes {
                     after.extend(self.last_of_source(source, false));
                 }
-                let same = |(event, earlier): (&ModelEvent, &InterruptEvent)| {
+                let same = |(event, earlier): (&InterruptEventState, &InterruptEvent)| {
                     earlier.bit == bit && !event.used_up
                 };
                 let may_be_over = self.file.interrupts.blurred() >> bit & 1 == 1
@@ -468,11 +476,11 @@ impl<M: MemoryPort> Model<M> {
                 let may_be_lost = self.left >> bit & 1 == 1
                     || may_be_over
                     || self.events.iter().zip(&self.expected.interrupts).any(same);
-                self.events.push(ModelEvent {
+                self.events.push(InterruptEventState {
                     may_be_lost,
                     may_be_over,
                     without_writes: !writes,
-                    ..ModelEvent::default()
+                    ..InterruptEventState::default()
                 });
                 let status = self.file.peek(glb::S_INTR_STATUS.addr);
                 let is_hidden = (status & self.file.interrupts.set_by_software) >> bit & 1 == 1;

@@ -4,7 +4,7 @@
 
 use super::Model;
 use super::chain::{CONVOLUTION, started};
-use super::running::BlockUse;
+use super::running::BlockInLayer;
 use crate::memory::MemoryPort;
 use nvdla_regs::interrupts::Interrupt;
 use nvdla_regs::table::cacc;
@@ -67,7 +67,7 @@ impl<M: MemoryPort> Model<M> {
             .collect();
         for earlier in 0..index {
             for block in &feeds {
-                let pending = |part: &BlockUse| part.block == *block && !part.over;
+                let pending = |part: &BlockInLayer| part.block == *block && !part.over;
                 // Writes may end after a later layer that has none.
                 let may_write = !writes && self.running[earlier].writes_with(block);
                 if self.running[earlier].uses.iter().any(pending) && !may_write {

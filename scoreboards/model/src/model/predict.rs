@@ -5,12 +5,12 @@
 //! those that depend on memory timing; [`never`] lists registers that are never predicted.
 
 use super::Model;
-use crate::expected::ShownStatistic;
+use crate::expected::StatisticPrediction;
 use crate::memory::MemoryPort;
 use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::{cdp, sdp};
-use nvdla_regs::types::{Counts, Reg, Role};
+use nvdla_regs::types::{CountedEvent, Reg, Role};
 
 /// A text that says why the model does not predict this register while its counter is on, if so.
 /// Source: docs/nv_small: sdp.md, sections 12.4 and 12.5; pdp.md, section 8.3; cdp.md, section 8.2;
@@ -20,9 +20,12 @@ pub fn never(reg: &Reg) -> Option<&'static str> {
         return None;
     };
     match counts {
-        Counts::Stalls => Some(STALLS),
-        Counts::Latency => Some(LATENCY),
-        Counts::LutUnderflow | Counts::LutOverflow | Counts::LutLeHit | Counts::LutLoHit
+        CountedEvent::Stalls => Some(STALLS),
+        CountedEvent::Latency => Some(LATENCY),
+        CountedEvent::LutUnderflow
+        | CountedEvent::LutOverflow
+        | CountedEvent::LutLeHit
+        | CountedEvent::LutLoHit
             if reg.block == sdp::BLOCK.name =>
         {
             Some(CARRIED)
@@ -86,18 +89,22 @@ impl<M: MemoryPort> Model<M> {
 
     /// Predictions of a statistics register that layers in flight or memory timing make uncertain;
     /// see [`ReadPrediction::shows`](crate::expected::ReadPrediction::shows).
-    pub(super) fn shows(&self, at: RegAddr) -> Option<[ShownStatistic; 2]> {
+    pub(super) fn shows(&self, at: RegAddr) -> Option<[StatisticPrediction; 2]> {
         let reg = register_at(at).filter(|reg| matches!(reg.role, Role::Statistic(_)))?;
         let block = self.block_of(reg);
         let key = (at, self.file.producer(block));
-        let count = self.timing.get(&key).copied().map(ShownStatistic::Count);
+        let count = self
+            .timing
+            .get(&key)
+            .copied()
+            .map(StatisticPrediction::Count);
         if self.may_be_ahead(block, key.1) {
             return None;
         }
         if !self.runs(block, key.1) {
             return count.map(|count| [count; 2]);
         }
-        let behind = count.unwrap_or_else(|| ShownStatistic::Value(self.file.peek(at)));
+        let behind = count.unwrap_or_else(|| StatisticPrediction::Value(self.file.peek(at)));
         Some([*self.before.get(&key)?, behind])
     }
 

@@ -3,12 +3,12 @@
 use super::Model;
 use super::chain::LayerChain;
 use crate::executed::{
-    BlockEnables, CdpLayerRegs, ConvolutionRun, EnableWrite, EndingUnit, GroupOwner, OtherGroup,
-    PdpLayerRegs, SdpLayerRegs, UnitRun,
+    BlockEnables, CdpLayerRegs, ConvolutionLayerRegs, EnableWrite, ExecutingUnit, OtherGroupState,
+    PdpLayerRegs, ReadGroupState, SdpLayerRegs, UnitLayerRegs,
 };
 use crate::memory::MemoryPort;
 use nvdla_regs::geometry::{Geometry, SdpStageName};
-use nvdla_regs::types::{Access, Block, Group, Reg};
+use nvdla_regs::types::{Access, Block, Reg, RegisterCopies};
 
 impl<M: MemoryPort> Model<M> {
     /// Records a write of 1 to D_OP_ENABLE of a group, before layers run because of it.
@@ -16,13 +16,13 @@ impl<M: MemoryPort> Model<M> {
         let other = 1 - group;
         let waits = self.file.enabled(block, other) && self.file.consumer(block) == group;
         let other = match (self.runs(block, other), waits) {
-            (true, _) => OtherGroup::Running,
-            (false, true) => OtherGroup::Waiting,
-            (false, false) if self.file.enabled(block, other) => OtherGroup::Running,
-            (false, false) => OtherGroup::Idle,
+            (true, _) => OtherGroupState::Running,
+            (false, true) => OtherGroupState::Waiting,
+            (false, false) if self.file.enabled(block, other) => OtherGroupState::Running,
+            (false, false) => OtherGroupState::Idle,
         };
         let busy =
-            EndingUnit::ALL.map(|unit| (0..2).any(|group| self.is_busy(unit.block(), group)));
+            ExecutingUnit::ALL.map(|unit| (0..2).any(|group| self.is_busy(unit.block(), group)));
         self.expected.record.starts.push(EnableWrite {
             step: self.step,
             block,
@@ -34,13 +34,13 @@ impl<M: MemoryPort> Model<M> {
 
     /// Records a read of a register before it happens.
     pub(super) fn record_read(&mut self, reg: &Reg) {
-        if reg.group == Group::Dual && reg.access != Access::WriteOnly {
+        if reg.group == RegisterCopies::Dual && reg.access != Access::WriteOnly {
             let block = self.block_of(reg);
             let seen = self.file.producer(block);
             let owner = match [seen, 1 - seen].map(|group| self.is_busy(block, group)) {
-                [true, _] => GroupOwner::Enabled,
-                [false, true] => GroupOwner::BesideEnabled,
-                [false, false] => GroupOwner::Idle,
+                [true, _] => ReadGroupState::Enabled,
+                [false, true] => ReadGroupState::BesideEnabled,
+                [false, false] => ReadGroupState::Idle,
             };
             self.expected.record.reads.push(owner);
         }
@@ -49,7 +49,7 @@ impl<M: MemoryPort> Model<M> {
     /// Records a write of a register before it happens.
     pub(super) fn record_write(&mut self, reg: &Reg) {
         let block = self.block_of(reg);
-        let writable = reg.group == Group::Dual && reg.access != Access::ReadOnly;
+        let writable = reg.group == RegisterCopies::Dual && reg.access != Access::ReadOnly;
         if writable && self.is_busy(block, self.file.producer(block)) {
             self.expected.record.protected_writes += 1;
         }
@@ -80,10 +80,10 @@ impl<M: MemoryPort> Model<M> {
         }
     }
 
-    fn unit_run(&self, stage: EndingUnit, enables: BlockEnables) -> UnitRun {
+    fn unit_run(&self, stage: ExecutingUnit, enables: BlockEnables) -> UnitLayerRegs {
         let context = self.context();
         match stage {
-            EndingUnit::Convolution => UnitRun::Convolution(ConvolutionRun {
+            ExecutingUnit::Convolution => UnitLayerRegs::Convolution(ConvolutionLayerRegs {
                 cdma: context.regs(),
                 csc: context.regs(),
                 cmac_a: context.regs(),
@@ -93,7 +93,7 @@ impl<M: MemoryPort> Model<M> {
                 mcif: context.regs(),
                 enables,
             }),
-            EndingUnit::Sdp => UnitRun::Sdp(SdpLayerRegs {
+            ExecutingUnit::Sdp => UnitLayerRegs::Sdp(SdpLayerRegs {
                 sdp: context.regs(),
                 rdma: context.regs(),
                 has_ew: Geometry::of(context.configuration()).has(SdpStageName::Ew),
@@ -102,13 +102,13 @@ impl<M: MemoryPort> Model<M> {
                 mcif: context.regs(),
                 enables,
             }),
-            EndingUnit::Pdp => UnitRun::Pdp(PdpLayerRegs {
+            ExecutingUnit::Pdp => UnitLayerRegs::Pdp(PdpLayerRegs {
                 pdp: context.regs(),
                 rdma: context.regs(),
                 mcif: context.regs(),
                 enables,
             }),
-            EndingUnit::Cdp => UnitRun::Cdp(CdpLayerRegs {
+            ExecutingUnit::Cdp => UnitLayerRegs::Cdp(CdpLayerRegs {
                 cdp: context.regs(),
                 rdma: context.regs(),
                 table: context.regs(),
@@ -122,7 +122,7 @@ impl<M: MemoryPort> Model<M> {
     fn banks_before(&self) -> Option<[u32; 2]> {
         let runs = self.expected.record.runs.iter().rev();
         let mut banks = runs.filter_map(|run| match run {
-            UnitRun::Convolution(run) => Some([run.csc.data_bank, run.csc.weight_bank]),
+            UnitLayerRegs::Convolution(run) => Some([run.csc.data_bank, run.csc.weight_bank]),
             _ => None,
         });
         banks.next()

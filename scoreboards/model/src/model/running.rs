@@ -1,7 +1,7 @@
 //! Layers that run: their end is not certain, because the host has not waited for it.
 
 use super::chain::LayerChain;
-use super::intervals::{Intervals, RegionOverlap};
+use super::intervals::{AddressSet, RegionOverlap};
 use crate::expected::ExpectedLayer;
 use crate::layout::Region;
 use nvdla_regs::file::RegisterFile;
@@ -11,13 +11,13 @@ use nvdla_regs::types::Block;
 #[derive(Debug, Clone)]
 pub(super) struct RunningLayer {
     /// Blocks of the layer with their groups, in the order of the data.
-    pub(super) uses: Vec<BlockUse>,
+    pub(super) uses: Vec<BlockInLayer>,
     /// The layer's interrupts, as indices into `Expected::interrupts`.
     pub(super) events: Vec<usize>,
     pub(super) label: String,
-    pub(super) reads: Intervals,
-    pub(super) reads_in_place: Intervals,
-    pub(super) writes: Intervals,
+    pub(super) reads: AddressSet,
+    pub(super) reads_in_place: AddressSet,
+    pub(super) writes: AddressSet,
     pub(super) writes_shape: RegionOverlap,
     /// Core clocks after which the layer has certainly ended, unless the memory is slower than assumed.
     pub(super) clocks: u64,
@@ -25,7 +25,7 @@ pub(super) struct RunningLayer {
 
 /// A block that takes part in a layer, with its register group.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct BlockUse {
+pub(super) struct BlockInLayer {
     pub(super) block: &'static Block,
     pub(super) group: usize,
     /// Whether the block has certainly ended its part of the layer.
@@ -44,12 +44,12 @@ impl RunningLayer {
         layer: &ExpectedLayer,
         (in_place, atom_clocks): (&[Region], u64),
     ) -> Self {
-        let uses = chain.blocks.iter().map(|&block| BlockUse {
+        let uses = chain.blocks.iter().map(|&block| BlockInLayer {
             block,
             group: file.consumer(block),
             over: false,
         });
-        let (writes, writes_shape) = Intervals::new(&layer.writes);
+        let (writes, writes_shape) = AddressSet::new(&layer.writes);
         let bytes: u64 = [&layer.reads[..], in_place, &layer.writes]
             .iter()
             .flat_map(|regions| regions.iter())
@@ -59,8 +59,8 @@ impl RunningLayer {
             uses: uses.collect(),
             events: Vec::new(),
             label: layer.label.clone(),
-            reads: Intervals::new(&layer.reads).0,
-            reads_in_place: Intervals::new(in_place).0,
+            reads: AddressSet::new(&layer.reads).0,
+            reads_in_place: AddressSet::new(in_place).0,
             writes,
             writes_shape,
             clocks: FIXED_CLOCKS + atom_clocks * (bytes / 8) + layer.quiet_clocks,
@@ -70,16 +70,16 @@ impl RunningLayer {
     /// A layer of one block without memory accesses.
     pub(super) fn alone(block: &'static Block, group: usize) -> Self {
         Self {
-            uses: vec![BlockUse {
+            uses: vec![BlockInLayer {
                 block,
                 group,
                 over: false,
             }],
             events: Vec::new(),
             label: format!("{} group {group}", block.name),
-            reads: Intervals::default(),
-            reads_in_place: Intervals::default(),
-            writes: Intervals::default(),
+            reads: AddressSet::default(),
+            reads_in_place: AddressSet::default(),
+            writes: AddressSet::default(),
             writes_shape: RegionOverlap::Separate,
             clocks: FIXED_CLOCKS,
         }

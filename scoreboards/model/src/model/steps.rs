@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::{Model, PredictedRead};
 use crate::expected::{ReadPrediction, UnjudgedKind, UnmetDemand};
 use crate::memory::MemoryPort;
-use crate::program::{Level, ProgramStep, ReadCheck, RegionContents};
+use crate::program::{DemandedPinLevel, ProgramStep, ReadCheck, RegionContents};
 use nvdla_regs::glb::InterruptLevel;
 use nvdla_regs::interrupts::interrupt_name;
 use nvdla_regs::look_up::{at as register_at, name};
@@ -15,7 +15,7 @@ use nvdla_regs::types::{Block, Role};
 
 /// Whether the program goes on after a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Going {
+enum StepOutcome {
     On,
     /// The program ends here: the step's wait never ends.
     Nowhere,
@@ -26,7 +26,7 @@ impl<M: MemoryPort> Model<M> {
     pub(super) fn execute(&mut self, steps: &[ProgramStep]) {
         for (number, step) in steps.iter().enumerate() {
             self.step = number;
-            if self.execute_step(step) == Going::Nowhere {
+            if self.execute_step(step) == StepOutcome::Nowhere {
                 return;
             }
         }
@@ -39,23 +39,23 @@ impl<M: MemoryPort> Model<M> {
         self.execute_step(step);
     }
 
-    fn execute_step(&mut self, step: &ProgramStep) -> Going {
+    fn execute_step(&mut self, step: &ProgramStep) -> StepOutcome {
         let going = match step {
             ProgramStep::Load { at, bytes } => {
                 self.load(*at, bytes);
-                return Going::On;
+                return StepOutcome::On;
             }
             ProgramStep::Write { at, value, posting } => {
                 self.write(*at, *value, *posting);
-                return Going::On;
+                return StepOutcome::On;
             }
             ProgramStep::Read { at, check } => {
                 self.read_and_check(*at, *check);
-                return Going::On;
+                return StepOutcome::On;
             }
             ProgramStep::WaitCycles { count } => {
                 self.wait(u64::from(*count));
-                return Going::On;
+                return StepOutcome::On;
             }
             ProgramStep::Poll { at, mask, want } => {
                 self.time_passes();
@@ -68,17 +68,17 @@ impl<M: MemoryPort> Model<M> {
             ProgramStep::WaitPin { .. } => {
                 self.time_passes();
                 self.wait_pin();
-                Going::On
+                StepOutcome::On
             }
             ProgramStep::ExpectPin { level } => {
                 self.expect_pin(*level);
-                Going::On
+                StepOutcome::On
             }
             ProgramStep::CheckMemory { at, len, want } => {
                 self.check_memory(*at, *len, want);
-                Going::On
+                StepOutcome::On
             }
-            ProgramStep::Note { .. } => Going::On,
+            ProgramStep::Note { .. } => StepOutcome::On,
         };
         self.last_posted = None;
         going
@@ -105,10 +105,10 @@ impl<M: MemoryPort> Model<M> {
         }
     }
 
-    fn expect_pin(&mut self, level: Level) {
+    fn expect_pin(&mut self, level: DemandedPinLevel) {
         let want = match level {
-            Level::Low => InterruptLevel::Low,
-            Level::High => InterruptLevel::High,
+            DemandedPinLevel::Low => InterruptLevel::Low,
+            DemandedPinLevel::High => InterruptLevel::High,
         };
         let pin = self.file.interrupts.pin();
         if pin != InterruptLevel::Unknown && pin != want {
@@ -165,7 +165,7 @@ impl<M: MemoryPort> Model<M> {
         }
     }
 
-    fn wait_interrupts(&mut self, bits: u32) -> Going {
+    fn wait_interrupts(&mut self, bits: u32) -> StepOutcome {
         for bit in (0..32).filter(|bit| bits >> bit & 1 == 1) {
             let event = self
                 .expected
@@ -198,12 +198,12 @@ impl<M: MemoryPort> Model<M> {
                 let text = format!("step {} waits for {name}, which nothing raises", self.step);
                 self.expected.stuck.push(text);
                 self.watches = true;
-                return Going::Nowhere;
+                return StepOutcome::Nowhere;
             }
         }
         self.file.interrupts.served(bits);
         self.forget();
-        Going::On
+        StepOutcome::On
     }
 
     /// Waits for dla_intr: the event has come that precedes all others that may raise the pin.
@@ -249,10 +249,10 @@ impl<M: MemoryPort> Model<M> {
         false
     }
 
-    fn poll(&mut self, at: RegAddr, mask: u32, want: u32) -> Going {
+    fn poll(&mut self, at: RegAddr, mask: u32, want: u32) -> StepOutcome {
         if at == cdma::S_CBUF_FLUSH_STATUS.addr && want & mask == 1 {
             self.flushed = true;
-            return Going::On;
+            return StepOutcome::On;
         }
         let was_certain = self.certain_bits(at);
         if at == glb::S_INTR_STATUS.addr {
@@ -271,15 +271,15 @@ impl<M: MemoryPort> Model<M> {
                 let text =
                     format!("{name} is polled for 0x{want:x}, which it has for a while only");
                 self.unjudged(UnjudgedKind::Race, text);
-                return Going::On;
+                return StepOutcome::On;
             }
             let text = format!(
                 "step {step} polls {name} & 0x{mask:x} for 0x{want:x}, it stays 0x{value:x}"
             );
             self.expected.stuck.push(text);
-            return Going::Nowhere;
+            return StepOutcome::Nowhere;
         }
-        Going::On
+        StepOutcome::On
     }
 
     /// Notes that the program has polled status bits until they were set: their events have come.
@@ -309,7 +309,8 @@ impl<M: MemoryPort> Model<M> {
         let is_pointer = register_at(at).is_some_and(|reg| reg.role == Role::Pointer);
         loop {
             let mut pending = (0..self.running.len()).filter(|running| {
-                let pending = |part: &super::running::BlockUse| part.block == block && !part.over;
+                let pending =
+                    |part: &super::running::BlockInLayer| part.block == block && !part.over;
                 self.running[*running].uses.iter().any(pending)
             });
             let Some(next) = pending.next() else {

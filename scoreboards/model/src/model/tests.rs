@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::*;
 use crate::layout::Region;
-use crate::program::{Level, Posting, ProgramStep, ReadCheck, RegionContents};
+use crate::program::{DemandedPinLevel, Posting, ProgramStep, ReadCheck, RegionContents};
 use nvdla_regs::table::{BLOCKS, cdma, cdp, glb, pdp, sdp, sdp_rdma};
 
 const SRC: Addr = Addr(0x8000_0000);
@@ -419,7 +419,9 @@ fn demands_that_the_model_does_not_share_are_listed() {
                 want: 0x32,
             }),
         },
-        ProgramStep::ExpectPin { level: Level::High },
+        ProgramStep::ExpectPin {
+            level: DemandedPinLevel::High,
+        },
         ProgramStep::CheckMemory {
             at: DST,
             len: 2,
@@ -440,9 +442,13 @@ fn the_pin_rises_with_the_layer() {
         &[
             ProgramStep::WaitPin { timeout: 1000 },
             get(&glb::S_INTR_STATUS),
-            ProgramStep::ExpectPin { level: Level::High },
+            ProgramStep::ExpectPin {
+                level: DemandedPinLevel::High,
+            },
             set(&glb::S_INTR_STATUS, 1),
-            ProgramStep::ExpectPin { level: Level::Low },
+            ProgramStep::ExpectPin {
+                level: DemandedPinLevel::Low,
+            },
         ],
     ]);
     assert_eq!(reads(&expected), [(1, FULL)]);
@@ -576,8 +582,8 @@ fn a_layer_that_does_not_count_shows_the_last_count_of_stalls() {
     let shows: Vec<_> = (expected.reads.iter())
         .map(|read| (read.mask, read.shows))
         .collect();
-    let zero = ShownStatistic::Value(0);
-    let [first, second] = [1, 2].map(ShownStatistic::Count);
+    let zero = StatisticPrediction::Value(0);
+    let [first, second] = [1, 2].map(StatisticPrediction::Count);
     assert_eq!(
         shows,
         [

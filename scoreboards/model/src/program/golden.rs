@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 /// The results of a program on the reference RTL.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Expectation {
+pub struct ReferenceResults {
     /// Configuration in which the case can run.
     pub dut: Configuration,
     /// A note for people, one sentence.

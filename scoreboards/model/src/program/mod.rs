@@ -48,7 +48,7 @@ pub enum ProgramStep {
     /// Waits for dla_intr = 1, at most `timeout` csb clocks; clears nothing.
     WaitPin { timeout: u32 },
     /// Waits at least 64 core clocks and 64 csb clocks, then checks the level of dla_intr.
-    ExpectPin { level: Level },
+    ExpectPin { level: DemandedPinLevel },
     /// Waits at least that many core clocks.
     WaitCycles { count: u32 },
     /// Checks that a region of memory holds these bytes now.
@@ -98,7 +98,7 @@ pub struct ReadCheck {
 
 /// Level of dla_intr.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Level {
+pub enum DemandedPinLevel {
     Low,
     High,
 }

@@ -3,7 +3,7 @@
 use super::{Posting, Program, ProgramStep};
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::BLOCKS;
-use nvdla_regs::types::{Access, Block, Group, Role};
+use nvdla_regs::types::{Access, Block, RegisterCopies, Role};
 
 /// Addresses of a block's result registers: status and statistics, which only the hardware writes.
 pub fn result_registers(block: &Block) -> impl Iterator<Item = RegAddr> {
@@ -23,7 +23,8 @@ pub fn append(program: &mut Program, blocks: &[&Block], groups: &[u32]) {
             .iter()
             .flat_map(|block| result_registers(block))
             .filter(|at| {
-                let dual = nvdla_regs::look_up::at(*at).is_some_and(|r| r.group == Group::Dual);
+                let dual =
+                    nvdla_regs::look_up::at(*at).is_some_and(|r| r.group == RegisterCopies::Dual);
                 let first = !seen.contains(at);
                 if first {
                     seen.push(*at);

@@ -5,7 +5,7 @@ use std::thread;
 
 use nvdla_model::layout::Region;
 use nvdla_model::memory::{Memory, MemoryPort};
-use nvdla_model::model::{LayerProgress, Model};
+use nvdla_model::model::{Model, ModelStepResult};
 use nvdla_model::program::{Posting, ProgramStep};
 use nvdla_programs::{packed, sequence, trace};
 use nvdla_regs::configuration::Configuration;
@@ -96,7 +96,7 @@ fn a_layer_runs_with_its_last_enable_and_its_interrupt_comes_with_a_step() {
     model.load(SRC, &[7; 16]);
     set_up(&mut model);
     write(&mut model, &sdp::D_OP_ENABLE, 1);
-    assert_eq!(model.step(), LayerProgress::Idle);
+    assert_eq!(model.step(), ModelStepResult::Idle);
     assert_eq!(
         model.blocked(),
         ["SDP group 0 waits: it needs SDP_RDMA group 0, not enabled"]
@@ -107,10 +107,10 @@ fn a_layer_runs_with_its_last_enable_and_its_interrupt_comes_with_a_step() {
     assert_eq!(model.blocked(), [""; 0]);
     assert_eq!(model.interrupts().pin, InterruptLevel::Unknown);
     assert_eq!(model.read(glb::S_INTR_STATUS.addr).value, 0);
-    assert_eq!(model.step(), LayerProgress::LayerEnded);
+    assert_eq!(model.step(), ModelStepResult::LayerEnded);
     assert!(model.interrupts().is_raised());
     assert_eq!(model.interrupts().pin, InterruptLevel::High);
-    assert_eq!(model.step(), LayerProgress::Idle);
+    assert_eq!(model.step(), ModelStepResult::Idle);
     write(&mut model, &glb::S_INTR_STATUS, 1);
     assert!(!model.interrupts().is_raised());
     assert_eq!(dump(&mut model, DST, 16), [7; 16]);

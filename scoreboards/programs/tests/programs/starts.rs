@@ -9,21 +9,21 @@ use nvdla_model::model;
 use nvdla_model::program::golden::OutputRegion;
 use nvdla_model::program::{Posting, ProgramStep};
 use nvdla_programs::packed;
-use nvdla_programs::trace::TraceCase;
+use nvdla_programs::trace::ProgramFileContents;
 use nvdla_regs::table::{cacc, cdma, cmac_a, cmac_b, csc, glb, mcif, sdp};
 use nvdla_regs::types::Reg;
 
-fn golden(name: &str) -> TraceCase {
+fn golden(name: &str) -> ProgramFileContents {
     let vectors = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vectors/golden");
     packed::read(&vectors.join(name)).expect("a golden case")
 }
 
 /// 8x8 pixels of eight kernels, packed.
-fn convolution() -> TraceCase {
+fn convolution() -> ProgramFileContents {
     golden("conv/conv_1x1_c8_k8_8x8.yaml")
 }
 
-fn run(case: &TraceCase) -> Expected {
+fn run(case: &ProgramFileContents) -> Expected {
     model::run(&case.program)
 }
 
@@ -32,14 +32,14 @@ fn enables(step: &ProgramStep, reg: &Reg) -> bool {
 }
 
 /// Leaves out the enabling of a block.
-fn without(case: &mut TraceCase, reg: &Reg) {
+fn without(case: &mut ProgramFileContents, reg: &Reg) {
     let before = case.program.steps.len();
     case.program.steps.retain(|step| !enables(step, reg));
     assert_eq!(case.program.steps.len() + 1, before, "{}", reg.block);
 }
 
 /// Enables a block so many clocks after all others.
-fn late(case: &mut TraceCase, reg: &Reg, count: u32) {
+fn late(case: &mut ProgramFileContents, reg: &Reg, count: u32) {
     let steps = &mut case.program.steps;
     let at = steps.iter().position(|step| enables(step, reg));
     let enable = steps.remove(at.expect("the case enables it"));
@@ -51,7 +51,7 @@ fn late(case: &mut TraceCase, reg: &Reg, count: u32) {
 }
 
 /// The bytes of the output in the model's memory, beside those of the reference.
-fn output(expected: &Expected, case: &TraceCase) -> (Vec<u8>, Vec<u8>) {
+fn output(expected: &Expected, case: &ProgramFileContents) -> (Vec<u8>, Vec<u8>) {
     let outputs = &case.expectation.as_ref().expect("a golden case").outputs;
     let [OutputRegion { base, bytes }] = &outputs[..] else {
         panic!("one output")
@@ -61,7 +61,7 @@ fn output(expected: &Expected, case: &TraceCase) -> (Vec<u8>, Vec<u8>) {
 }
 
 /// Kernels 4 to 7 are zeros, the others as they must be. Gives back what is stuck.
-fn half(case: &TraceCase) -> Vec<String> {
+fn half(case: &ProgramFileContents) -> Vec<String> {
     let expected = run(case);
     let (got, reference) = output(&expected, case);
     assert!(got.chunks(8).all(|atom| atom[4..] == [0; 4]));

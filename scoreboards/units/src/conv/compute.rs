@@ -5,7 +5,7 @@
 //!
 //! Source: docs/nv_small/convolution.md, sections 3, 4.2 and 7; image_input.md, sections 3 and 7.
 
-use super::{Buffer, BufferContents, BufferRegisters};
+use super::{BufferDataKind, BufferRegisters, ConvolutionBuffer};
 use crate::arith::{deliver, sat};
 
 /// Decoded layer registers of CSC and CACC; sizes are true numbers, not minus one.
@@ -95,22 +95,22 @@ impl ConvParams {
 
     /// Whether a MAC step multiplies several kernel rows at once; only images have this.
     fn merges_rows(&self) -> bool {
-        self.plan.mode == BufferContents::Image && self.merged_rows > 1
+        self.plan.mode == BufferDataKind::Image && self.merged_rows > 1
     }
 
-    /// Elements of one tap in [`Rows`]. In feature mode: the channels, padded to whole atoms. In
-    /// image mode, where a tap is a kernel row: the bytes of the row.
+    /// Elements of one tap in [`ReorderedLines`]. In feature mode: the channels, padded to whole
+    /// atoms. In image mode, where a tap is a kernel row: the bytes of the row.
     fn tap_bytes(&self) -> usize {
         match self.plan.mode {
-            BufferContents::Feature => self.kernel_channels.next_multiple_of(8),
-            BufferContents::Image => self.kernel_channels,
+            BufferDataKind::Feature => self.kernel_channels.next_multiple_of(8),
+            BufferDataKind::Image => self.kernel_channels,
         }
     }
 }
 
 /// Computes the sums of a layer from the lines and weights that the convolution buffer holds.
-pub fn compute(params: &ConvParams, cells: MacCells, buffer: &Buffer) -> ConvSums {
-    let rows = Rows::of(params, buffer);
+pub fn compute(params: &ConvParams, cells: MacCells, buffer: &ConvolutionBuffer) -> ConvSums {
+    let rows = ReorderedLines::of(params, buffer);
     let weights = weights(params, cells, buffer);
     let pixels = usize::try_from(params.pixels).unwrap_or(0);
     let mut sums = ConvSums {
@@ -141,14 +141,14 @@ pub fn compute(params: &ConvParams, cells: MacCells, buffer: &Buffer) -> ConvSum
 
 /// The buffer lines of a layer in column, channel order, so that the elements of a tap lie side by
 /// side. Channels that the kernel lacks are 0. Elements have 16 bits: products need no widening.
-struct Rows {
+struct ReorderedLines {
     elements: Vec<i16>,
     /// For each buffer line, the index in `elements` after its last element.
     ends: Vec<usize>,
 }
 
-impl Rows {
-    fn of(params: &ConvParams, buffer: &Buffer) -> Self {
+impl ReorderedLines {
+    fn of(params: &ConvParams, buffer: &ConvolutionBuffer) -> Self {
         let signed = |b: &u8| i16::from(b.cast_signed());
         let width = usize::try_from(params.in_width).unwrap_or(0);
         let tap = params.tap_bytes();
@@ -159,8 +159,8 @@ impl Rows {
         for line in buffer.lines(&params.plan) {
             let start = rows.elements.len();
             match params.plan.mode {
-                BufferContents::Image => rows.elements.extend(line.iter().map(signed)),
-                BufferContents::Feature => {
+                BufferDataKind::Image => rows.elements.extend(line.iter().map(signed)),
+                BufferDataKind::Feature => {
                     rows.elements.resize(start + width * tap, 0);
                     let row = &mut rows.elements[start..];
                     let blocks = line.chunks(8 * width.max(1)).take(tap / 8);
@@ -187,8 +187,9 @@ impl Rows {
     }
 }
 
-/// Weights of the kernels that `cells` compute, each in row, column, channel order, padded as [`Rows`].
-fn weights(params: &ConvParams, cells: MacCells, buffer: &Buffer) -> Vec<i16> {
+/// Weights of the kernels that `cells` compute, each in row, column, channel order, padded as
+/// [`ReorderedLines`].
+fn weights(params: &ConvParams, cells: MacCells, buffer: &ConvolutionBuffer) -> Vec<i16> {
     let length = params.taps() * params.tap_bytes();
     let computed = |group| params.group_kernels(group).min(cells.count());
     let kernels: usize = (0..params.groups()).map(computed).sum();
@@ -256,7 +257,7 @@ const LONGEST_RUN: usize = 1 << 16;
 
 /// Fills `window` with the input elements under the kernel at output pixel (`ox`, `oy`), in the order
 /// of the kernel's weights. Taps outside the input get the padding value, padded channels, too.
-fn fill(params: &ConvParams, rows: &Rows, (ox, oy): (i64, i64), window: &mut [i16]) {
+fn fill(params: &ConvParams, rows: &ReorderedLines, (ox, oy): (i64, i64), window: &mut [i16]) {
     let tap = params.tap_bytes();
     let (width, padding) = (params.kernel_width, i16::from(params.pad_value));
     let together = width == 1 || params.dilation_x == 1;
@@ -314,11 +315,12 @@ fn saturating(params: &ConvParams, window: &[i16], weights: &[i16]) -> i64 {
     total
 }
 
-/// Index in a row of [`Rows`] of the first element of tap `s` at output column `ox`; `None` if outside.
+/// Index in a row of [`ReorderedLines`] of the first element of tap `s` at output column `ox`;
+/// `None` if outside.
 fn tap_start(params: &ConvParams, ox: i64, s: i64) -> Option<usize> {
     let start = match params.plan.mode {
-        BufferContents::Image => ox * params.stride_x * params.pixel_bytes,
-        BufferContents::Feature => {
+        BufferDataKind::Image => ox * params.stride_x * params.pixel_bytes,
+        BufferDataKind::Feature => {
             let x = ox * params.stride_x - params.pad_left + s * params.dilation_x;
             if x >= params.in_width {
                 return None;
@@ -342,11 +344,11 @@ mod tests {
     fn feature(kernels: usize, (s, r, c): (usize, usize, usize)) -> ConvParams {
         ConvParams {
             plan: BufferRegisters {
-                mode: BufferContents::Feature,
+                mode: BufferDataKind::Feature,
                 data_banks: 1,
                 weight_banks: 1,
-                cdma: crate::conv::Reuse::default(),
-                csc: crate::conv::Reuse::default(),
+                cdma: crate::conv::BufferReuseBits::default(),
+                csc: crate::conv::BufferReuseBits::default(),
                 csc_lines: 1,
                 release_lines: 1,
                 csc_weight_bytes: 0,
@@ -383,11 +385,11 @@ mod tests {
         );
 
         let mut image = feature(9, (1, 5, 20));
-        image.plan.mode = BufferContents::Image;
+        image.plan.mode = BufferDataKind::Image;
         assert_eq!(weight_offset(&image, 8, 3, (2, 0, 17)), 717);
 
         let mut merged = feature(9, (1, 5, 4));
-        merged.plan.mode = BufferContents::Image;
+        merged.plan.mode = BufferDataKind::Image;
         merged.merged_rows = 2;
         assert_eq!(weight_offset(&merged, 8, 2, (0, 0, 0)), 16);
         assert_eq!(weight_offset(&merged, 8, 2, (2, 0, 0)), 80);
@@ -399,7 +401,7 @@ mod tests {
         let mut p = feature(1, (3, 1, 1));
         p.pad_left = 1;
         p.pad_value = 5;
-        let mut buffer = Buffer::default();
+        let mut buffer = ConvolutionBuffer::default();
         buffer.begin(&p.plan);
         let mut line = vec![99u8; 8];
         line[0] = 7;

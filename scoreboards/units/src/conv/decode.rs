@@ -4,7 +4,7 @@
 
 use super::compute::ConvParams;
 use super::fetch::{FeatureSource, FetchConverter, ImageSource, PixelLayout};
-use super::{BufferContents, BufferRegisters, CdmaFetches, Reuse};
+use super::{BufferDataKind, BufferRegisters, BufferReuseBits, CdmaFetches};
 use crate::{UnitContext, UnitRefusal};
 use nvdla_regs::layers::{CaccRegs, CdmaRegs, CmacARegs, CmacBRegs, CscRegs};
 use nvdla_regs::quantity::Addr;
@@ -12,7 +12,7 @@ use nvdla_regs::table::cdma;
 
 /// The data that CDMA fetches: features or an image.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum DataSource {
+pub(super) enum ConvInputSource {
     Feature(FeatureSource),
     Image(ImageSource),
 }
@@ -32,12 +32,12 @@ pub(super) fn entries_per_line(context: &UnitContext<'_>) -> u32 {
     context.regs::<CdmaRegs>().entries
 }
 
-pub(super) fn data_source(context: &UnitContext<'_>) -> DataSource {
+pub(super) fn data_source(context: &UnitContext<'_>) -> ConvInputSource {
     let regs: CdmaRegs = context.regs();
     if regs.datain_format {
-        DataSource::Image(image(&regs))
+        ConvInputSource::Image(image(&regs))
     } else {
-        DataSource::Feature(feature(&regs))
+        ConvInputSource::Feature(feature(&regs))
     }
 }
 
@@ -219,19 +219,19 @@ pub(super) fn params(context: &UnitContext<'_>) -> ConvParams {
     let image = regs.datain_format;
     let plan = BufferRegisters {
         mode: if image {
-            BufferContents::Image
+            BufferDataKind::Image
         } else {
-            BufferContents::Feature
+            BufferDataKind::Feature
         },
         data_banks: regs.data_bank,
         weight_banks: regs.weight_bank,
-        cdma: Reuse {
+        cdma: BufferReuseBits {
             data_reuse: fetch.data_reuse,
             weight_reuse: fetch.weight_reuse,
             skip_data_release: fetch.skip_data_rls,
             skip_weight_release: fetch.skip_weight_rls,
         },
-        csc: Reuse {
+        csc: BufferReuseBits {
             data_reuse: regs.data_reuse,
             weight_reuse: regs.weight_reuse,
             skip_data_release: regs.skip_data_rls,

@@ -1,8 +1,8 @@
 //! The convolution core: CDMA, CBUF, CSC, CMAC and CACC as one function. It computes 32-bit sums
 //! from registers, memory, and the lines and weights that earlier layers left in the buffer.
 //!
-//! [`fetch`] turns memory into buffer lines and weight entries, [`Buffer`] keeps them over
-//! layers, [`compute`] forms the sums.
+//! [`fetch`] turns memory into buffer lines and weight entries, [`ConvolutionBuffer`] keeps them
+//! over layers, [`compute`] forms the sums.
 //!
 //! Source: docs/nv_small/convolution.md, image_input.md, conv_multilayer.md.
 
@@ -20,7 +20,7 @@ use std::collections::VecDeque;
 
 /// Kind of data in the lines of the convolution buffer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum BufferContents {
+pub enum BufferDataKind {
     /// Atoms of a feature cube: surface, then column.
     Feature,
     /// Bytes of pixels back to back, left and right padding included.
@@ -29,7 +29,7 @@ pub enum BufferContents {
 
 /// The bits of D_MISC_CFG that keep data or weights in the buffer over layers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Reuse {
+pub struct BufferReuseBits {
     pub data_reuse: bool,
     pub weight_reuse: bool,
     pub skip_data_release: bool,
@@ -39,11 +39,11 @@ pub struct Reuse {
 /// Layer registers that decide what the convolution buffer holds; numbers are true, not minus one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BufferRegisters {
-    pub mode: BufferContents,
+    pub mode: BufferDataKind,
     pub data_banks: u32,
     pub weight_banks: u32,
-    pub cdma: Reuse,
-    pub csc: Reuse,
+    pub cdma: BufferReuseBits,
+    pub csc: BufferReuseBits,
     /// Input lines that CSC needs in the buffer.
     pub csc_lines: usize,
     /// Lines that CSC frees at the end of the layer.
@@ -57,7 +57,7 @@ pub struct BufferRegisters {
 /// Contents of the convolution buffer, and the registers of the last layer that used it.
 /// Source: docs/nv_small/conv_multilayer.md, section 3.
 #[derive(Debug, Clone, Default)]
-pub struct Buffer {
+pub struct ConvolutionBuffer {
     lines: VecDeque<Vec<u8>>,
     left: usize,
     weights: VecDeque<[u8; 8]>,
@@ -71,7 +71,7 @@ pub struct CdmaFetches {
     pub weights: bool,
 }
 
-impl Buffer {
+impl ConvolutionBuffer {
     /// Begins a layer: drops lines and weights that it does not reuse, and returns what CDMA fetches.
     pub fn begin(&mut self, plan: &BufferRegisters) -> CdmaFetches {
         let last = self.last;
@@ -90,7 +90,7 @@ impl Buffer {
             let dropped = self.dropped_weights(plan);
             self.weights.drain(..dropped.min(self.weights.len()));
         }
-        let kept = |skipped: fn(&Reuse) -> bool| last.is_some_and(|l| skipped(&l.cdma));
+        let kept = |skipped: fn(&BufferReuseBits) -> bool| last.is_some_and(|l| skipped(&l.cdma));
         CdmaFetches {
             data: data_change
                 || !(plan.cdma.data_reuse && kept(|r| r.skip_data_release) && same_mode),
@@ -217,11 +217,11 @@ mod tests {
 
     fn plan() -> BufferRegisters {
         BufferRegisters {
-            mode: BufferContents::Feature,
+            mode: BufferDataKind::Feature,
             data_banks: 1,
             weight_banks: 1,
-            cdma: Reuse::default(),
-            csc: Reuse::default(),
+            cdma: BufferReuseBits::default(),
+            csc: BufferReuseBits::default(),
             csc_lines: 4,
             release_lines: 4,
             csc_weight_bytes: 16,
@@ -235,7 +235,7 @@ mod tests {
 
     #[test]
     fn partial_release_keeps_the_last_lines_for_the_next_strip() {
-        let mut buffer = Buffer::default();
+        let mut buffer = ConvolutionBuffer::default();
         let mut first = plan();
         first.release_lines = 3;
         assert!(buffer.begin(&first).data);
@@ -257,7 +257,7 @@ mod tests {
         let mut first = plan();
         first.release_lines = 3;
         let after = |change: &dyn Fn(&mut BufferRegisters)| {
-            let mut buffer = Buffer::default();
+            let mut buffer = ConvolutionBuffer::default();
             let fetches = buffer.begin(&first);
             assert_eq!(buffer.unlike(&first, fetches), None);
             buffer.append((0..4).map(line).collect(), vec![]);
@@ -276,7 +276,7 @@ mod tests {
         // They are dropped.
         assert_eq!(after(&|second| second.csc.data_reuse = false), None);
         assert_eq!(after(&|second| second.data_banks = 2), None);
-        assert_eq!(after(&|second| second.mode = BufferContents::Image), None);
+        assert_eq!(after(&|second| second.mode = BufferDataKind::Image), None);
     }
 
     #[test]
@@ -288,7 +288,7 @@ mod tests {
         next.cdma.data_reuse = true;
         next.csc.data_reuse = true;
         for (change, fetches) in [(0, false), (1, true), (2, true)] {
-            let mut buffer = Buffer::default();
+            let mut buffer = ConvolutionBuffer::default();
             buffer.begin(&keep);
             buffer.append((0..4).map(line).collect(), vec![]);
             buffer.end(&keep, 0);
@@ -297,7 +297,7 @@ mod tests {
                 next.data_banks = 2;
             }
             if change == 2 {
-                next.mode = BufferContents::Image;
+                next.mode = BufferDataKind::Image;
             }
             assert_eq!(buffer.begin(&next).data, fetches, "change {change}");
             let left = if change == 0 { 4 } else { 0 };
@@ -311,7 +311,7 @@ mod tests {
         keep.csc.skip_weight_release = true;
         let mut after = |bytes, next: BufferRegisters| {
             keep.csc_weight_bytes = bytes;
-            let mut buffer = Buffer::default();
+            let mut buffer = ConvolutionBuffer::default();
             assert_eq!(buffer.overdrawn(&keep), None);
             buffer.begin(&keep);
             buffer.append((0..4).map(line).collect(), vec![[0; 8]; 2]);
@@ -331,7 +331,7 @@ mod tests {
 
     #[test]
     fn weights_read_again_leave_nothing_to_the_next_layer() {
-        let mut buffer = Buffer::default();
+        let mut buffer = ConvolutionBuffer::default();
         buffer.begin(&plan());
         buffer.append((0..4).map(line).collect(), vec![[1; 8]; 512]);
         assert_eq!(buffer.weights(&plan(), 0, 768).len(), 768 * 8);
@@ -343,7 +343,7 @@ mod tests {
 
     #[test]
     fn surplus_weight_entries_stay_in_front_of_the_next_layer() {
-        let mut buffer = Buffer::default();
+        let mut buffer = ConvolutionBuffer::default();
         buffer.begin(&plan());
         buffer.append((0..4).map(line).collect(), (0..6).map(|n| [n; 8]).collect());
         buffer.end(&plan(), 2);

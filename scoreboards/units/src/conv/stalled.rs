@@ -3,7 +3,7 @@
 //! Source: docs/nv_small/system.md, sections 5 and 11; convolution.md, section 5.2;
 //! conv_multilayer.md, sections 2.1 and 3.
 
-use super::Buffer;
+use super::ConvolutionBuffer;
 use super::decode;
 use super::unit::ConvUnit;
 use crate::UnitContext;
@@ -36,7 +36,7 @@ impl ConvUnit {
         if decode::is_winograd(context) {
             return [FetchOutcome::Never; 2];
         }
-        let mut buffer = Buffer::clone(&self.buffer);
+        let mut buffer = ConvolutionBuffer::clone(&self.buffer);
         let params = decode::params(context);
         let fetches = buffer.begin(&params.plan);
         let regs: CdmaRegs = context.regs();

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use super::compute::{ConvParams, MacCells, compute};
 use super::decode;
-use super::decode::{DataSource, WeightSource};
-use super::{Buffer, BufferContents, fetch};
+use super::decode::{ConvInputSource, WeightSource};
+use super::{BufferDataKind, ConvolutionBuffer, fetch};
 use crate::layout::Region;
 use crate::layout::joined;
 use crate::{
-    CounterValue, DataUnit, ElementStream, MemoryWrites, Statistic, UnitContext, UnitRefusal,
-    UnitResult, check_work,
+    CounterValue, DataUnit, ElementStream, MemoryWrites, StatisticsRegisterValue, UnitContext,
+    UnitRefusal, UnitResult, check_work,
 };
 use nvdla_regs::geometry::Geometry;
 use nvdla_regs::layers::CdmaRegs;
@@ -20,7 +20,7 @@ use nvdla_regs::table::{cacc, cdma, mcif};
 #[derive(Debug, Clone, Default)]
 pub struct ConvUnit {
     /// Contents of the convolution buffer, shared by clones of the unit.
-    pub(super) buffer: Arc<Buffer>,
+    pub(super) buffer: Arc<ConvolutionBuffer>,
     cells: MacCells,
 }
 
@@ -50,7 +50,7 @@ impl DataUnit for ConvUnit {
         check_capacity(context, &params, &weights)?;
         check_size(context, &params, &weights)?;
 
-        let mut buffer = Buffer::clone(&self.buffer);
+        let mut buffer = ConvolutionBuffer::clone(&self.buffer);
         if let Some(why) = buffer.overdrawn(&params.plan) {
             return Err(UnitRefusal::Undefined(why));
         }
@@ -106,7 +106,7 @@ impl DataUnit for ConvUnit {
     }
 }
 
-impl DataSource {
+impl ConvInputSource {
     fn lines(&self, context: &UnitContext<'_>) -> Vec<Vec<u8>> {
         match self {
             Self::Feature(source) => source.lines(context.memory),
@@ -202,7 +202,7 @@ fn check_values(
     context: &UnitContext<'_>,
     params: &ConvParams,
     weights: &WeightSource,
-    buffer: &Buffer,
+    buffer: &ConvolutionBuffer,
     used: usize,
 ) -> Result<(), UnitRefusal> {
     let plan = &params.plan;
@@ -218,7 +218,7 @@ fn check_values(
         let text = format!("lines overlap, ENTRY_PER_SLICE says {entries} entries");
         return Err(UnitRefusal::OpenValues(text));
     }
-    if params.in_width > 4095 && params.kernel_channels > 8 && plan.mode == BufferContents::Feature
+    if params.in_width > 4095 && params.kernel_channels > 8 && plan.mode == BufferDataKind::Feature
     {
         let text = format!("{} columns of more than 8 channels", params.in_width);
         return Err(UnitRefusal::OpenValues(text));
@@ -244,14 +244,14 @@ fn check_values(
     Ok(())
 }
 
-fn statistics(context: &UnitContext<'_>, saturations: u32) -> Vec<Statistic> {
+fn statistics(context: &UnitContext<'_>, saturations: u32) -> Vec<StatisticsRegisterValue> {
     let counts = context.regs::<CdmaRegs>().dma_en;
     let timing = if counts {
         CounterValue::Timing
     } else {
         CounterValue::Exactly(0)
     };
-    let statistic = |reg, value| Statistic { reg, value };
+    let statistic = |reg, value| StatisticsRegisterValue { reg, value };
     vec![
         statistic(&cacc::D_OUT_SATURATION, CounterValue::Exactly(saturations)),
         statistic(&cdma::D_PERF_DAT_READ_STALL, timing),

@@ -5,10 +5,10 @@
 
 pub mod pool;
 
-use self::pool::{PdpParams, PlacedAtom, Segment, compute};
+use self::pool::{PdpParams, PdpSegment, PlacedAtom, compute};
 use super::{
-    DataUnit, ElementStream, MemoryWrites, StallCounterState, Statistic, UnitContext, UnitRefusal,
-    UnitResult, check_work,
+    DataUnit, ElementStream, MemoryWrites, StallCounterState, StatisticsRegisterValue, UnitContext,
+    UnitRefusal, UnitResult, check_work,
 };
 use crate::layout::Region;
 use crate::layout::{CubeLayout, LANES, joined};
@@ -61,12 +61,12 @@ impl DataUnit for PdpUnit {
                 return Err(UnitRefusal::Hangs(why));
             }
         };
-        let mut statistics = vec![Statistic {
+        let mut statistics = vec![StatisticsRegisterValue {
             reg: &pdp::D_PERF_WRITE_STALL,
             value: self.write_stalls.layer(regs.dma_en),
         }];
         if off_flying {
-            statistics.push(Statistic {
+            statistics.push(StatisticsRegisterValue {
                 reg: &pdp_rdma::D_PERF_READ_STALL,
                 value: self.read_stalls.layer(rdma.dma_en),
             });
@@ -79,7 +79,7 @@ fn done(
     params: &PdpParams,
     atoms: &[PlacedAtom],
     reads: Vec<Region>,
-    statistics: Vec<Statistic>,
+    statistics: Vec<StatisticsRegisterValue>,
 ) -> UnitResult {
     let regs = &params.regs;
     let out_width = params.segments.iter().map(|s| s.out_width).sum::<i64>();
@@ -129,7 +129,7 @@ fn to_u32<T: TryInto<u32>>(v: T) -> u32 {
 
 /// Number of input columns that the segments of the cube need.
 fn input_width(params: &PdpParams) -> i64 {
-    let end = |s: &Segment| s.in_start + s.in_width;
+    let end = |s: &PdpSegment| s.in_start + s.in_width;
     params.segments.iter().map(end).max().unwrap_or(0)
 }
 
@@ -165,10 +165,10 @@ fn params(mut regs: PdpRegs) -> Result<PdpParams, UnitRefusal> {
 }
 
 /// The segments into which the width is divided.
-fn segments(regs: &PdpRegs) -> Vec<Segment> {
+fn segments(regs: &PdpRegs) -> Vec<PdpSegment> {
     let splits = regs.split_num;
     if splits == 1 {
-        return vec![Segment {
+        return vec![PdpSegment {
             in_start: 0,
             in_width: regs.cube_in_width.into(),
             pad_left: regs.pad_left.into(),
@@ -190,7 +190,7 @@ fn segments(regs: &PdpRegs) -> Vec<Segment> {
         };
         let (in_width, out_width) = (i64::from(in_width), i64::from(out_width));
         let seam = if k == 0 { 0 } else { overlap };
-        segments.push(Segment {
+        segments.push(PdpSegment {
             in_start: in_next - seam,
             in_width: in_width + seam,
             pad_left: if k == 0 { regs.pad_left.into() } else { 0 },

@@ -8,7 +8,7 @@ use nvdla_regs::layers::PdpRegs;
 
 /// A strip of the width that PDP pools at a time, or the whole cube. Source: section 6.2.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Segment {
+pub struct PdpSegment {
     /// First input column of the segment.
     pub in_start: i64,
     /// Number of input columns.
@@ -27,7 +27,7 @@ pub struct PdpParams {
     /// Layer registers of PDP; kernel sizes have only the three bits in use, POOLING_METHOD is not 3.
     pub regs: PdpRegs,
     /// The segments into which the registers divide the width, from left to right.
-    pub segments: Vec<Segment>,
+    pub segments: Vec<PdpSegment>,
 }
 
 impl PdpParams {
@@ -81,7 +81,7 @@ fn to_index(v: i64) -> usize {
 /// Pools one window in all eight lanes.
 fn window(
     params: &PdpParams,
-    segment: &Segment,
+    segment: &PdpSegment,
     ox: i64,
     oy: i64,
     fetch: impl Fn(i64, i64) -> [u8; 8],
@@ -154,7 +154,7 @@ mod tests {
                 kernel_height: kernel.1,
                 ..PdpRegs::default()
             },
-            segments: vec![Segment {
+            segments: vec![PdpSegment {
                 in_start: 0,
                 in_width: kernel.0.into(),
                 pad_left: 0,

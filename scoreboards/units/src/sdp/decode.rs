@@ -2,9 +2,9 @@
 //!
 //! Source: docs/nv_small/sdp.md, sections 2 and 6.1.
 
-use super::stage::{AluOperation, Elementwise, MulOperation, ScaleConverter};
+use super::stage::{AluOperation, EwArithmetic, MulOperation, ScaleConverter};
 use crate::layout::{CubeLayout, LANES};
-use crate::lut::{LutConfig, LutUnit};
+use crate::lut::{LutConfig, LutOwner};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::geometry::{DataUse, Geometry, SdpStageName};
 use nvdla_regs::layers::{SdpEwPart, SdpRegs, SdpSingleRegs, SdpStage};
@@ -14,7 +14,7 @@ use nvdla_regs::quantity::Addr;
 #[derive(Debug, Clone)]
 pub(super) struct SdpSettings {
     pub(super) regs: SdpRegs,
-    pub(super) destination: ResultTarget,
+    pub(super) destination: SdpDestination,
     pub(super) bs: Option<StageWithOperands<SdpStage>>,
     pub(super) bn: Option<StageWithOperands<SdpStage>>,
     pub(super) ew: Option<EwStage>,
@@ -23,7 +23,7 @@ pub(super) struct SdpSettings {
 
 /// Where SDP sends its output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum ResultTarget {
+pub(super) enum SdpDestination {
     Memory(CubeLayout),
     /// Memory that does not exist: RAM type 0 selects a port that nv_small lacks.
     NoMemory,
@@ -52,7 +52,7 @@ pub(super) enum OperandSource {
 /// Decoded registers of stage EW.
 #[derive(Debug, Clone)]
 pub(super) struct EwStage {
-    pub(super) arithmetic: StageWithOperands<Elementwise>,
+    pub(super) arithmetic: StageWithOperands<EwArithmetic>,
     /// Converter of the ALU operand from memory; `None` if it is bypassed.
     pub(super) alu_converter: Option<ScaleConverter>,
     pub(super) mul_converter: Option<ScaleConverter>,
@@ -86,13 +86,13 @@ impl SdpSettings {
             .as_ref()
             .is_some_and(|ew| ew.arithmetic.stage.alu == Some(AluOperation::Compare));
         let destination = if compares {
-            ResultTarget::Status
+            SdpDestination::Status
         } else if regs.output_dst {
-            ResultTarget::Pdp
+            SdpDestination::Pdp
         } else if !regs.dst_ram_type {
-            ResultTarget::NoMemory
+            SdpDestination::NoMemory
         } else {
-            ResultTarget::Memory(packed_if_single(CubeLayout {
+            SdpDestination::Memory(packed_if_single(CubeLayout {
                 base: Addr::of_atom(regs.dst_base_addr_low),
                 line_stride: Addr::of_atom(regs.dst_line_stride).0,
                 surface_stride: Addr::of_atom(regs.dst_surface_stride).0,
@@ -179,7 +179,7 @@ impl EwStage {
             true => MulOperation::Negative,
             false => MulOperation::Always,
         });
-        let stage = Elementwise {
+        let stage = EwArithmetic {
             mul,
             truncate: regs.ew_truncate,
             alu,
@@ -200,7 +200,7 @@ impl EwStage {
             alu_converter: converter(of_alu),
             mul_converter: converter(of_mul),
             lut: (!regs.ew_lut_bypass)
-                .then(|| LutConfig::decode(LutUnit::Sdp, &table.lut(), table.lut_ranges())),
+                .then(|| LutConfig::decode(LutOwner::Sdp, &table.lut(), table.lut_ranges())),
         }
     }
 }

@@ -7,15 +7,15 @@ mod operand;
 mod read;
 pub mod stage;
 
-use decode::{ResultTarget, SdpSettings};
+use decode::{SdpDestination, SdpSettings};
 use nvdla_regs::geometry::{DataUse, Geometry, SdpStageName};
 use operand::LineOperands;
-use read::{OperandDma, Precision, ReadSettings};
+use read::{OperandDma, Precision, SdpRdmaSettings};
 
-use super::lut::{SampleState, lookup};
+use super::lut::{LutHitOrMiss, lookup};
 use super::{
-    CounterValue, DataUnit, ElementStream, MemoryWrites, StallCounterState, Statistic, UnitContext,
-    UnitRefusal, UnitResult, check_work,
+    CounterValue, DataUnit, ElementStream, MemoryWrites, StallCounterState,
+    StatisticsRegisterValue, UnitContext, UnitRefusal, UnitResult, check_work,
 };
 use crate::layout::LANES;
 use nvdla_regs::configuration::Configuration;
@@ -49,7 +49,7 @@ struct SdpLutCounters {
 
 /// Which other blocks a layer of SDP needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SdpNeeds {
+pub struct SdpNeededBlocks {
     /// The layer needs SDP_RDMA for the main input or an operand.
     pub read_dma: bool,
     pub convolution: bool,
@@ -57,12 +57,12 @@ pub struct SdpNeeds {
 }
 
 /// Which other blocks the layer in SDP's CONSUMER group needs.
-pub fn needs(context: &UnitContext<'_>) -> SdpNeeds {
+pub fn needs(context: &UnitContext<'_>) -> SdpNeededBlocks {
     let layer = layer(context);
-    SdpNeeds {
+    SdpNeededBlocks {
         read_dma: !layer.regs.flying_mode || layer.consumes().iter().any(Option::is_some),
         convolution: layer.regs.flying_mode,
-        pdp: layer.destination == ResultTarget::Pdp,
+        pdp: layer.destination == SdpDestination::Pdp,
     }
 }
 
@@ -82,8 +82,8 @@ fn layer(context: &UnitContext<'_>) -> SdpSettings {
     SdpSettings::decode(context.regs(), &table, context.configuration())
 }
 
-fn read_layer(context: &UnitContext<'_>) -> ReadSettings {
-    ReadSettings::decode(context.regs(), context.configuration())
+fn read_layer(context: &UnitContext<'_>) -> SdpRdmaSettings {
+    SdpRdmaSettings::decode(context.regs(), context.configuration())
 }
 
 impl DataUnit for SdpUnit {
@@ -104,7 +104,7 @@ impl DataUnit for SdpUnit {
             (
                 false,
                 _,
-                Some(ReadSettings {
+                Some(SdpRdmaSettings {
                     main: Some(cube), ..
                 }),
             ) => SdpInput::Bytes(cube.load(context.memory)),
@@ -132,7 +132,7 @@ fn hangs(text: &str) -> UnitRefusal {
 /// completes although the layer does; `None` if it completes.
 fn check(
     layer: &SdpSettings,
-    reading: Option<&ReadSettings>,
+    reading: Option<&SdpRdmaSettings>,
 ) -> Result<Option<String>, UnitRefusal> {
     match layer.regs.proc_precision {
         0 => {}
@@ -146,7 +146,7 @@ fn check(
     if layer.regs.out_precision > 1 {
         return Err(UnitRefusal::Undefined("SDP OUT_PRECISION is FP16".into()));
     }
-    if layer.destination == ResultTarget::NoMemory {
+    if layer.destination == SdpDestination::NoMemory {
         return Err(hangs("SDP DST_RAM_TYPE is 0, a port that nv_small lacks"));
     }
     let Some(reading) = reading else {
@@ -189,14 +189,14 @@ fn check(
 }
 
 /// Whether SDP's lines are shorter than SDP_RDMA's while height and channels agree.
-fn is_narrower(layer: &SdpSettings, reading: &ReadSettings) -> bool {
+fn is_narrower(layer: &SdpSettings, reading: &SdpRdmaSettings) -> bool {
     layer.regs.width < reading.regs.width
         && (layer.regs.height, layer.regs.channel) == (reading.regs.height, reading.regs.channel)
 }
 
 /// Refuses a layer that ends with values that the specification leaves open. Source: section 15;
 /// docs/nv_small/system.md, section 11.
-fn check_values(layer: &SdpSettings, reading: Option<&ReadSettings>) -> Result<(), UnitRefusal> {
+fn check_values(layer: &SdpSettings, reading: Option<&SdpRdmaSettings>) -> Result<(), UnitRefusal> {
     let open = |why: String| Err(UnitRefusal::OpenValues(why));
     if layer.regs.out_precision != 0 {
         return open("SDP OUT_PRECISION is INT16".to_owned());
@@ -232,8 +232,8 @@ fn check_clients(context: &UnitContext<'_>, layer: &SdpSettings) -> Result<(), U
         }
     }
     match layer.destination {
-        ResultTarget::Memory(_) => context.check_served(&mcif::WR_WEIGHT_SDP),
-        ResultTarget::NoMemory | ResultTarget::Pdp | ResultTarget::Status => Ok(()),
+        SdpDestination::Memory(_) => context.check_served(&mcif::WR_WEIGHT_SDP),
+        SdpDestination::NoMemory | SdpDestination::Pdp | SdpDestination::Status => Ok(()),
     }
 }
 
@@ -319,7 +319,7 @@ struct SdpOutput {
 fn compute(
     context: &UnitContext<'_>,
     layer: &SdpSettings,
-    reading: Option<&ReadSettings>,
+    reading: Option<&SdpRdmaSettings>,
     input: &SdpInput,
 ) -> SdpOutput {
     let dmas = reading.map_or([None; 3], |reading| reading.operands);
@@ -394,15 +394,15 @@ impl SdpLutCounters {
             *x = result.y;
             self.uflow += u32::from(result.counts_uflow());
             self.oflow += u32::from(result.counts_oflow());
-            self.le_hit += u32::from(result.le == SampleState::Hit);
-            self.lo_hit += u32::from(result.lo == SampleState::Hit);
+            self.le_hit += u32::from(result.le == LutHitOrMiss::Hit);
+            self.lo_hit += u32::from(result.lo == LutHitOrMiss::Hit);
         }
     }
 }
 
 impl SdpOutput {
     fn convert(&mut self, layer: &SdpSettings, line: &[i64]) {
-        if layer.destination == ResultTarget::Status {
+        if layer.destination == SdpDestination::Status {
             // The converter is bypassed: the low 8 bits of the EW result.
             self.bytes.extend(line.iter().map(|x| x.to_le_bytes()[0]));
             return;
@@ -421,11 +421,12 @@ impl SdpUnit {
         &mut self,
         context: &UnitContext<'_>,
         layer: &SdpSettings,
-        reading: Option<&ReadSettings>,
+        reading: Option<&SdpRdmaSettings>,
         output: &SdpOutput,
-    ) -> Vec<Statistic> {
+    ) -> Vec<StatisticsRegisterValue> {
         let mut statistics = Vec::new();
-        let mut put = |reg: &'static Reg, value| statistics.push(Statistic { reg, value });
+        let mut put =
+            |reg: &'static Reg, value| statistics.push(StatisticsRegisterValue { reg, value });
 
         if layer.regs.perf_sat_en {
             self.saturation = output.saturated;
@@ -435,7 +436,7 @@ impl SdpUnit {
             CounterValue::Exactly(self.saturation),
         );
         let non_zero = output.bytes.iter().any(|byte| *byte != 0);
-        let unequal = non_zero && layer.destination != ResultTarget::Pdp;
+        let unequal = non_zero && layer.destination != SdpDestination::Pdp;
         put(&sdp::D_STATUS, CounterValue::Exactly(u32::from(unequal)));
 
         // With EW bypassed the accumulators keep the last layer's values; whether a switched on
@@ -487,14 +488,14 @@ impl SdpUnit {
 
 fn done(
     layer: &SdpSettings,
-    reading: Option<&ReadSettings>,
+    reading: Option<&SdpRdmaSettings>,
     unread: Option<String>,
     output: SdpOutput,
-    statistics: Vec<Statistic>,
+    statistics: Vec<StatisticsRegisterValue>,
 ) -> UnitResult {
-    let mut reads = reading.map(ReadSettings::regions).unwrap_or_default();
+    let mut reads = reading.map(SdpRdmaSettings::regions).unwrap_or_default();
     let mut reads_in_place = Vec::new();
-    if let (ResultTarget::Memory(written), Some(reading)) = (layer.destination, reading)
+    if let (SdpDestination::Memory(written), Some(reading)) = (layer.destination, reading)
         && !layer.regs.flying_mode
         && reading.main == Some(written)
     {
@@ -510,15 +511,15 @@ fn done(
         ..UnitResult::default()
     };
     match layer.destination {
-        ResultTarget::Memory(cube) => {
+        SdpDestination::Memory(cube) => {
             done.writes = MemoryWrites {
                 regions: cube.regions(),
                 bytes: output.bytes,
             };
             done.output = Some(cube.surface(layer.regs.channel));
         }
-        ResultTarget::Pdp => done.stream = ElementStream::Elements(output.bytes),
-        ResultTarget::Status | ResultTarget::NoMemory => {}
+        SdpDestination::Pdp => done.stream = ElementStream::Elements(output.bytes),
+        SdpDestination::Status | SdpDestination::NoMemory => {}
     }
     done
 }

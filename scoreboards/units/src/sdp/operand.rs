@@ -19,14 +19,14 @@ pub(super) struct LineOperands<'a> {
 struct MemoryOperands<'a> {
     dma: OperandDma,
     memory: &'a dyn MemoryPort,
-    alu: OperandRole,
-    mul: OperandRole,
+    alu: OperandUpdate,
+    mul: OperandUpdate,
     bytes: Vec<u8>,
 }
 
 /// Whether an operand stays the same in all lines or is read from memory for each.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum OperandRole {
+enum OperandUpdate {
     /// The operand comes from a register, or it is not used.
     Fixed,
     Read,
@@ -46,8 +46,8 @@ impl<'a> LineOperands<'a> {
             OperandSource::Unused | OperandSource::Memory => vec![0; elements],
         };
         let role = |operand: OperandSource| match operand {
-            OperandSource::Memory => OperandRole::Read,
-            OperandSource::Unused | OperandSource::Register(_) => OperandRole::Fixed,
+            OperandSource::Memory => OperandUpdate::Read,
+            OperandSource::Unused | OperandSource::Register(_) => OperandUpdate::Fixed,
         };
         let memory = dma
             .filter(|_| stage.consumes().is_some())
@@ -76,10 +76,10 @@ impl<'a> LineOperands<'a> {
         let line = if from.dma.per_kernel() { 0 } else { line };
         from.memory
             .read_into(from.dma.cube.line(surface, line), &mut from.bytes);
-        if from.alu == OperandRole::Read {
+        if from.alu == OperandUpdate::Read {
             from.spread(DataUse::Alu, &mut self.alu);
         }
-        if from.mul == OperandRole::Read {
+        if from.mul == OperandUpdate::Read {
             from.spread(DataUse::Mul, &mut self.mul);
         }
     }

@@ -12,7 +12,7 @@ use nvdla_regs::quantity::Addr;
 
 /// Decoded registers of a layer of SDP_RDMA.
 #[derive(Debug, Clone)]
-pub(super) struct ReadSettings {
+pub(super) struct SdpRdmaSettings {
     pub(super) regs: SdpRdmaRegs,
     /// Address map of the main input; `None` if RAM type 0 selects a port that does not exist.
     pub(super) main: Option<CubeLayout>,
@@ -48,7 +48,7 @@ impl OperandDma {
     }
 }
 
-impl ReadSettings {
+impl SdpRdmaSettings {
     pub(super) fn decode(regs: SdpRdmaRegs, configuration: Configuration) -> Self {
         let (width, height) = (regs.width, regs.height);
         let surfaces = regs.channel.div_ceil(LANES);

@@ -51,14 +51,14 @@ pub fn apply(stage: &SdpStage, x: i64, alu: i64, mul: i64) -> i64 {
 
 /// Multiplier and ALU of stage EW, without its table; `None`: bypassed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Elementwise {
+pub struct EwArithmetic {
     pub mul: Option<MulOperation>,
     /// Right shift after a multiplication, 0..=1023.
     pub truncate: u32,
     pub alu: Option<AluOperation>,
 }
 
-impl Elementwise {
+impl EwArithmetic {
     /// Result of multiplier and ALU for element `x`; both operands have 32 bits.
     pub fn apply(&self, x: i64, alu: i64, mul: i64) -> i64 {
         let v = match self.mul {
@@ -206,7 +206,7 @@ mod tests {
     /// The examples of sections 9.1, 9.2 and 11.
     #[test]
     fn elementwise_and_converter_examples_of_the_specification() {
-        let ew = Elementwise {
+        let ew = EwArithmetic {
             mul: Some(MulOperation::Always),
             truncate: 4,
             alu: Some(AluOperation::Sum),
@@ -229,24 +229,24 @@ mod tests {
     #[test]
     fn elementwise_saturates_at_both_ends() {
         let min = i64::from(i32::MIN);
-        let mul = Elementwise {
+        let mul = EwArithmetic {
             mul: Some(MulOperation::Always),
             truncate: 0,
             alu: None,
         };
         assert_eq!(mul.apply(min, 0, min), i64::from(i32::MAX));
-        let sum = Elementwise {
+        let sum = EwArithmetic {
             mul: None,
             truncate: 0,
             alu: Some(AluOperation::Sum),
         };
         assert_eq!(sum.apply(min, -1, 0), min);
-        let deep = Elementwise {
+        let deep = EwArithmetic {
             truncate: 63,
             ..mul
         };
         assert_eq!(deep.apply(min, 0, min), 1);
-        let deeper = Elementwise {
+        let deeper = EwArithmetic {
             truncate: 64,
             ..mul
         };

@@ -20,7 +20,7 @@ pub(super) const WORDS: usize = PAGE / 64;
 
 /// Why a write is a finding: a stray access, or a second write.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum StrayAccess {
+pub(super) enum BadWriteKind {
     /// No layer may write some of the bytes.
     Stray,
     /// The layer with this label has written some of the bytes before.
@@ -29,7 +29,7 @@ pub(super) enum StrayAccess {
 
 /// One write to memory of up to eight bytes.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Beat {
+pub(super) struct WriteBeat {
     /// Byte address, a multiple of 8.
     pub(super) at: u32,
     pub(super) data: u64,
@@ -38,7 +38,7 @@ pub(super) struct Beat {
     pub(super) clock: u64,
 }
 
-impl Beat {
+impl WriteBeat {
     /// Offset of the address in its page, in bytes.
     pub(super) fn offset(&self) -> usize {
         self.at as usize % PAGE
@@ -105,7 +105,7 @@ impl WriteLedger {
     /// Records as wrong the bytes of `beat` that differ from `want`, the values that `layer` must
     /// write. Only bytes with 0xff in the mask `lanes` count.
     #[cold]
-    fn note(&mut self, layer: usize, beat: &Beat, want: u64, lanes: u64) {
+    fn note(&mut self, layer: usize, beat: &WriteBeat, want: u64, lanes: u64) {
         let wrong = (want ^ beat.data) & lanes;
         let lanes = wrong.to_le_bytes();
         let bytes = lanes.iter().filter(|lane| **lane != 0).count() as u64;
@@ -154,7 +154,7 @@ struct WordShare {
 impl PageShare {
     /// Records wrong ones of the bytes of `beat` that have a bit in `taken` (of the page's bit map).
     #[inline]
-    fn compare(&self, ledger: &mut WriteLedger, beat: &Beat, taken: u64) {
+    fn compare(&self, ledger: &mut WriteLedger, beat: &WriteBeat, taken: u64) {
         let Some(bytes) = &self.bytes else {
             return;
         };
@@ -215,7 +215,11 @@ impl PageWriters {
     /// Assigns a write to the first layer that has still to write its bytes, and compares these with
     /// the values that the layer must write. Returns the reason if the write is a finding.
     #[inline]
-    pub(super) fn claim(&mut self, ledger: &mut WriteLedger, beat: &Beat) -> Option<StrayAccess> {
+    pub(super) fn claim(
+        &mut self,
+        ledger: &mut WriteLedger,
+        beat: &WriteBeat,
+    ) -> Option<BadWriteKind> {
         let (word, bits) = beat.bits();
         if let Some(owner) = self.all.get_mut(self.first)
             && owner.shares[word].pending & bits == bits
@@ -232,7 +236,7 @@ impl PageWriters {
     /// layer has written before is written twice, unless that layer is complete: then the write may
     /// belong to a later layer.
     #[cold]
-    fn claim_slowly(&mut self, ledger: &mut WriteLedger, beat: &Beat) -> Option<StrayAccess> {
+    fn claim_slowly(&mut self, ledger: &mut WriteLedger, beat: &WriteBeat) -> Option<BadWriteKind> {
         let (word, bits) = beat.bits();
         let mut rest = bits;
         let mut twice = None;
@@ -244,7 +248,7 @@ impl PageWriters {
             if again != 0 {
                 twice = Some(layer.label.clone());
                 if layer.remaining > 0 {
-                    return twice.map(StrayAccess::Twice);
+                    return twice.map(BadWriteKind::Twice);
                 }
             }
             share.pending &= !take;
@@ -259,8 +263,8 @@ impl PageWriters {
         }
         match (rest, twice) {
             (0, _) => None,
-            (_, Some(label)) => Some(StrayAccess::Twice(label)),
-            (_, None) => Some(StrayAccess::Stray),
+            (_, Some(label)) => Some(BadWriteKind::Twice(label)),
+            (_, None) => Some(BadWriteKind::Stray),
         }
     }
 }

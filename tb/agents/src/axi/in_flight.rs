@@ -13,13 +13,13 @@ const ON_THEIR_WAY: usize = 64;
 
 /// Limit of the reads, or of the writes, that the DUT may have in flight.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct InFlight {
+pub(super) struct InFlightLimit {
     pub(super) limit: usize,
     /// Number of requests beyond the limit that are still tolerated after it was lowered.
     older: usize,
 }
 
-impl Default for InFlight {
+impl Default for InFlightLimit {
     fn default() -> Self {
         Self {
             limit: MOST,
@@ -28,7 +28,7 @@ impl Default for InFlight {
     }
 }
 
-impl InFlight {
+impl InFlightLimit {
     /// Takes note that the host has written `most` to this direction's field of CFG_OUTSTANDING_CNT.
     pub(super) fn tell(&mut self, most: u8) {
         let limit = usize::from(most) + 1;
@@ -60,9 +60,9 @@ mod tests {
 
     #[test]
     fn a_limit_holds_except_for_what_was_on_its_way() {
-        let mut reads = InFlight::default();
+        let mut reads = InFlightLimit::default();
         let mut findings = Findings::default();
-        let mut seen = |reads: &mut InFlight, flying| {
+        let mut seen = |reads: &mut InFlightLimit, flying| {
             reads.count(flying, "reads", 7, &mut findings);
             findings.kept().len()
         };

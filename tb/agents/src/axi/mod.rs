@@ -21,16 +21,16 @@ use nvdla_regs::quantity::{Addr, Cycle};
 
 use super::findings::Findings;
 use super::pause::ChannelStall;
-use super::timing::{AccessCheck, AwWOrder, Delay, IgnoredReplyBits, MemoryTiming};
+use super::timing::{AccessCheck, AwWOrder, IgnoredReplyBits, LatencyGenerator, MemoryTiming};
 use crate::dut::{PinsIn, PinsOut};
 use crate::seed::{Rng, Seed};
 
-use footprint::StrayAccess;
-use in_flight::InFlight;
+use footprint::BadWriteKind;
+use in_flight::InFlightLimit;
+pub use replies::ClientTraffic;
 pub(crate) use replies::NEVER;
-pub use replies::Traffic;
 use replies::{PendingReply, Replies};
-use store::Store;
+use store::GuardedMemory;
 
 /// Name of the client of the memory interface that uses an AXI id.
 pub fn client(direction: TransferDirection, id: u8) -> &'static str {
@@ -81,9 +81,9 @@ pub struct Axi {
     addresses: VecDeque<(u8, u32)>,
     /// Write data (data, strobe) whose address has not come yet.
     beats: VecDeque<(u64, u8)>,
-    pub store: Store,
+    pub store: GuardedMemory,
     /// Limits of the reads and writes in flight, as the host has set them in CFG_OUTSTANDING_CNT.
-    limits: [InFlight; 2],
+    limits: [InFlightLimit; 2],
     /// Reads outside the known footprints that may belong to a layer which the model will add;
     /// `None`: such reads are findings at once.
     held: Option<Vec<HeldRead>>,
@@ -118,7 +118,7 @@ impl Axi {
     /// A memory agent with an empty memory.
     pub fn new(timing: &MemoryTiming, seed: Seed) -> Self {
         let gate = |pause, name| ChannelStall::new(pause, seed.part(name), 0);
-        let delay = |latency, name| Delay::new(latency, seed.part(name));
+        let delay = |latency, name| LatencyGenerator::new(latency, seed.part(name));
         let stalls = &timing.stalls;
         let [aw, w, ar] = [
             gate(stalls.aw, "aw"),
@@ -127,7 +127,7 @@ impl Axi {
         ];
         let are_free = [&aw, &w, &ar].into_iter().all(ChannelStall::is_free);
         Self {
-            store: Store::new(),
+            store: GuardedMemory::new(),
             lead: timing.lead,
             reads: Replies::new(
                 timing.order,
@@ -152,7 +152,7 @@ impl Axi {
             progress: 0,
             responded: NEVER,
             moments: PinMoments::default(),
-            limits: [InFlight::default(); 2],
+            limits: [InFlightLimit::default(); 2],
             held: None,
             requests: None,
         }
@@ -343,13 +343,13 @@ impl Axi {
         let (name, at) = (client(TransferDirection::Write, reply.id), Addr(reply.addr));
         match offence {
             None => {}
-            Some(StrayAccess::Stray) => findings.add(FindingKind::StrayWrite, now, || {
+            Some(BadWriteKind::Stray) => findings.add(FindingKind::StrayWrite, now, || {
                 format!(
                     "{name} writes {:016x} to {at}, which no layer may write",
                     reply.data
                 )
             }),
-            Some(StrayAccess::Twice(label)) => findings.add(FindingKind::DoubleWrite, now, || {
+            Some(BadWriteKind::Twice(label)) => findings.add(FindingKind::DoubleWrite, now, || {
                 format!("{name} writes {at} a second time in layer {label}")
             }),
         }
@@ -357,7 +357,7 @@ impl Axi {
 
     /// Drops all requests and replies, keeps the contents of memory; clocks count from 0 again.
     pub fn reset(&mut self, timing: &MemoryTiming, seed: Seed) {
-        let store = std::mem::replace(&mut self.store, Store::new());
+        let store = std::mem::replace(&mut self.store, GuardedMemory::new());
         *self = Self {
             store,
             ..Self::new(timing, seed)
@@ -482,7 +482,7 @@ impl Axi {
     }
 
     /// For each direction and AXI id with requests: their number, that of replies, and the last clock.
-    pub fn traffic(&self) -> impl Iterator<Item = (TransferDirection, u8, Traffic)> {
+    pub fn traffic(&self) -> impl Iterator<Item = (TransferDirection, u8, ClientTraffic)> {
         let both = [
             (TransferDirection::Read, &self.reads),
             (TransferDirection::Write, &self.writes),
@@ -496,6 +496,6 @@ impl Axi {
 
     /// Clears the memory to zeros and drops the footprints.
     pub fn clear(&mut self) {
-        self.store = Store::new();
+        self.store = GuardedMemory::new();
     }
 }

@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 
 use crate::pause::ChannelStall;
 use crate::seed::{Rng, Seed};
-use crate::timing::{Delay, ReplyOrder};
+use crate::timing::{LatencyGenerator, ReplyOrder};
 
 /// Number of AXI ids that are told apart: the DUT uses the low four bits of an id.
 const IDS: usize = 16;
@@ -15,7 +15,7 @@ pub(crate) const NEVER: u64 = u64::MAX;
 
 /// Number of memory requests and replies of one client, of reads or of writes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Traffic {
+pub struct ClientTraffic {
     /// Number of requests that the memory took.
     pub requests: u64,
     /// Number of replies that the DUT took.
@@ -54,15 +54,20 @@ pub(super) struct Replies {
     latest: u64,
     /// Queued replies by AXI id; with [`ReplyOrder::Arrival`] all are in the first queue.
     queues: Box<[VecDeque<PendingReply>; IDS]>,
-    pub(super) traffic: Box<[Traffic; IDS]>,
+    pub(super) traffic: Box<[ClientTraffic; IDS]>,
     gate: ChannelStall,
-    delay: Delay,
+    delay: LatencyGenerator,
     rng: Rng,
     starved: StarvedClient,
 }
 
 impl Replies {
-    pub(super) fn new(order: ReplyOrder, delay: Delay, gate: ChannelStall, seed: Seed) -> Self {
+    pub(super) fn new(
+        order: ReplyOrder,
+        delay: LatencyGenerator,
+        gate: ChannelStall,
+        seed: Seed,
+    ) -> Self {
         Self {
             queues: Box::new(std::array::from_fn(|_| VecDeque::new())),
             busy: 0,
@@ -74,7 +79,7 @@ impl Replies {
             rng: seed.rng(),
             is_free: gate.is_free(),
             gate,
-            traffic: Box::new([Traffic::default(); IDS]),
+            traffic: Box::new([ClientTraffic::default(); IDS]),
             starved: StarvedClient::new(seed.of("starved client")),
         }
     }
@@ -261,7 +266,7 @@ mod tests {
     use crate::timing::Latency;
 
     fn replies(order: ReplyOrder) -> Replies {
-        let delay = Delay::new(Latency::Fixed(1), Seed(1));
+        let delay = LatencyGenerator::new(Latency::Fixed(1), Seed(1));
         let gate = ChannelStall::new(Pause::None, Seed(1), 0);
         Replies::new(order, delay, gate, Seed(1))
     }

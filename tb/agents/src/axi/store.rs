@@ -10,7 +10,7 @@ use nvdla_model::layout::Region;
 use nvdla_model::memory::{Memory, whole_page};
 use nvdla_regs::quantity::{Addr, Cycle};
 
-use super::footprint::{Beat, PAGE, PAGE_BITS, PageWriters, StrayAccess, WORDS, WriteLedger};
+use super::footprint::{BadWriteKind, PAGE, PAGE_BITS, PageWriters, WORDS, WriteBeat, WriteLedger};
 
 /// Number of bits of the page number that select an entry in one node of the page table.
 const FAN_BITS: u32 = 7;
@@ -21,7 +21,7 @@ const UPPER: [u32; 2] = [2 * FAN_BITS, FAN_BITS];
 /// Sparse memory that knows which bytes each layer may read and must write (its footprint).
 #[derive(Debug, Clone)]
 #[repr(C)] // see `Bench`
-pub struct Store {
+pub struct GuardedMemory {
     /// Cache of the last pages found, by the low bits of the page number: page number, and index
     /// in `pages`.
     found: [(u32, u32); RECENT],
@@ -41,7 +41,7 @@ pub struct Store {
 
 /// Entry of a node of the page table without page.
 const NONE: u32 = u32::MAX;
-/// Number of pages in the cache `Store::found`.
+/// Number of pages in the cache `GuardedMemory::found`.
 const RECENT: usize = 8;
 
 #[derive(Debug, Clone)]
@@ -49,7 +49,8 @@ struct StorePage {
     base: u32,
     /// Contents, shared with returned copies until a write; `None` if all bytes are 0.
     bytes: Option<Arc<[u8; PAGE]>>,
-    /// Whether the page's index is in `Store::footed`; `stale`: whether it is in `Store::stale`.
+    /// Whether the page's index is in `GuardedMemory::footed`; `stale`: whether it is in
+    /// `GuardedMemory::stale`.
     footed: bool,
     stale: bool,
     readable: Box<[u64; WORDS]>,
@@ -64,7 +65,7 @@ impl StorePage {
     }
 }
 
-impl Store {
+impl GuardedMemory {
     pub(super) fn new() -> Self {
         Self {
             nodes: vec![[NONE; FAN]],
@@ -228,7 +229,7 @@ impl Store {
         data: u64,
         strobe: u8,
         now: u64,
-    ) -> Option<StrayAccess> {
+    ) -> Option<BadWriteKind> {
         let index = self.index(at);
         let page = &mut self.pages[index];
         let offset = (at as usize % PAGE) & !7;
@@ -246,7 +247,7 @@ impl Store {
                 }
             }
         }
-        let beat = Beat {
+        let beat = WriteBeat {
             at: at & !7,
             data,
             strobe,
@@ -362,20 +363,20 @@ mod tests {
         }
     }
 
-    fn guard(store: &mut Store, layers: &[ExpectedLayer], guarded: bool) {
+    fn guard(store: &mut GuardedMemory, layers: &[ExpectedLayer], guarded: bool) {
         store.begin(guarded);
         layers.iter().for_each(|layer| store.add(layer));
     }
 
-    fn store(layers: Vec<ExpectedLayer>) -> Store {
-        let mut store = Store::new();
+    fn store(layers: Vec<ExpectedLayer>) -> GuardedMemory {
+        let mut store = GuardedMemory::new();
         guard(&mut store, &layers, true);
         store
     }
 
     #[test]
     fn pages_are_found_again_among_others_and_before_they_are_there() {
-        let mut store = Store::new();
+        let mut store = GuardedMemory::new();
         let at = |page: u32| page << PAGE_BITS;
         // So far apart, they are remembered in the same place.
         let apart = u32::try_from(RECENT).unwrap();
@@ -406,16 +407,16 @@ mod tests {
         assert_eq!(store.write(0x1ff8, 1, 0xff, 5), None);
         assert_eq!(
             store.write(0x1ff8, 1, 0xff, 6),
-            Some(StrayAccess::Twice("a".to_owned()))
+            Some(BadWriteKind::Twice("a".to_owned()))
         );
-        assert_eq!(store.write(0x1ff0, 1, 0xff, 7), Some(StrayAccess::Stray));
-        assert_eq!(store.write(0x2008, 1, 0xff, 7), Some(StrayAccess::Stray));
+        assert_eq!(store.write(0x1ff0, 1, 0xff, 7), Some(BadWriteKind::Stray));
+        assert_eq!(store.write(0x2008, 1, 0xff, 7), Some(BadWriteKind::Stray));
         assert_eq!(store.ledger().missing().collect::<Vec<_>>(), [("a", 8)]);
         assert_eq!(store.write(0x2000, 2, 0xff, 8), None);
         assert_eq!(store.ledger().missing().count(), 0);
         assert_eq!(
             store.write(0x2000, 2, 0xff, 9),
-            Some(StrayAccess::Twice("a".to_owned()))
+            Some(BadWriteKind::Twice("a".to_owned()))
         );
         let written = store.take_written();
         assert_eq!(written.last(Addr(0x1fff)), Some(Cycle(6)));
@@ -430,13 +431,13 @@ mod tests {
         assert_eq!(store.write(0x3000, 1, 0xff, 1), None);
         assert_eq!(
             store.write(0x3000, 1, 0xff, 2),
-            Some(StrayAccess::Twice("a".to_owned()))
+            Some(BadWriteKind::Twice("a".to_owned()))
         );
         assert_eq!(store.write(0x3008, 1, 0xff, 3), None);
         assert_eq!(store.write(0x3000, 1, 0xff, 4), None);
         assert_eq!(
             store.write(0x3000, 1, 0xff, 5),
-            Some(StrayAccess::Twice("b".to_owned()))
+            Some(BadWriteKind::Twice("b".to_owned()))
         );
         assert_eq!(store.write(0x3008, 1, 0xff, 6), None);
         assert_eq!(store.ledger().missing().count(), 0);
@@ -513,7 +514,7 @@ mod tests {
     #[test]
     fn writes_of_nobody_and_unguarded_ones_are_not_compared() {
         let mut store = store(vec![layer("a", &[region(0x3000, 8)])]);
-        assert_eq!(store.write(0x3008, 7, 0xff, 1), Some(StrayAccess::Stray));
+        assert_eq!(store.write(0x3008, 7, 0xff, 1), Some(BadWriteKind::Stray));
         assert_eq!(store.take_wrong_bytes(), []);
         guard(&mut store, &[layer("a", &[region(0x3000, 8)])], false);
         assert_eq!(store.write(0x3000, 7, 0xff, 2), None);
@@ -528,7 +529,7 @@ mod tests {
         guard(&mut store, &[layer("b", &[region(0x7000, 8)])], true);
         assert_eq!(store.take_written().iter().len(), 0);
         assert_eq!(store.write(0x7000, word(b"bbbbbbbb"), 0xff, 2), None);
-        assert_eq!(store.write(0x3000, 0, 0xff, 3), Some(StrayAccess::Stray));
+        assert_eq!(store.write(0x3000, 0, 0xff, 3), Some(BadWriteKind::Stray));
         let clocks = [(Addr(0x7000), Cycle(2)), (Addr(0x3000), Cycle(3))];
         assert_eq!(store.take_written().iter().collect::<Vec<_>>(), clocks);
         // What was handed out stays as it was.
@@ -538,7 +539,7 @@ mod tests {
 
     #[test]
     fn behind_a_comparison_only_what_was_stored_since_has_changed() {
-        let mut store = Store::new();
+        let mut store = GuardedMemory::new();
         store.load(Addr(0x1000), &[1; 0x3000]);
         let first = store.contents();
         assert_eq!(first.changed().count(), 3);
@@ -556,7 +557,7 @@ mod tests {
 
     #[test]
     fn strobes_select_lanes_and_loads_cross_pages_and_the_end_of_memory() {
-        let mut store = Store::new();
+        let mut store = GuardedMemory::new();
         store.write(0x10, u64::MAX, 0x81, 0);
         assert_eq!(store.read(0x10).0, 0xff00_0000_0000_00ff);
         store.load(Addr(0xffff_fffe), &[1, 2, 3]);

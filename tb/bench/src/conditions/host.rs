@@ -16,7 +16,7 @@ pub struct HostOptions {
     pub window: usize,
     /// Whether every register write is non-posted (asks for a completion); false: as the program says.
     pub is_non_posted: bool,
-    pub waits: IrqWaits,
+    pub waits: IrqWaitMethod,
     /// When the host pauses between requests.
     pub gaps: Pause,
 }
@@ -26,7 +26,7 @@ impl Default for HostOptions {
         Self {
             window: 1,
             is_non_posted: false,
-            waits: IrqWaits::Pin,
+            waits: IrqWaitMethod::Pin,
             gaps: Pause::None,
         }
     }
@@ -49,7 +49,9 @@ impl HostOptions {
         Self {
             window: *seed.of("window").pick(&[1, 1, 2, 3]),
             is_non_posted: false,
-            waits: *seed.of("waits").pick(&[IrqWaits::Pin, IrqWaits::Poll]),
+            waits: *seed
+                .of("waits")
+                .pick(&[IrqWaitMethod::Pin, IrqWaitMethod::Poll]),
             gaps: Pause::random(&mut seed.of("gaps")),
         }
     }
@@ -58,7 +60,7 @@ impl HostOptions {
 /// Value of the option `--host`: how the host of a case uses the register bus.
 #[settings(text, Copy, Default, strum::Display)]
 #[strum(serialize_all = "lowercase")]
-pub enum HostProfile {
+pub enum HostSetting {
     /// `plain`: accesses back to back, writes posted or not as the program says.
     #[default]
     Plain,
@@ -73,7 +75,7 @@ pub enum HostProfile {
     Custom(HostOptions),
 }
 
-impl HostProfile {
+impl HostSetting {
     /// Options of the host in a case with this seed.
     pub fn options(self, seed: Seed) -> HostOptions {
         match self {
@@ -85,13 +87,13 @@ impl HostProfile {
     }
 }
 
-impl From<HostOptions> for HostProfile {
+impl From<HostOptions> for HostSetting {
     fn from(options: HostOptions) -> Self {
         Self::Custom(options)
     }
 }
 
-impl FromStr for HostProfile {
+impl FromStr for HostSetting {
     type Err = BenchError;
 
     fn from_str(text: &str) -> Result<Self, BenchError> {
@@ -114,7 +116,7 @@ impl FromStr for HostProfile {
 
 /// How the host learns of an interrupt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum IrqWaits {
+pub enum IrqWaitMethod {
     /// It reads the interrupt status when dla_intr is high, and polls only for masked interrupts.
     Pin,
     /// It reads the interrupt status again and again.

@@ -11,11 +11,11 @@ mod power;
 mod resolved;
 mod sweep;
 
-pub use host::{HostOptions, HostProfile, IrqWaits};
-pub use memory::{MemoryKind, MemoryProfile};
-pub use overrides::{BadConditions, ConditionOverrides};
+pub use host::{HostOptions, HostSetting, IrqWaitMethod};
+pub use memory::{MemorySetting, MemoryTimingKind};
+pub use overrides::{ConditionOverrides, ConditionTextError};
 pub use power::{POWER_ON_STATES, PowerOnKind, StartState};
 pub use resolved::{Conditions, OnWrongByte, WaitLimits};
 pub use sweep::{
-    MemoryDirection, Sweep, SweepChoice, SweepEvent, SweepEventKind, SweptAccess, SweptVariable,
+    Sweep, SweepEvent, SweepEventKind, SweepSetting, SweptAccess, SweptLatency, SweptVariable,
 };

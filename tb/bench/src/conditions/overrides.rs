@@ -5,16 +5,16 @@ use std::str::FromStr;
 
 use nvdla_settings::settings;
 
-use super::host::HostProfile;
+use super::host::HostSetting;
 #[cfg(feature = "clap")]
 use super::memory;
-use super::memory::MemoryProfile;
+use super::memory::MemorySetting;
 use super::power::{PowerOnKind, StartState};
 use super::resolved::Conditions;
 #[cfg(feature = "clap")]
 use super::sweep::MOST_OFFSETS;
-use super::sweep::{Sweep, SweepChoice, SweepEvent};
-use crate::clocks::ClockProfile;
+use super::sweep::{Sweep, SweepEvent, SweepSetting};
+use crate::clocks::ClockSetting;
 use crate::seed::Seed;
 
 /// Conditions of a case that the user gives; `None` leaves a condition as it is otherwise.
@@ -28,13 +28,13 @@ pub struct ConditionOverrides {
     // As `--help` says.
     #[schemars(with = "Option<String>", description = "As `--memory` takes it.")]
     #[cfg_attr(feature = "clap", arg(long, value_name = "TIMING", help = memory::HELP))]
-    pub memory: Option<MemoryProfile>,
+    pub memory: Option<MemorySetting>,
 
     /// Periods of core and csb clock as CORE:CSB, `random`, or `ends` for very slow and very fast
     /// csb clocks and nearly equal periods [default: 1:1; random: as the profile says]
     #[schemars(with = "Option<String>", description = "As `--clocks` takes it.")]
     #[cfg_attr(feature = "clap", arg(long, value_name = "RATIO"))]
-    pub clocks: Option<ClockProfile>,
+    pub clocks: Option<ClockSetting>,
 
     /// Register accesses: `plain` back to back, `paced=N` one every N csb clocks at most, each
     /// after the reply to the one before, `random` draws gaps and replies outstanding from the
@@ -43,7 +43,7 @@ pub struct ConditionOverrides {
     /// MCIF [default: plain; random: as the profile says]
     #[schemars(with = "Option<String>", description = "As `--host` takes it.")]
     #[cfg_attr(feature = "clap", arg(long, value_name = "HOST"))]
-    pub host: Option<HostProfile>,
+    pub host: Option<HostSetting>,
 
     /// Reset the DUT after N core clocks, empty the memory and begin again; results are compared
     /// from the reset on [default: never; random: as the profile says]
@@ -75,7 +75,7 @@ pub struct ConditionOverrides {
         description = "What is swept, as `--sweep` takes it: mostly a register access."
     )]
     #[cfg_attr(feature = "clap", arg(long, value_name = "ACCESS"))]
-    pub sweep: Option<SweepChoice>,
+    pub sweep: Option<SweepSetting>,
 
     /// The event of the sweep, counted from 0: interrupt:N, layer-end:N, first-read:N,
     /// first-write:N, enable:N, turn:N, ended:N, clock:N [default: interrupt:0]
@@ -152,7 +152,7 @@ impl ConditionOverrides {
 
     /// The sweep, if one is given, with defaults for absent event and offsets.
     pub fn swept(self) -> Option<Sweep> {
-        let Some(SweepChoice::Of(what)) = self.sweep else {
+        let Some(SweepSetting::Of(what)) = self.sweep else {
             return None;
         };
         let usual = Sweep::of(what);
@@ -168,7 +168,7 @@ impl ConditionOverrides {
     #[must_use]
     pub fn with_sweep(self, sweep: Option<Sweep>) -> Self {
         Self {
-            sweep: sweep.map(|sweep| SweepChoice::Of(sweep.what)),
+            sweep: sweep.map(|sweep| SweepSetting::Of(sweep.what)),
             around: sweep.and_then(|sweep| sweep.access().map(|_| sweep.around)),
             from: sweep.map(|sweep| sweep.from),
             to: sweep.map(|sweep| sweep.to),
@@ -220,18 +220,18 @@ impl fmt::Display for ConditionOverrides {
 /// Error: a text is no valid option of conditions. Holds the wrong option with its value.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is no condition of the command line, such as `--memory random`")]
-pub struct BadConditions(pub String);
+pub struct ConditionTextError(pub String);
 
 /// Reads options of the command line, such as ` --memory random --host plain`.
 impl FromStr for ConditionOverrides {
-    type Err = BadConditions;
+    type Err = ConditionTextError;
 
-    fn from_str(text: &str) -> Result<Self, BadConditions> {
+    fn from_str(text: &str) -> Result<Self, ConditionTextError> {
         fn value<T: FromStr>(
             option: &str,
             value: Option<&str>,
-        ) -> Result<Option<T>, BadConditions> {
-            let bad = || BadConditions(format!("{option} {}", value.unwrap_or_default()));
+        ) -> Result<Option<T>, ConditionTextError> {
+            let bad = || ConditionTextError(format!("{option} {}", value.unwrap_or_default()));
             value
                 .and_then(|value| value.parse().ok())
                 .map(Some)
@@ -252,7 +252,7 @@ impl FromStr for ConditionOverrides {
                 "--around" => said.around = value(option, word)?,
                 "--from" => said.from = value(option, word)?,
                 "--to" => said.to = value(option, word)?,
-                _ => return Err(BadConditions(option.to_owned())),
+                _ => return Err(ConditionTextError(option.to_owned())),
             }
         }
         Ok(said)
@@ -267,18 +267,18 @@ mod tests {
     #[test]
     fn what_is_said_first_outranks_what_is_said_later_and_defaults() {
         let line = ConditionOverrides {
-            memory: Some(MemoryProfile::Latency(9)),
+            memory: Some(MemorySetting::Latency(9)),
             ..ConditionOverrides::default()
         };
         let file = ConditionOverrides {
-            memory: Some(MemoryProfile::Random),
-            host: Some(HostProfile::Paced(16)),
+            memory: Some(MemorySetting::Random),
+            host: Some(HostSetting::Paced(16)),
             seed: Some(5),
             ..ConditionOverrides::default()
         };
         let conditions = line.or(file).resolve(Seed(1));
-        assert_eq!(conditions.memory, MemoryProfile::Latency(9));
-        assert_eq!(conditions.host, HostProfile::Paced(16));
+        assert_eq!(conditions.memory, MemorySetting::Latency(9));
+        assert_eq!(conditions.host, HostSetting::Paced(16));
         assert_eq!(conditions.seed, Seed(5));
         assert_eq!(line.resolve(Seed(1)).seed, Seed(1));
         assert_eq!(
@@ -303,9 +303,9 @@ mod tests {
     #[test]
     fn options_of_the_command_line_say_all_that_a_user_can_say() {
         let said = ConditionOverrides {
-            memory: Some(MemoryProfile::Stalled),
-            clocks: Some(ClockProfile::Ends),
-            host: Some(HostProfile::Hostile),
+            memory: Some(MemorySetting::Stalled),
+            clocks: Some(ClockSetting::Ends),
+            host: Some(HostSetting::Hostile),
             reset_after: Some(300),
             origin: Some(StartState::Flushed),
             power_on: Some(PowerOnKind::Ones),

@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use super::host::{HostOptions, HostProfile};
-use super::memory::MemoryProfile;
+use super::host::{HostOptions, HostSetting};
+use super::memory::MemorySetting;
 use super::power::{PowerOnKind, StartState};
 use super::sweep::Sweep;
 use crate::agents::timing::{AccessCheck, MemoryTiming};
-use crate::clocks::{ClockProfile, ClockRatio};
+use crate::clocks::{ClockRatio, ClockSetting};
 use crate::dut::PowerOn;
 use crate::seed::Seed;
 
@@ -16,9 +16,9 @@ use crate::seed::Seed;
 pub struct Conditions {
     /// Seed of agents and power-on state.
     pub seed: Seed,
-    pub memory: MemoryProfile,
-    pub clocks: ClockProfile,
-    pub host: HostProfile,
+    pub memory: MemorySetting,
+    pub clocks: ClockSetting,
+    pub host: HostSetting,
     /// Core clocks after which the DUT is reset and the case begins again; `None`: never.
     pub reset_after: Option<u32>,
     pub origin: StartState,
@@ -59,10 +59,10 @@ impl fmt::Display for Conditions {
         let ratio = self.clock_ratio();
         write!(f, "memory {}, clocks ", self.memory)?;
         match self.clocks {
-            ClockProfile::Fixed(_) => write!(f, "{ratio}")?,
+            ClockSetting::Fixed(_) => write!(f, "{ratio}")?,
             drawn => write!(f, "{drawn}, here {ratio}")?,
         }
-        if self.host != HostProfile::default() {
+        if self.host != HostSetting::default() {
             write!(f, ", host {}", self.host)?;
         }
         if let Some(clocks) = self.reset_after {

@@ -87,12 +87,12 @@ pub enum SweptVariable {
     Access(SweptAccess),
     /// The core clocks from each read, or each write, of the memory to its reply.
     #[strum(to_string = "{0}")]
-    Latency(MemoryDirection),
+    Latency(SweptLatency),
 }
 
 /// Which latency of the memory a sweep varies: that of reads or that of writes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display, strum::EnumString)]
-pub enum MemoryDirection {
+pub enum SweptLatency {
     #[strum(serialize = "read-latency")]
     Reads,
     #[strum(serialize = "write-latency")]
@@ -112,7 +112,7 @@ impl FromStr for SweptVariable {
 
 /// Value of the option `--sweep`: what is swept, or nothing.
 #[settings(text, Copy, strum::Display)]
-pub enum SweepChoice {
+pub enum SweepSetting {
     /// Nothing is swept.
     #[strum(to_string = "none")]
     None,
@@ -120,7 +120,7 @@ pub enum SweepChoice {
     Of(SweptVariable),
 }
 
-impl FromStr for SweepChoice {
+impl FromStr for SweepSetting {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -331,9 +331,9 @@ mod tests {
             let error = text.parse::<SweptAccess>().unwrap_err();
             assert!(error.contains(part), "{error}");
         }
-        assert_eq!("none".parse(), Ok(SweepChoice::None));
+        assert_eq!("none".parse(), Ok(SweepSetting::None));
         for text in ["read-latency", "write-latency", "SDP.S_POINTER=0x1"] {
-            assert_eq!(text.parse::<SweepChoice>().unwrap().to_string(), text);
+            assert_eq!(text.parse::<SweepSetting>().unwrap().to_string(), text);
         }
         for text in [
             "interrupt:0",

@@ -2,10 +2,10 @@
 //!
 //! A [`Case`] is a register program with the conditions under which it runs. A [`Target`] is a DUT
 //! that can be built as often as cases need one. [`run`] builds or restores the DUT, runs the
-//! program on it and on the reference model, and compares; the [`Outcome`] holds what was seen and
-//! what should have been, and says in words what is wrong. [`expect`] and [`run_expecting`] are the
-//! two halves of [`run`], for many cases. A [`Tandem`] runs programs one after another on the same
-//! DUT and model.
+//! program on it and on the reference model, and compares; the [`CaseOutcome`] holds what was seen
+//! and what should have been, and says in words what is wrong. [`expect`] and [`run_expecting`] are
+//! the two halves of [`run`], for many cases. A [`Tandem`] runs programs one after another on the
+//! same DUT and model.
 //!
 //! Nothing here prints, and nothing depends on time or threads.
 //!
@@ -39,11 +39,11 @@ mod target;
 mod window;
 
 pub use case::Case;
-pub use outcome::{Outcome, outcome_of, run_on_model};
-pub use reference::Reference;
-pub use replay::{PinDifference, PinRecord};
+pub use outcome::{CaseOutcome, outcome_of, run_on_model};
+pub use reference::ReferenceObservations;
+pub use replay::{PinDifference, PinRecording};
 pub use report::{CaseReport, CaseResult, CaseTally, Failed, PassedCase, grouped};
 pub use run::{expect, run, run_expecting, run_with_waves};
 pub use tandem::{ClientRequests, Tandem, TandemRun};
-pub use target::{BegunDut, Simulator, Target, Targets};
-pub use window::Waves;
+pub use target::{DutInStartState, SimulatorInfo, Target, Targets};
+pub use window::WaveFile;

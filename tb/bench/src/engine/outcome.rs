@@ -8,7 +8,7 @@ use nvdla_model::expected::Expected;
 use nvdla_model::model;
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::Cycle;
-use nvdla_regs::types::{Counts, Role};
+use nvdla_regs::types::{CountedEvent, Role};
 
 use super::case::Case;
 use super::report::{CaseReport, CaseResult, Failed, PassedCase};
@@ -22,7 +22,7 @@ use crate::trace::TraceEvent;
 /// Shown as text, it is a line with the clocks of its layers, or a block that explains a failure:
 /// the case, its conditions, all differences with the first one first, and how to run it again.
 #[derive(Debug, Clone)]
-pub struct Outcome {
+pub struct CaseOutcome {
     /// Name, conditions and result of the case, in words.
     pub report: CaseReport,
     pub verdict: RunVerdict,
@@ -36,7 +36,7 @@ pub struct Outcome {
     pub wrong_sweep: Option<Sweep>,
 }
 
-impl Outcome {
+impl CaseOutcome {
     /// Whether the case passed.
     pub fn passed(&self) -> bool {
         matches!(self.report.outcome, CaseResult::Passed(_))
@@ -86,7 +86,7 @@ impl Outcome {
     }
 }
 
-impl fmt::Display for Outcome {
+impl fmt::Display for CaseOutcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.report.fmt(f)
     }
@@ -131,7 +131,12 @@ fn stalls(observed: &Observed) -> Vec<u32> {
         Role::Statistic(counts) => Some(counts),
         _ => None,
     };
-    let depends = |at| matches!(counts(at), Some(Counts::Stalls | Counts::Latency));
+    let depends = |at| {
+        matches!(
+            counts(at),
+            Some(CountedEvent::Stalls | CountedEvent::Latency)
+        )
+    };
     let reads = observed.reads.iter().filter(|read| depends(read.at));
     reads.map(|read| read.value).collect()
 }
@@ -142,9 +147,9 @@ pub fn outcome_of(
     target: &Target,
     (expected, observed): (Expected, Observed),
     registers: Vec<TraceEvent>,
-) -> Outcome {
+) -> CaseOutcome {
     let verdict = compare::compare(&case.program, &expected, &observed, &target.quirks);
-    Outcome {
+    CaseOutcome {
         report: report(case, target, (&expected, &observed, &verdict)),
         verdict,
         expected,

@@ -1,24 +1,24 @@
 //! Results of the reference hardware, to compare with.
 
-use nvdla_compare::look_ups::LookUps;
+use nvdla_compare::look_ups::LutCountComparison;
 use nvdla_compare::observed::Observed;
 use nvdla_model::expected::Expected;
-use nvdla_model::program::golden::{Expectation, RegisterValue};
+use nvdla_model::program::golden::{ReferenceResults, RegisterValue};
 use nvdla_model::program::{Program, readback};
 use nvdla_regs::look_up::name;
 use nvdla_regs::quantity::RegAddr;
 
 /// What the reference hardware showed for a program.
 #[derive(Debug, Clone)]
-pub struct Reference {
-    expectation: Expectation,
+pub struct ReferenceObservations {
+    expectation: ReferenceResults,
     /// Index of each step that reads a register to compare, and its value on the reference hardware.
     reads: Vec<(usize, RegisterValue)>,
 }
 
-impl Reference {
+impl ReferenceObservations {
     /// Keeps `expectation`, and adds reads of the registers in it to the end of `program`.
-    pub(super) fn of(expectation: Expectation, program: &mut Program) -> Self {
+    pub(super) fn of(expectation: ReferenceResults, program: &mut Program) -> Self {
         let mut reads = Vec::new();
         let groups = [&expectation.registers, &expectation.registers_group1];
         for (group, registers) in (0..).zip(groups) {
@@ -47,7 +47,7 @@ impl Reference {
                  this region"
             ))
         });
-        let mut look_ups = LookUps::default();
+        let mut look_ups = LutCountComparison::default();
         let mut registers: Vec<String> = Vec::new();
         registers.extend(self.reads.iter().filter_map(|(step, register)| {
             let predicted = expected.reads.iter().find(|read| read.step == *step)?;

@@ -11,17 +11,17 @@ use nvdla_model::program::Program;
 
 use super::target::Target;
 use crate::conditions::Conditions;
-use crate::dut::{Dut, Edges, OutputPin, PinsIn, PinsOut, PowerOn, SimError};
+use crate::dut::{ClockEdges, Dut, OutputPin, PinsIn, PinsOut, PowerOn, SimError};
 use crate::error::BenchError;
 use crate::session::run_program;
 use crate::simulation::{Simulation, SimulatorError};
 
 /// The pins of one run, step by step.
 #[derive(Debug, Clone)]
-pub struct PinRecord {
+pub struct PinRecording {
     /// Name of the program.
     pub name: String,
-    inputs: Vec<(PinsIn, Edges)>,
+    inputs: Vec<(PinsIn, ClockEdges)>,
     /// Outputs of the DUT in each step; one fewer than inputs if the design ended the simulation.
     outputs: Vec<PinsOut>,
     /// Number of steps before reset is high for good.
@@ -40,7 +40,7 @@ pub struct PinDifference {
     pub what: Vec<String>,
 }
 
-impl PinRecord {
+impl PinRecording {
     /// Runs `program` on `target` from the power-on state `power_on` and records the pins. The run
     /// is not judged here.
     ///
@@ -120,11 +120,11 @@ impl fmt::Display for PinDifference {
 /// A DUT that records its pins at every step.
 struct PinRecorder {
     dut: Box<dyn Simulation>,
-    record: PinRecord,
+    record: PinRecording,
 }
 
 impl Dut for PinRecorder {
-    fn step(&mut self, pins: &PinsIn, edges: Edges) -> Result<PinsOut, SimError> {
+    fn step(&mut self, pins: &PinsIn, edges: ClockEdges) -> Result<PinsOut, SimError> {
         if let Some(end) = &self.record.end {
             return Err(end.clone());
         }
@@ -137,7 +137,7 @@ impl Dut for PinRecorder {
         shown
     }
 
-    fn run(&mut self, pins: &PinsIn, pattern: &[Edges]) -> Result<(usize, PinsOut), SimError> {
+    fn run(&mut self, pins: &PinsIn, pattern: &[ClockEdges]) -> Result<(usize, PinsOut), SimError> {
         Ok((1, self.step(pins, pattern[0])?))
     }
 }

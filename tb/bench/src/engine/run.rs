@@ -5,9 +5,9 @@ use nvdla_model::expected::Expected;
 use nvdla_model::model::Model;
 
 use super::case::Case;
-use super::outcome::{Outcome, outcome_of};
+use super::outcome::{CaseOutcome, outcome_of};
 use super::target::Target;
-use super::window::{WaveWindow, Waves};
+use super::window::{WaveFile, WaveWindow};
 use crate::conditions::StartState;
 use crate::dut::Dut;
 use crate::error::BenchError;
@@ -17,7 +17,7 @@ use crate::session::Session;
 ///
 /// # Errors
 /// The target's configuration is too small, or its simulator failed. A mismatch is an outcome.
-pub fn run(case: &Case, target: &Target) -> Result<Outcome, BenchError> {
+pub fn run(case: &Case, target: &Target) -> Result<CaseOutcome, BenchError> {
     execute(case, target, expect(case, target)?, None)
 }
 
@@ -25,7 +25,11 @@ pub fn run(case: &Case, target: &Target) -> Result<Outcome, BenchError> {
 ///
 /// # Errors
 /// As for [`run`]; or the waves cannot be written.
-pub fn run_with_waves(case: &Case, target: &Target, waves: Waves) -> Result<Outcome, BenchError> {
+pub fn run_with_waves(
+    case: &Case,
+    target: &Target,
+    waves: WaveFile,
+) -> Result<CaseOutcome, BenchError> {
     execute(case, target, expect(case, target)?, Some(waves))
 }
 
@@ -54,7 +58,7 @@ pub fn run_expecting(
     case: &Case,
     target: &Target,
     expected: Expected,
-) -> Result<Outcome, BenchError> {
+) -> Result<CaseOutcome, BenchError> {
     execute(case, target, expected, None)
 }
 
@@ -62,8 +66,8 @@ fn execute(
     case: &Case,
     target: &Target,
     expected: Expected,
-    waves: Option<Waves>,
-) -> Result<Outcome, BenchError> {
+    waves: Option<WaveFile>,
+) -> Result<CaseOutcome, BenchError> {
     let failed = BenchError::simulator(&case.name);
     let Case {
         program,

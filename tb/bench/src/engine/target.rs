@@ -14,17 +14,17 @@ use crate::session::SessionSnapshot;
 use crate::simulation::{Simulation, SimulatorError};
 
 /// Function that builds a DUT in a power-on state.
-type Factory = dyn Fn(PowerOn) -> Result<Box<dyn Simulation>, SimulatorError> + Send + Sync;
+type DutFactory = dyn Fn(PowerOn) -> Result<Box<dyn Simulation>, SimulatorError> + Send + Sync;
 
 /// Function that prepares the simulator of a target, such as compiles a model of the design.
-type Prepare = dyn Fn() -> Result<Simulator, SimulatorError> + Send + Sync;
+type SimulatorPreparation = dyn Fn() -> Result<SimulatorInfo, SimulatorError> + Send + Sync;
 
 /// A DUT in the starting state of a case, and the state of the bench if that is `flushed`.
-pub type BegunDut = (Box<dyn Simulation>, Option<Arc<SessionSnapshot>>);
+pub type DutInStartState = (Box<dyn Simulation>, Option<Arc<SessionSnapshot>>);
 
 /// Facts about the simulator of a target, for reports: name, digest, hint for hangs.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Simulator {
+pub struct SimulatorInfo {
     /// Name for reports, such as `Verilator 5.048`; empty if it has none.
     pub name: String,
     /// Digest of the sources of the target and of the simulator.
@@ -41,10 +41,10 @@ pub struct Target {
     pub quirks: Vec<Quirk>,
     /// Whether the DUTs of this target count structural coverage.
     pub counts: bool,
-    factory: Box<Factory>,
+    factory: Box<DutFactory>,
     /// Builds DUTs that can record waves, if those of `factory` cannot.
-    recorder: Option<Box<Factory>>,
-    prepare: Box<Prepare>,
+    recorder: Option<Box<DutFactory>>,
+    prepare: Box<SimulatorPreparation>,
     pub(super) saved: SavedStates,
 }
 
@@ -62,7 +62,7 @@ impl Target {
             counts: false,
             factory: Box::new(factory),
             recorder: None,
-            prepare: Box::new(|| Ok(Simulator::default())),
+            prepare: Box::new(|| Ok(SimulatorInfo::default())),
             saved: SavedStates::default(),
         }
     }
@@ -72,7 +72,7 @@ impl Target {
     #[must_use]
     pub fn simulated_by(
         self,
-        prepare: impl Fn() -> Result<Simulator, SimulatorError> + Send + Sync + 'static,
+        prepare: impl Fn() -> Result<SimulatorInfo, SimulatorError> + Send + Sync + 'static,
     ) -> Self {
         Self {
             prepare: Box::new(prepare),
@@ -101,7 +101,7 @@ impl Target {
         self,
         check: impl Fn() -> Result<(), SimulatorError> + Clone + Send + Sync + 'static,
     ) -> Self {
-        let guarded = |factory: Box<Factory>| -> Box<Factory> {
+        let guarded = |factory: Box<DutFactory>| -> Box<DutFactory> {
             let check = check.clone();
             Box::new(move |power_on| check().and_then(|()| factory(power_on)))
         };
@@ -116,7 +116,7 @@ impl Target {
     ///
     /// # Errors
     /// The simulator cannot be prepared.
-    pub fn simulator(&self) -> Result<Simulator, SimulatorError> {
+    pub fn simulator(&self) -> Result<SimulatorInfo, SimulatorError> {
         (self.prepare)()
     }
 
@@ -143,7 +143,7 @@ impl Target {
     ///
     /// # Errors
     /// As for [`Self::build`].
-    pub fn begin(&self, conditions: &Conditions) -> Result<BegunDut, SimulatorError> {
+    pub fn begin(&self, conditions: &Conditions) -> Result<DutInStartState, SimulatorError> {
         let power_on = conditions.power_on_state();
         match conditions.origin {
             StartState::Reset => Ok((self.build(power_on)?, None)),

@@ -2,18 +2,18 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::dut::{Dut, Edges, PinsIn, PinsOut, SimError, SimErrorKind};
+use crate::dut::{ClockEdges, Dut, PinsIn, PinsOut, SimError, SimErrorKind};
 use crate::simulation::Simulation;
 
 /// Where waves are written (an FST file), and from which clock on.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Waves {
+pub struct WaveFile {
     pub path: PathBuf,
     /// Core clock from which waves are recorded; 0 is the release of reset.
     pub from: u64,
 }
 
-impl Waves {
+impl WaveFile {
     /// Waves of a whole run, written to `path`.
     pub fn from_reset(path: &Path) -> Self {
         let path = path.to_owned();
@@ -32,8 +32,8 @@ pub(super) struct WaveWindow<'d> {
 
 impl<'d> WaveWindow<'d> {
     /// Records `waves` of `dut`.
-    pub(super) fn new(dut: &'d mut dyn Simulation, waves: Waves) -> Self {
-        let Waves { path, from } = waves;
+    pub(super) fn new(dut: &'d mut dyn Simulation, waves: WaveFile) -> Self {
+        let WaveFile { path, from } = waves;
         Self {
             dut,
             path: Some(path),
@@ -64,23 +64,26 @@ impl<'d> WaveWindow<'d> {
     }
 
     #[inline]
-    fn count(&mut self, edges: &[Edges]) {
+    fn count(&mut self, edges: &[ClockEdges]) {
         if self.left == 0 {
             return;
         }
-        let core = edges.iter().filter(|edge| **edge != Edges::Csb).count();
+        let core = edges
+            .iter()
+            .filter(|edge| **edge != ClockEdges::Csb)
+            .count();
         self.left = self.left.saturating_sub(core as u64);
     }
 }
 
 impl Dut for WaveWindow<'_> {
-    fn step(&mut self, pins: &PinsIn, edges: Edges) -> Result<PinsOut, SimError> {
+    fn step(&mut self, pins: &PinsIn, edges: ClockEdges) -> Result<PinsOut, SimError> {
         self.open()?;
         self.count(&[edges]);
         self.dut.step(pins, edges)
     }
 
-    fn run(&mut self, pins: &PinsIn, pattern: &[Edges]) -> Result<(usize, PinsOut), SimError> {
+    fn run(&mut self, pins: &PinsIn, pattern: &[ClockEdges]) -> Result<(usize, PinsOut), SimError> {
         self.open()?;
         let before = usize::try_from(self.left).unwrap_or(usize::MAX);
         let first = match self.path {

@@ -1,20 +1,20 @@
 //! Simulates DUT and agents clock by clock.
 
 use nvdla_compare::observed::{PinMoment, PinMoments};
-use nvdla_model::program::{Level, Posting};
+use nvdla_model::program::{DemandedPinLevel, Posting};
 use nvdla_regs::quantity::Cycle;
 use nvdla_regs::table::{glb, mcif};
 
 use super::busy::BusyClocks;
-use super::mirror::RegisterMirror;
+use super::mirror::RegisterWriteHistory;
 use crate::agents::axi::Axi;
-use crate::agents::checker::Checker;
-use crate::agents::csb::{BusEvent, Csb, CsbAccess, FindingsAtClock, Request};
+use crate::agents::checker::AxiChecker;
+use crate::agents::csb::{Csb, CsbAccess, CsbEvent, CsbRequest, FindingsAtClock};
 use crate::agents::findings::Findings;
 use crate::agents::irq::{Irq, SETTLE};
 use crate::clocks::EdgeSchedule;
 use crate::conditions::{Conditions, OnWrongByte};
-use crate::dut::{AdvanceOutcome, Dut, Edges, PinsIn, PinsOut, SimError};
+use crate::dut::{AdvanceOutcome, ClockEdges, Dut, PinsIn, PinsOut, SimError};
 use crate::trace::{RegisterAction, TraceEvent};
 
 /// Number of edges of each clock during which reset is low.
@@ -91,7 +91,7 @@ pub(super) struct Bench {
     progress: u64,
     /// dla_intr in the last step; the host sees it at the next csb edge.
     intr: bool,
-    pub(super) checker: Checker,
+    pub(super) checker: AxiChecker,
     pub(super) irq: Irq,
     clocks: EdgeSchedule,
     pub(super) csb: Csb<RegisterRequester>,
@@ -99,7 +99,7 @@ pub(super) struct Bench {
     /// Pins of consecutive requests of the register bus that go to the DUT in one call.
     row: Vec<PinsIn>,
     pub(super) trace: Vec<TraceEvent>,
-    pub(super) mirror: RegisterMirror,
+    pub(super) mirror: RegisterWriteHistory,
     pub(super) findings: Findings,
     pub(super) busy: BusyClocks,
     moments: PinMoments,
@@ -121,8 +121,8 @@ impl Bench {
             csb: Csb::new(host.window, host.gaps, seed.part("host")),
             row: Vec::new(),
             irq: Irq::new(settle),
-            checker: Checker::new(),
-            mirror: RegisterMirror::new(),
+            checker: AxiChecker::new(),
+            mirror: RegisterWriteHistory::new(),
             busy: BusyClocks::default(),
             findings: Findings::default(),
             moments: PinMoments::default(),
@@ -156,7 +156,7 @@ impl Bench {
             core += taken.0;
             csb += taken.1;
         }
-        Checker::in_reset(
+        AxiChecker::in_reset(
             &out,
             &mut FindingsAtClock {
                 clock: 0,
@@ -208,7 +208,7 @@ impl Bench {
     /// Handles a write that the bus took at the last csb edge.
     pub(super) fn written(
         &mut self,
-        request: &Request<RegisterRequester>,
+        request: &CsbRequest<RegisterRequester>,
         value: u32,
         posting: Posting,
     ) {
@@ -276,8 +276,8 @@ impl Bench {
             left = left.saturating_sub(taken.steps as u64);
             let out = &taken.out;
             self.intr = out.intr;
-            let moved = edges != Edges::Csb && self.core_edge(out);
-            let happened = edges != Edges::Core && self.csb_edge(out);
+            let moved = edges != ClockEdges::Csb && self.core_edge(out);
+            let happened = edges != ClockEdges::Core && self.csb_edge(out);
             if happened || left == 0 || (moved && stretch.ends_at(&self.axi)) {
                 return Ok(());
             }
@@ -292,7 +292,7 @@ impl Bench {
         dut: &mut dyn Dut,
         most: u64,
         taken: &mut AdvanceOutcome,
-    ) -> Result<Edges, SimError> {
+    ) -> Result<ClockEdges, SimError> {
         let ahead = self.clocks.ahead();
         let mut pins = std::slice::from_ref(&self.pins);
         // Of so many steps none has more core or csb edges.
@@ -343,10 +343,10 @@ impl Bench {
         for _ in 0..steps {
             let edges = self.clocks.ahead()[0];
             self.pass(1);
-            if edges == Edges::Core {
+            if edges == ClockEdges::Core {
                 continue;
             }
-            if let Some(BusEvent::Taken(request)) =
+            if let Some(CsbEvent::Taken(request)) =
                 self.csb.follow(&mut self.pins, self.csb_now - 1)
                 && let CsbAccess::Write { value, posting } = request.access
             {
@@ -393,7 +393,11 @@ impl Bench {
             let meets = out.intr && self.csb.has_set(glb::S_INTR_STATUS.addr);
             self.moments.note(PinMoment::InterruptMeetsClear, meets);
             self.note_progress();
-            let level = if out.intr { Level::High } else { Level::Low };
+            let level = if out.intr {
+                DemandedPinLevel::High
+            } else {
+                DemandedPinLevel::Low
+            };
             self.record(RegisterAction::Interrupt { level });
         }
         changed || self.csb.has_events()

@@ -14,7 +14,7 @@ const SPARE: u64 = 512;
 
 /// Numbers of memory accesses and interrupts of a program: done, needed or allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct RunActivity {
+pub(super) struct AccessAndInterruptCounts {
     /// Reads and writes of 8 bytes in memory.
     pub(super) accesses: u64,
     pub(super) interrupts: u64,
@@ -23,8 +23,8 @@ pub(super) struct RunActivity {
 /// How many memory accesses and interrupts a program may have before it counts as endless.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ActivityBudget {
-    needed: RunActivity,
-    pub(super) most: RunActivity,
+    needed: AccessAndInterruptCounts,
+    pub(super) most: AccessAndInterruptCounts,
     /// Number of layers that are counted in `needed`.
     layers: usize,
     /// The value of `wait` for programs of which the model does not predict everything, core clocks.
@@ -37,7 +37,7 @@ impl ActivityBudget {
     /// The budget of a program without steps. If the model does not predict everything, accesses
     /// are not limited, but one wait takes at most `limit` core clocks.
     pub(super) fn new(limit: u64) -> Self {
-        let needed = RunActivity {
+        let needed = AccessAndInterruptCounts {
             accesses: 0,
             interrupts: 0,
         };
@@ -68,7 +68,7 @@ impl ActivityBudget {
             true => FACTOR * needed + SPARE + steps as u64,
             false => u64::MAX,
         };
-        self.most = RunActivity {
+        self.most = AccessAndInterruptCounts {
             accesses: most(self.needed.accesses),
             interrupts: most(self.needed.interrupts),
         };
@@ -77,13 +77,13 @@ impl ActivityBudget {
 
     /// Whether `done` is within the budget.
     #[inline]
-    pub(super) fn allows(&self, done: RunActivity) -> bool {
+    pub(super) fn allows(&self, done: AccessAndInterruptCounts) -> bool {
         done.accesses <= self.most.accesses && done.interrupts <= self.most.interrupts
     }
 
     /// Text that compares `done` with the accesses and interrupts that the layers need.
-    pub(super) fn against(&self, done: RunActivity) -> String {
-        let RunActivity {
+    pub(super) fn against(&self, done: AccessAndInterruptCounts) -> String {
+        let AccessAndInterruptCounts {
             accesses,
             interrupts,
         } = self.needed;

@@ -10,7 +10,7 @@ use nvdla_regs::interrupts::InterruptSource;
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::{cdma, cdp, cdp_rdma, pdp, pdp_rdma, sdp, sdp_rdma};
-use nvdla_regs::types::{Block, Counts, Field, Role};
+use nvdla_regs::types::{Block, CountedEvent, Field, Role};
 
 /// A unit that counts the clocks in which the memory takes no request.
 struct CountingUnit {
@@ -68,7 +68,7 @@ type OnTheFly = bool;
 
 /// Most core clocks that one unit can have been busy so far, and its layers that have not ended.
 #[derive(Debug, Clone, Default)]
-struct BusyUnit {
+struct UnitBusyTime {
     /// Interrupt bits of enabled layers whose interrupt has not come yet.
     awaited: u32,
     /// Layers for which the unit's read DMA is enabled and the unit is not yet, oldest first.
@@ -83,7 +83,7 @@ struct BusyUnit {
     before: u64,
 }
 
-impl BusyUnit {
+impl UnitBusyTime {
     /// Records that the unit is enabled for a layer.
     fn take(&mut self, flies: OnTheFly) {
         let first = self.ahead.iter().position(|of| *of == flies);
@@ -120,7 +120,7 @@ impl BusyUnit {
 /// Most core clocks that each unit can have been busy since reset.
 #[derive(Debug, Clone, Default)]
 pub(super) struct BusyClocks {
-    units: [BusyUnit; UNITS.len()],
+    units: [UnitBusyTime; UNITS.len()],
     /// Register group that the bus sees (producer) in the block of each 4 KiB page.
     producer: [usize; 16],
 }
@@ -175,7 +175,8 @@ impl BusyClocks {
 
     /// Largest value that register `at` can have in core clock `now`; `None` if it counts no stalls.
     pub(super) fn bound(&self, at: RegAddr, now: u64) -> Option<u64> {
-        let reg = look_up::at(at).filter(|reg| reg.role == Role::Statistic(Counts::Stalls))?;
+        let reg =
+            look_up::at(at).filter(|reg| reg.role == Role::Statistic(CountedEvent::Stalls))?;
         let unit = UNITS.iter().position(|unit| unit.has(reg.block))?;
         let busy = &self.units[unit];
         Some(busy.before + busy.since.map_or(0, |since| now - since))

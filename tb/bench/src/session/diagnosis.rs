@@ -7,9 +7,9 @@ use nvdla_regs::table::glb;
 use super::bench::{RegisterRequester, StretchEnd, StretchLimits};
 use super::host::{HostDriver, describe};
 use super::mirror::ping_pong_blocks;
-use super::state::Stopped;
+use super::state::StopReason;
 use crate::agents::axi::client;
-use crate::agents::csb::{CsbAccess, Request};
+use crate::agents::csb::{CsbAccess, CsbRequest};
 
 /// csb clocks that the diagnosis waits for answers of the register bus.
 const ANSWER: u64 = 4096;
@@ -18,29 +18,29 @@ impl HostDriver<'_> {
     /// Adds a diagnosis to a hang or an endless wait in step `step`.
     pub(super) fn explain(
         &mut self,
-        done: Result<(), Stopped>,
+        done: Result<(), StopReason>,
         step: usize,
-    ) -> Result<(), Stopped> {
+    ) -> Result<(), StopReason> {
         done.map_err(|stopped| match stopped {
-            Stopped::Hang(text) => Stopped::Hang(self.diagnosis(&text, step)),
-            Stopped::Endless(text) => Stopped::Endless(self.diagnosis(&text, step)),
+            StopReason::Hang(text) => StopReason::Hang(self.diagnosis(&text, step)),
+            StopReason::Endless(text) => StopReason::Endless(self.diagnosis(&text, step)),
             other => other,
         })
     }
 
     /// For a program that must hang: waits until nothing moves; a hang if some unit is not idle then.
-    pub(super) fn confirm_stuck(&mut self) -> Result<(), Stopped> {
+    pub(super) fn confirm_stuck(&mut self) -> Result<(), StopReason> {
         let quiet = loop {
             match self.clock(u64::MAX, StretchEnd::Event) {
                 Ok(()) => {}
-                Err(Stopped::Hang(text)) => break text,
+                Err(StopReason::Hang(text)) => break text,
                 Err(other) => return Err(other),
             }
         };
         self.bench.note_progress();
         for (_, status, _) in ping_pong_blocks() {
             if self.read(status)? != 0 {
-                return Err(Stopped::Hang(quiet));
+                return Err(StopReason::Hang(quiet));
             }
         }
         Ok(())
@@ -159,7 +159,7 @@ impl HostDriver<'_> {
     }
 
     fn try_read(&mut self, at: RegAddr) -> Option<u32> {
-        self.bench.csb.push(Request {
+        self.bench.csb.push(CsbRequest {
             at,
             access: CsbAccess::Read,
             tag: RegisterRequester::Bench,

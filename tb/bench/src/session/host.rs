@@ -2,20 +2,20 @@
 
 use nvdla_compare::observed::{FindingKind, LayerClocks, Observed, RegisterRead, SeenInterrupts};
 use nvdla_model::expected::{Expected, ExpectedLayer};
-use nvdla_model::program::{Level, Posting, ProgramStep, RegionContents};
+use nvdla_model::program::{DemandedPinLevel, Posting, ProgramStep, RegionContents};
 use nvdla_regs::look_up::{self, name};
 use nvdla_regs::quantity::{Addr, Cycle, RegAddr};
 use nvdla_regs::table::glb;
 use nvdla_regs::types::Role;
 
 use super::bench::{Bench, RegisterRequester, StretchEnd, StretchLimits};
-use super::budget::{ActivityBudget, RunActivity};
-use super::state::Stopped;
-use super::status::{KnownGroup, wrong_status};
+use super::budget::{AccessAndInterruptCounts, ActivityBudget};
+use super::state::StopReason;
+use super::status::{RegisterGroupFacts, wrong_status};
 use crate::agents::axi::TransferDirection;
-use crate::agents::csb::{BusEvent, CsbAccess, FindingsAtClock, Request};
+use crate::agents::csb::{CsbAccess, CsbEvent, CsbRequest, FindingsAtClock};
 use crate::agents::irq::SETTLE;
-use crate::conditions::{Conditions, HostOptions, IrqWaits, OnWrongByte, WaitLimits};
+use crate::conditions::{Conditions, HostOptions, IrqWaitMethod, OnWrongByte, WaitLimits};
 use crate::dut::Dut;
 use crate::trace::RegisterAction;
 
@@ -109,7 +109,7 @@ impl<'a> HostDriver<'a> {
     }
 
     /// Executes all steps, and waits for all writes and interrupts of the layers.
-    pub(super) fn run(&mut self) -> Result<(), Stopped> {
+    pub(super) fn run(&mut self) -> Result<(), StopReason> {
         for (index, step) in self.steps.iter().enumerate() {
             self.state.since = self.bench.now;
             let now = Cycle(self.bench.clock());
@@ -121,7 +121,7 @@ impl<'a> HostDriver<'a> {
         self.explain(done, self.steps.len())
     }
 
-    pub(super) fn step(&mut self, index: usize, step: &ProgramStep) -> Result<(), Stopped> {
+    pub(super) fn step(&mut self, index: usize, step: &ProgramStep) -> Result<(), StopReason> {
         self.state.step = index;
         match step {
             ProgramStep::Write { at, value, posting } => {
@@ -138,7 +138,7 @@ impl<'a> HostDriver<'a> {
     }
 
     /// Executes a step that is neither a write nor a read; all requests before it are answered.
-    fn wait_step(&mut self, index: usize, step: &ProgramStep) -> Result<(), Stopped> {
+    fn wait_step(&mut self, index: usize, step: &ProgramStep) -> Result<(), StopReason> {
         match step {
             ProgramStep::Load { at, bytes } => self.bench.axi.store.load(*at, bytes),
             ProgramStep::Poll { at, mask, want } => self.poll(*at, *mask, *want)?,
@@ -147,7 +147,7 @@ impl<'a> HostDriver<'a> {
             ProgramStep::ExpectPin { level } => {
                 self.settle_pin()?;
                 let high = self.bench.irq.level;
-                if high != (*level == Level::High) {
+                if high != (*level == DemandedPinLevel::High) {
                     let high = u32::from(high);
                     self.failed(index, || format!("dla_intr is {high}"));
                 }
@@ -172,7 +172,7 @@ impl<'a> HostDriver<'a> {
         value: u32,
         posting: Posting,
         tag: RegisterRequester,
-    ) -> Result<(), Stopped> {
+    ) -> Result<(), StopReason> {
         let posting = match self.state.options.is_non_posted {
             true => Posting::NonPosted,
             false => posting,
@@ -186,8 +186,8 @@ impl<'a> HostDriver<'a> {
         at: RegAddr,
         access: CsbAccess,
         tag: RegisterRequester,
-    ) -> Result<(), Stopped> {
-        self.bench.csb.push(Request { at, access, tag });
+    ) -> Result<(), StopReason> {
+        self.bench.csb.push(CsbRequest { at, access, tag });
         while self.bench.csb.queued() >= QUEUE {
             self.clock(u64::MAX, StretchEnd::Event)?;
         }
@@ -195,7 +195,7 @@ impl<'a> HostDriver<'a> {
     }
 
     /// Waits until every request is taken and answered.
-    pub(super) fn settle_bus(&mut self) -> Result<(), Stopped> {
+    pub(super) fn settle_bus(&mut self) -> Result<(), StopReason> {
         while !self.bench.csb.idle() {
             self.clock(u64::MAX, StretchEnd::Event)?;
         }
@@ -203,7 +203,7 @@ impl<'a> HostDriver<'a> {
     }
 
     /// Reads a register for the bench itself; the watchdog does not count this as progress.
-    pub(super) fn read(&mut self, at: RegAddr) -> Result<u32, Stopped> {
+    pub(super) fn read(&mut self, at: RegAddr) -> Result<u32, StopReason> {
         self.state.answer = None;
         self.request(at, CsbAccess::Read, RegisterRequester::Bench)?;
         loop {
@@ -214,21 +214,21 @@ impl<'a> HostDriver<'a> {
         }
     }
 
-    fn poll(&mut self, at: RegAddr, mask: u32, want: u32) -> Result<(), Stopped> {
+    fn poll(&mut self, at: RegAddr, mask: u32, want: u32) -> Result<(), StopReason> {
         while self.read(at)? & mask != want {}
         self.bench.note_progress();
         Ok(())
     }
 
-    fn wait_interrupts(&mut self, index: usize, bits: u32) -> Result<(), Stopped> {
+    fn wait_interrupts(&mut self, index: usize, bits: u32) -> Result<(), StopReason> {
         // Bits that the host has raised itself say nothing about a layer.
         let of_layers = bits & !self.bench.irq.raised != 0;
         let enabled = self.bench.mirror.last_enable.filter(|_| of_layers);
         let mut seen = self.bench.clock();
         while *self.served & bits != bits {
             let missing = bits & !*self.served;
-            let pin =
-                self.state.options.waits == IrqWaits::Pin && missing & self.bench.irq.mask == 0;
+            let pin = self.state.options.waits == IrqWaitMethod::Pin
+                && missing & self.bench.irq.mask == 0;
             while pin && !self.bench.irq.level {
                 self.clock(u64::MAX, StretchEnd::Event)?;
             }
@@ -252,7 +252,7 @@ impl<'a> HostDriver<'a> {
         Ok(())
     }
 
-    fn wait_pin(&mut self, index: usize, timeout: u32) -> Result<(), Stopped> {
+    fn wait_pin(&mut self, index: usize, timeout: u32) -> Result<(), StopReason> {
         let clocks = u64::from(timeout) * u64::from(self.state.limits.patience);
         let end = self.bench.csb_now + clocks;
         while !self.bench.irq.level {
@@ -270,7 +270,7 @@ impl<'a> HostDriver<'a> {
 
     /// Waits for dla_intr for at most `clocks` core clocks. Returns whether it is high. If it
     /// `must` rise, a long time without progress is a hang.
-    pub(super) fn wait_high(&mut self, clocks: u64, must: bool) -> Result<bool, Stopped> {
+    pub(super) fn wait_high(&mut self, clocks: u64, must: bool) -> Result<bool, StopReason> {
         let end = self.bench.now.saturating_add(clocks);
         while !self.bench.irq.level && self.bench.now < end {
             if !must {
@@ -283,7 +283,7 @@ impl<'a> HostDriver<'a> {
 
     /// Waits `clocks` core clocks, or until memory has been quiet and without access for `still`
     /// core clocks. Then waits until dla_intr has followed the registers.
-    pub(super) fn wait_quiet(&mut self, clocks: u64, still: Option<u64>) -> Result<(), Stopped> {
+    pub(super) fn wait_quiet(&mut self, clocks: u64, still: Option<u64>) -> Result<(), StopReason> {
         self.settle_bus()?;
         let end = self.bench.now.saturating_add(clocks);
         let until = match still {
@@ -310,12 +310,12 @@ impl<'a> HostDriver<'a> {
     }
 
     /// Waits until dla_intr must have followed the registers.
-    fn settle_pin(&mut self) -> Result<(), Stopped> {
+    fn settle_pin(&mut self) -> Result<(), StopReason> {
         self.pass(SETTLE, SETTLE)
     }
 
     /// Waits at least `core` core clocks and `csb` csb clocks.
-    fn pass(&mut self, core: u64, csb: u64) -> Result<(), Stopped> {
+    fn pass(&mut self, core: u64, csb: u64) -> Result<(), StopReason> {
         let (core, csb) = (self.bench.now + core, self.bench.csb_now + csb);
         while self.bench.now < core || self.bench.csb_now < csb {
             let left = core.saturating_sub(self.bench.now);
@@ -364,7 +364,7 @@ impl<'a> HostDriver<'a> {
     }
 
     /// Ends a program: waits for all writes of the layers, then for the last interrupts.
-    pub(super) fn finish(&mut self) -> Result<(), Stopped> {
+    pub(super) fn finish(&mut self) -> Result<(), StopReason> {
         self.state.since = self.bench.now;
         self.settle_bus()?;
         if self.state.cut != u64::MAX {
@@ -410,7 +410,7 @@ impl<'a> HostDriver<'a> {
     }
 
     /// Simulates one stretch of at most `most` steps, and handles its events on the register bus.
-    pub(super) fn clock(&mut self, most: u64, end: StretchEnd) -> Result<(), Stopped> {
+    pub(super) fn clock(&mut self, most: u64, end: StretchEnd) -> Result<(), StopReason> {
         let now = self.bench.now;
         if now >= self.state.check {
             self.look_ahead(now)?;
@@ -440,29 +440,29 @@ impl<'a> HostDriver<'a> {
         self.bench.advance(self.dut, &stretch)?;
         self.pump();
         if self.state.on_wrong_byte == OnWrongByte::End && self.bench.axi.has_wrong_bytes() {
-            return Err(Stopped::WrongByte);
+            return Err(StopReason::WrongByte);
         }
         Ok(())
     }
 
     /// Fails if the program hangs or is cut in core clock `now`; else sets the next look, `check`.
-    fn look_ahead(&mut self, now: u64) -> Result<(), Stopped> {
+    fn look_ahead(&mut self, now: u64) -> Result<(), StopReason> {
         let quiet = now - self.bench.progress();
         if quiet >= self.state.quiet {
-            return Err(Stopped::Hang(format!(
+            return Err(StopReason::Hang(format!(
                 "no progress for {quiet} core clocks"
             )));
         }
         if now >= self.state.cut {
-            return Err(Stopped::Cut);
+            return Err(StopReason::Cut);
         }
         self.state.check = self.state.cut.min(now - quiet + self.state.quiet);
         Ok(())
     }
 
     #[cold]
-    fn endless(&self, now: u64, done: RunActivity) -> Stopped {
-        Stopped::Endless(format!(
+    fn endless(&self, now: u64, done: AccessAndInterruptCounts) -> StopReason {
+        StopReason::Endless(format!(
             "still active after {} core clocks, {}",
             now - self.state.begun.0,
             self.state.budget.against(done)
@@ -471,8 +471,8 @@ impl<'a> HostDriver<'a> {
 
     /// Numbers of memory accesses and interrupts since the start of the program.
     #[inline]
-    fn done(&self) -> RunActivity {
-        RunActivity {
+    fn done(&self) -> AccessAndInterruptCounts {
+        AccessAndInterruptCounts {
             accesses: self.bench.axi.requests() - self.state.begun.1,
             interrupts: self.observed.interrupts.len() as u64,
         }
@@ -486,15 +486,15 @@ impl<'a> HostDriver<'a> {
         }
     }
 
-    fn event(&mut self, event: BusEvent<RegisterRequester>) {
+    fn event(&mut self, event: CsbEvent<RegisterRequester>) {
         match event {
-            BusEvent::Taken(request) => match request.access {
+            CsbEvent::Taken(request) => match request.access {
                 CsbAccess::Write { value, posting } => self.bench.written(&request, value, posting),
                 CsbAccess::Read if request.at == STATUS => self.bench.irq.ask(self.bench.csb_now),
                 CsbAccess::Read => {}
             },
-            BusEvent::Completed(request) => self.bench.own(request.tag),
-            BusEvent::Data(request, value) => {
+            CsbEvent::Completed(request) => self.bench.own(request.tag),
+            CsbEvent::Data(request, value) => {
                 self.bench.record(RegisterAction::Read {
                     at: request.at,
                     value,
@@ -547,7 +547,7 @@ impl<'a> HostDriver<'a> {
         let axi = &self.bench.axi;
         let known = [0, 1].map(|group| {
             let past = (self.expected, &self.bench.mirror);
-            KnownGroup::new((block, group), step, past, |layer| axi.unwritten(layer))
+            RegisterGroupFacts::new((block, group), step, past, |layer| axi.unwritten(layer))
         });
         if let Some(why) = wrong_status(value, known) {
             let clock = self.bench.clock();

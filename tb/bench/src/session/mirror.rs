@@ -18,7 +18,7 @@ pub(super) fn ping_pong_blocks() -> impl Iterator<Item = (&'static str, RegAddr,
 
 /// The host's last register writes, producer of each block, and groups that were enabled.
 #[derive(Debug, Clone)]
-pub(super) struct RegisterMirror {
+pub(super) struct RegisterWriteHistory {
     /// Addresses of D_OP_ENABLE and S_POINTER of the block in each 4 KiB page of registers.
     groups: [Option<[RegAddr; 2]>; 16],
     producer: [u32; 16],
@@ -28,7 +28,7 @@ pub(super) struct RegisterMirror {
     pub(super) last_enable: Option<u64>,
 }
 
-impl RegisterMirror {
+impl RegisterWriteHistory {
     pub(super) fn new() -> Self {
         let mut groups = [None; 16];
         for block in BLOCKS {

@@ -21,7 +21,7 @@ use nvdla_model::program::{Program, ProgramStep};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::table::cdma;
 
-use crate::agents::axi::{Traffic, TransferDirection};
+use crate::agents::axi::{ClientTraffic, TransferDirection};
 use crate::agents::timing::AccessCheck;
 use crate::conditions::{Conditions, StartState};
 use crate::dut::Dut;
@@ -188,7 +188,7 @@ impl<'d> Session<'d> {
     }
 
     /// Numbers of requests and replies of each memory client since reset, with direction and id.
-    pub fn traffic(&self) -> Vec<(TransferDirection, u8, Traffic)> {
+    pub fn traffic(&self) -> Vec<(TransferDirection, u8, ClientTraffic)> {
         self.state.bench.axi.traffic().collect()
     }
 

@@ -7,7 +7,7 @@ use nvdla_model::expected::{Expected, ExpectedLayer};
 use nvdla_regs::table::cdma;
 use nvdla_regs::types::Block;
 
-use super::mirror::RegisterMirror;
+use super::mirror::RegisterWriteHistory;
 
 /// Most writes of a layer that may not have reached the pins when its last block is done: ten in
 /// the memory interface by the specification, and some on their way to it.
@@ -21,7 +21,7 @@ const PENDING: u32 = 2;
 
 /// Facts about a register group of a block that limit what S_STATUS may show of it.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct KnownGroup<'a> {
+pub(super) struct RegisterGroupFacts<'a> {
     /// Whether the group was enabled since reset.
     is_used: bool,
     /// The layer for which the group was enabled last, with its index in the program.
@@ -34,13 +34,13 @@ pub(super) struct KnownGroup<'a> {
     must_work: bool,
 }
 
-impl<'a> KnownGroup<'a> {
+impl<'a> RegisterGroupFacts<'a> {
     /// Gathers the facts when the program has come to step number `step`. `unwritten` gives the
     /// number of writes that a layer has not yet requested at the pins.
     pub(super) fn new(
         (block, group): (&Block, usize),
         step: usize,
-        (expected, mirror): (&'a Expected, &RegisterMirror),
+        (expected, mirror): (&'a Expected, &RegisterWriteHistory),
         unwritten: impl Fn(usize) -> u64,
     ) -> Self {
         let starts = &expected.record.starts;
@@ -71,7 +71,7 @@ impl<'a> KnownGroup<'a> {
 }
 
 /// Why the value of S_STATUS is wrong; `None` if it may be right. `known`: facts of both groups.
-pub(super) fn wrong_status(value: u32, known: [KnownGroup<'_>; 2]) -> Option<String> {
+pub(super) fn wrong_status(value: u32, known: [RegisterGroupFacts<'_>; 2]) -> Option<String> {
     let states = [value & 3, value >> 16 & 3];
     for (group, own) in known.iter().enumerate() {
         let (state, other) = (states[group], states[1 - group]);
@@ -113,8 +113,8 @@ pub(super) fn wrong_status(value: u32, known: [KnownGroup<'_>; 2]) -> Option<Str
 mod tests {
     use super::*;
 
-    fn group(layer: Option<(usize, &ExpectedLayer)>, must_work: bool) -> KnownGroup<'_> {
-        KnownGroup {
+    fn group(layer: Option<(usize, &ExpectedLayer)>, must_work: bool) -> RegisterGroupFacts<'_> {
+        RegisterGroupFacts {
             is_used: layer.is_some(),
             layer,
             is_early: false,
@@ -147,7 +147,7 @@ mod tests {
     #[test]
     fn a_layer_waits_for_the_one_before_it() {
         let layer = ExpectedLayer::default();
-        let early = KnownGroup {
+        let early = RegisterGroupFacts {
             is_early: true,
             ..group(Some((1, &layer)), true)
         };

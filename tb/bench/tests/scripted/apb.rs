@@ -1,7 +1,7 @@
 //! The APB agent on a twin of the bridge in plain Rust.
 
 use nvdla_bench::agents::apb::{
-    ApbBridge, ApbIdlePattern, ApbPath, ApbTiming, BridgeInputs, BridgeOutputs,
+    ApbBridge, ApbBridgeAgent, ApbIdlePattern, ApbTiming, BridgeInputs, BridgeOutputs,
 };
 use nvdla_bench::agents::pause::Pause;
 use nvdla_bench::dut::SimError;
@@ -123,7 +123,7 @@ fn every_defect_of_the_bridge_is_noticed() {
         manners: ApbIdlePattern::Unfriendly,
     };
     let noticed = |fault, text: &str| {
-        let found = wrong(&mut twin(fault), &mut ApbPath::new(timing, Seed(4)));
+        let found = wrong(&mut twin(fault), &mut ApbBridgeAgent::new(timing, Seed(4)));
         let found = found.unwrap_or_default();
         assert!(found.contains(text), "{fault:?}: {found:?}");
     };
@@ -152,7 +152,7 @@ fn pins_that_mean_nothing_take_an_unfriendly_master() {
         };
         wrong(
             &mut twin(Fault::NoSelect),
-            &mut ApbPath::new(timing, Seed(4)),
+            &mut ApbBridgeAgent::new(timing, Seed(4)),
         )
     };
     assert_eq!(with(ApbIdlePattern::Friendly), None);

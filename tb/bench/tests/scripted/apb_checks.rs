@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use nvdla_bench::agents::apb::{
-    ApbBridge, ApbIdlePattern, ApbPath, ApbTiming, ApbTransfer, Transfer, transfer,
+    ApbBridge, ApbBridgeAgent, ApbIdlePattern, ApbRequest, ApbTiming, CompletedApbTransfer,
+    transfer,
 };
 use nvdla_bench::agents::findings::Findings;
 use nvdla_bench::agents::pause::Pause;
@@ -12,17 +13,17 @@ use nvdla_compare::observed::Finding;
 use nvdla_regs::quantity::RegAddr;
 
 /// Writes and reads of words all over the map, each by several of its byte addresses.
-fn transfers() -> impl Iterator<Item = Transfer> {
+fn transfers() -> impl Iterator<Item = ApbRequest> {
     let rng = &mut Seed(9).rng();
     let mut transfers = Vec::new();
     for _ in 0..20 {
         let word = rng.below(1 << 16) << 2;
         let mut at = || RegAddr(word | rng.below(1 << 14) << 18 | rng.below(4));
         let value = word.wrapping_mul(0x9e37_79b9);
-        transfers.push(Transfer::Write { at: at(), value });
-        transfers.push(Transfer::Read { at: at() });
+        transfers.push(ApbRequest::Write { at: at(), value });
+        transfers.push(ApbRequest::Read { at: at() });
         if transfers.len() % 3 == 0 {
-            transfers.push(Transfer::Read { at: at() });
+            transfers.push(ApbRequest::Read { at: at() });
         }
     }
     transfers.into_iter()
@@ -30,17 +31,17 @@ fn transfers() -> impl Iterator<Item = Transfer> {
 
 fn go(
     bridge: &mut dyn ApbBridge,
-    agent: &mut ApbPath,
+    agent: &mut ApbBridgeAgent,
     clocks: u64,
-) -> (Vec<ApbTransfer>, Vec<Finding>) {
+) -> (Vec<CompletedApbTransfer>, Vec<Finding>) {
     let mut findings = Findings::default();
     let done = transfer(bridge, agent, clocks, &mut findings);
     (done.expect("no assertion fails"), findings.take())
 }
 
 /// The first thing that is wrong with the transfers from reset on.
-pub(crate) fn wrong(bridge: &mut dyn ApbBridge, agent: &mut ApbPath) -> Option<String> {
-    let all: Vec<Transfer> = transfers().collect();
+pub(crate) fn wrong(bridge: &mut dyn ApbBridge, agent: &mut ApbBridgeAgent) -> Option<String> {
+    let all: Vec<ApbRequest> = transfers().collect();
     all.iter().for_each(|transfer| agent.push(*transfer));
     let (done, findings) = go(bridge, agent, 100_000);
     if let Some(finding) = findings.first() {
@@ -51,7 +52,7 @@ pub(crate) fn wrong(bridge: &mut dyn ApbBridge, agent: &mut ApbPath) -> Option<S
     }
     let mut words = BTreeMap::new();
     for (
-        ApbTransfer {
+        CompletedApbTransfer {
             transfer, value, ..
         },
         asked,
@@ -59,11 +60,11 @@ pub(crate) fn wrong(bridge: &mut dyn ApbBridge, agent: &mut ApbPath) -> Option<S
     {
         assert_eq!(transfer, asked, "transfers keep their order");
         let want = match *transfer {
-            Transfer::Write { at, value } => {
+            ApbRequest::Write { at, value } => {
                 words.insert(at.0 >> 2 & 0xffff, value);
                 None
             }
-            Transfer::Read { at } => Some(words[&(at.0 >> 2 & 0xffff)]),
+            ApbRequest::Read { at } => Some(words[&(at.0 >> 2 & 0xffff)]),
         };
         if *value != want {
             return Some(format!("{transfer:?} gives {value:x?}, not {want:x?}"));
@@ -95,7 +96,7 @@ pub(crate) fn every_transfer_is_right(bridge: &mut dyn ApbBridge) {
                     latency,
                     manners,
                 };
-                let found = wrong(bridge, &mut ApbPath::new(timing, Seed(4)));
+                let found = wrong(bridge, &mut ApbBridgeAgent::new(timing, Seed(4)));
                 assert_eq!(found, None, "{timing:?}");
             }
         }
@@ -104,10 +105,10 @@ pub(crate) fn every_transfer_is_right(bridge: &mut dyn ApbBridge) {
         latency: 1,
         ..ApbTiming::default()
     };
-    let mut agent = ApbPath::new(fast, Seed(4));
+    let mut agent = ApbBridgeAgent::new(fast, Seed(4));
     let at = RegAddr(0x1000);
-    agent.push(Transfer::Write { at, value: 1 });
-    agent.push(Transfer::Read { at });
+    agent.push(ApbRequest::Write { at, value: 1 });
+    agent.push(ApbRequest::Read { at });
     let (done, _) = go(bridge, &mut agent, 100);
     assert_eq!((done[0].clocks, done[1].clocks), (2, 3));
 }
@@ -124,12 +125,12 @@ pub(crate) fn wrong_behind_reset(
         ..ApbTiming::default()
     };
     let at = RegAddr(0x1004);
-    let first = [Transfer::Write { at, value: 5 }, Transfer::Read { at }];
+    let first = [ApbRequest::Write { at, value: 5 }, ApbRequest::Read { at }];
     let cuts = first
         .into_iter()
         .flat_map(|first| (1..16).map(move |clock| (first, clock)));
     cuts.into_iter().find_map(|(first, clock)| {
-        let mut agent = ApbPath::new(timing, Seed(clock));
+        let mut agent = ApbBridgeAgent::new(timing, Seed(clock));
         agent.push(first);
         let (_, findings) = go(bridge, &mut agent, clock);
         agent.reset();

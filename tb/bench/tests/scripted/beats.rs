@@ -1,13 +1,13 @@
 //! A wrong byte is found when it reaches the memory, whatever becomes of it later.
 
 use nvdla_bench::agents::timing::AccessCheck;
-use nvdla_bench::conditions::{Conditions, MemoryProfile, OnWrongByte};
+use nvdla_bench::conditions::{Conditions, MemorySetting, OnWrongByte};
 use nvdla_bench::dut::Dut;
 use nvdla_bench::session::{Session, run_program};
 use nvdla_compare::RunVerdict;
 use nvdla_compare::compare;
 use nvdla_compare::observed::{FindingKind, Observed, RunExtent};
-use nvdla_model::expected::{Expected, Unjudged, UnjudgedKind};
+use nvdla_model::expected::{Expected, UnjudgedKind, UnjudgedReason};
 use nvdla_model::layout::SurfaceLayout;
 use nvdla_model::program::{Posting, Program, ProgramStep};
 use nvdla_regs::quantity::Addr;
@@ -44,7 +44,7 @@ fn at() -> Addr {
 
 fn conditions() -> Conditions {
     Conditions {
-        memory: MemoryProfile::Latency(7),
+        memory: MemorySetting::Latency(7),
         ..Conditions::default()
     }
 }
@@ -159,7 +159,7 @@ fn programs_that_are_not_judged_or_not_guarded_are_not_compared() {
     };
     let observed = run_program(&mut broken(), &program, &expected, &unguarded);
     assert_eq!(observed.wrong, []);
-    expected.unjudged.push(Unjudged {
+    expected.unjudged.push(UnjudgedReason {
         step: 0,
         why: UnjudgedKind::Race,
         text: "both at once".to_owned(),

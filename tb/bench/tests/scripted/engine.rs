@@ -1,7 +1,7 @@
 //! The engine on the scripted DUT: what an outcome says.
 
 use nvdla_bench::agents::axi::TransferDirection;
-use nvdla_bench::conditions::{Conditions, HostProfile};
+use nvdla_bench::conditions::{Conditions, HostSetting};
 use nvdla_bench::engine::{Case, Tandem, Target, run};
 use nvdla_bench::error::BenchError;
 use nvdla_bench::simulation::Simulation;
@@ -55,7 +55,7 @@ fn a_case_passes_and_shows_what_happened_on_the_register_bus() {
 fn a_wrong_bit_fails_at_its_clock_with_its_conditions_and_the_command_that_replays_it() {
     let case = Case {
         conditions: Conditions {
-            host: HostProfile::Paced(9),
+            host: HostSetting::Paced(9),
             ..Conditions::default()
         },
         replay: "cosim run version.yaml".to_owned(),

@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use nvdla_bench::dut::{AdvanceOutcome, Dut, Edges, PinsIn, PinsOut, SimError, SimErrorKind};
+use nvdla_bench::dut::{AdvanceOutcome, ClockEdges, Dut, PinsIn, PinsOut, SimError, SimErrorKind};
 use nvdla_regs::interrupts::SOURCE_BITS;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::{glb, sdp, sdp_rdma};
@@ -419,7 +419,7 @@ impl Fake {
 }
 
 impl Dut for Fake {
-    fn step(&mut self, pins: &PinsIn, edges: Edges) -> Result<PinsOut, SimError> {
+    fn step(&mut self, pins: &PinsIn, edges: ClockEdges) -> Result<PinsOut, SimError> {
         self.steps += 1;
         if self.is(Fault::Stops(self.steps)) {
             return Err(SimError {
@@ -436,16 +436,16 @@ impl Dut for Fake {
         }
         let out = self.out;
         self.seen = out.intr;
-        if edges != Edges::Csb {
+        if edges != ClockEdges::Csb {
             self.core_edge(pins);
         }
-        if edges != Edges::Core {
+        if edges != ClockEdges::Core {
             self.csb_edge(pins);
         }
         Ok(out)
     }
 
-    fn run(&mut self, pins: &PinsIn, pattern: &[Edges]) -> Result<(usize, PinsOut), SimError> {
+    fn run(&mut self, pins: &PinsIn, pattern: &[ClockEdges]) -> Result<(usize, PinsOut), SimError> {
         let mut taken = AdvanceOutcome::default();
         self.advance(std::slice::from_ref(pins), pattern, &mut taken)?;
         Ok((taken.steps, taken.out))
@@ -454,7 +454,7 @@ impl Dut for Fake {
     fn advance(
         &mut self,
         pins: &[PinsIn],
-        pattern: &[Edges],
+        pattern: &[ClockEdges],
         taken: &mut AdvanceOutcome,
     ) -> Result<(), SimError> {
         *taken = AdvanceOutcome::default();
@@ -470,7 +470,7 @@ impl Dut for Fake {
             self.batched.1 += batch;
             let asks = out.ar_valid | out.aw_valid | out.w_valid;
             let replies = out.csb_rvalid | out.csb_wr_complete;
-            let follows = *edges != Edges::Core && row.len() > 0;
+            let follows = *edges != ClockEdges::Core && row.len() > 0;
             let ends = follows && (row.len() == 1 || !out.csb_ready);
             if asks | replies | ends | (out.intr != before) {
                 break;
@@ -487,11 +487,11 @@ impl Dut for Fake {
 pub(crate) struct OneByOne(pub(crate) Fake);
 
 impl Dut for OneByOne {
-    fn step(&mut self, pins: &PinsIn, edges: Edges) -> Result<PinsOut, SimError> {
+    fn step(&mut self, pins: &PinsIn, edges: ClockEdges) -> Result<PinsOut, SimError> {
         self.0.step(pins, edges)
     }
 
-    fn run(&mut self, pins: &PinsIn, pattern: &[Edges]) -> Result<(usize, PinsOut), SimError> {
+    fn run(&mut self, pins: &PinsIn, pattern: &[ClockEdges]) -> Result<(usize, PinsOut), SimError> {
         self.0.step(pins, pattern[0]).map(|out| (1, out))
     }
 }

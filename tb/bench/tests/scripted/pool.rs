@@ -4,8 +4,8 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Barrier, Mutex};
 
-use nvdla_bench::conditions::{Conditions, MemoryProfile};
-use nvdla_bench::pool::{BATCH, Ended, Pool};
+use nvdla_bench::conditions::{Conditions, MemorySetting};
+use nvdla_bench::pool::{BATCH, CaseThreadPool, CaseWorkResult};
 use nvdla_bench::seed::Seed;
 use nvdla_compare::observed::FindingKind;
 
@@ -23,7 +23,7 @@ fn observe(case: &Random) -> String {
     assert!(!case.panics, "case {} is defective", case.index);
     let conditions = Conditions {
         seed: Seed::case(1, case.index),
-        memory: MemoryProfile::Random,
+        memory: MemorySetting::Random,
         ..Conditions::default()
     };
     let mut dut = case.fault.map_or_else(Fake::default, Fake::broken);
@@ -44,8 +44,8 @@ fn cases(broken: &[u64], panicking: &[u64]) -> Vec<Random> {
 }
 
 /// A pool of `jobs` threads that stops after so many failures, if it stops.
-fn pool(jobs: usize, failures: usize) -> Pool<'static, String> {
-    let pool = Pool::new(jobs);
+fn pool(jobs: usize, failures: usize) -> CaseThreadPool<'static, String> {
+    let pool = CaseThreadPool::new(jobs);
     match NonZeroUsize::new(failures) {
         Some(failures) => pool.stop_after(failures, |result| is_failure(result)),
         None => pool,
@@ -60,7 +60,8 @@ fn results_do_not_depend_on_the_number_of_threads() {
     for (stop, reports) in runs {
         let go = |jobs| {
             let mut reported = Vec::new();
-            let report = |index, ended: &Ended<String>| reported.push((index, ended.clone()));
+            let report =
+                |index, ended: &CaseWorkResult<String>| reported.push((index, ended.clone()));
             let results = pool(jobs, stop)
                 .run(&cases, observe, report)
                 .expect("legal");
@@ -90,7 +91,7 @@ fn a_panic_is_the_result_of_its_case() {
     assert_eq!(results.len(), 3);
     assert_eq!(
         results[2],
-        Ended::Panicked("case 2 is defective".to_owned())
+        CaseWorkResult::Panicked("case 2 is defective".to_owned())
     );
 }
 
@@ -103,7 +104,9 @@ fn no_case_is_no_work() {
 #[test]
 fn a_pool_that_is_over_has_the_results_of_the_first_cases_without_a_gap() {
     let cases = cases(&[], &[]);
-    let whole = Pool::new(1).run(&cases, observe, |_, _| {}).unwrap();
+    let whole = CaseThreadPool::new(1)
+        .run(&cases, observe, |_, _| {})
+        .unwrap();
     for jobs in [1, 3] {
         let begun = AtomicUsize::new(0);
         let observe = |case: &Random| {
@@ -112,7 +115,7 @@ fn a_pool_that_is_over_has_the_results_of_the_first_cases_without_a_gap() {
         };
         let is_over = || begun.load(Ordering::Relaxed) >= 7;
         let mut reported = Vec::new();
-        let pool = Pool::new(jobs).until(&is_over);
+        let pool = CaseThreadPool::new(jobs).until(&is_over);
         let ended = pool.run(&cases, observe, |index, _| reported.push(index));
         let ended = ended.unwrap();
         assert_eq!(
@@ -131,7 +134,7 @@ fn a_pool_that_is_over_has_the_results_of_the_first_cases_without_a_gap() {
 }
 
 /// What the stages of a pool of one thread did, one line each, until `is_over` of the number of lines.
-fn stages(cases: u64, is_over: fn(usize) -> bool) -> (Vec<String>, Vec<Ended<u64>>) {
+fn stages(cases: u64, is_over: fn(usize) -> bool) -> (Vec<String>, Vec<CaseWorkResult<u64>>) {
     let log = Mutex::new(Vec::new());
     let lines = || log.lock().expect("nobody panics with it");
     let note = |text: String| lines().push(text);
@@ -146,9 +149,10 @@ fn stages(cases: u64, is_over: fn(usize) -> bool) -> (Vec<String>, Vec<Ended<u64
         note(format!("run {case}"));
         square
     };
-    let ended = Pool::new(1)
-        .until(&over)
-        .run_prepared(&indices, (prepare, work), |_, _| {});
+    let ended =
+        CaseThreadPool::new(1)
+            .until(&over)
+            .run_prepared(&indices, (prepare, work), |_, _| {});
     let log = log.into_inner().expect("nobody panics with it");
     (log, ended.expect("legal"))
 }
@@ -164,8 +168,8 @@ fn cases_are_prepared_together_and_fewer_towards_the_end() {
         *batches.last_mut().unwrap() += u32::from(pair[0].starts_with("prepare"));
     }
     assert_eq!(batches, [16, 9, 5, 2, 1, 1, 1]);
-    assert_eq!(ended[3], Ended::Done(9));
-    let panic = Ended::Panicked("case 1 is defective".to_owned());
+    assert_eq!(ended[3], CaseWorkResult::Done(9));
+    let panic = CaseWorkResult::Panicked("case 1 is defective".to_owned());
     assert_eq!(ended[1], panic, "a panic is the result of its case");
     assert_eq!(ended.len(), 2 * BATCH + 3);
 }
@@ -180,7 +184,9 @@ fn a_pool_that_is_over_runs_nothing_more_of_what_is_prepared() {
 #[test]
 fn stages_give_the_same_results_on_any_number_of_threads() {
     let cases = cases(&[11, 30], &[17]);
-    let whole = Pool::new(1).run(&cases, observe, |_, _| {}).unwrap();
+    let whole = CaseThreadPool::new(1)
+        .run(&cases, observe, |_, _| {})
+        .unwrap();
     for jobs in [1, 2, 5] {
         let mut reported = Vec::new();
         let stages = (
@@ -190,7 +196,8 @@ fn stages_give_the_same_results_on_any_number_of_threads() {
                 observe(case)
             },
         );
-        let ended = Pool::new(jobs).run_prepared(&cases, stages, |index, _| reported.push(index));
+        let ended =
+            CaseThreadPool::new(jobs).run_prepared(&cases, stages, |index, _| reported.push(index));
         assert!(ended.unwrap() == whole, "{jobs} threads");
         assert_eq!(reported, (0..cases.len()).collect::<Vec<_>>());
     }
@@ -207,7 +214,7 @@ fn a_case_that_takes_long_does_not_hold_up_those_that_are_prepared_with_it() {
         }
         *case
     };
-    let ended = Pool::new(2).run_prepared(&cases, (|_: &usize| (), work), |_, _| {});
-    let want: Vec<_> = cases.iter().copied().map(Ended::Done).collect();
+    let ended = CaseThreadPool::new(2).run_prepared(&cases, (|_: &usize| (), work), |_, _| {});
+    let want: Vec<_> = cases.iter().copied().map(CaseWorkResult::Done).collect();
     assert_eq!(ended.expect("legal"), want);
 }

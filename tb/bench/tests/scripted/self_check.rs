@@ -2,7 +2,7 @@
 
 use nvdla_bench::agents::pause::Pause;
 use nvdla_bench::agents::timing::MemoryTiming;
-use nvdla_bench::conditions::{Conditions, HostOptions, IrqWaits, MemoryProfile, WaitLimits};
+use nvdla_bench::conditions::{Conditions, HostOptions, IrqWaitMethod, MemorySetting, WaitLimits};
 use nvdla_bench::session::run_program;
 use nvdla_compare::observed::{FindingKind, Observed};
 use nvdla_model::expected::Expected;
@@ -104,7 +104,7 @@ fn a_reply_out_of_turn_is_a_protocol_finding() {
 #[test]
 fn a_pin_that_stays_low_is_noticed_by_a_polling_host() {
     let host = HostOptions {
-        waits: IrqWaits::Poll,
+        waits: IrqWaitMethod::Poll,
         ..HostOptions::default()
     };
     let observed = run(
@@ -171,7 +171,7 @@ fn what_never_comes_is_a_hang() {
 #[test]
 fn output_announced_before_its_responses_is_not_in_memory() {
     let conditions = Conditions {
-        memory: MemoryProfile::Latency(200),
+        memory: MemorySetting::Latency(200),
         ..conditions()
     };
     let observed = run(&mut Fake::broken(Fault::EarlyInterrupt), &conditions);

@@ -3,17 +3,19 @@
 use std::sync::Arc;
 
 use nvdla_bench::agents::pause::Pause;
-use nvdla_bench::clocks::ClockProfile;
+use nvdla_bench::clocks::ClockSetting;
 use nvdla_bench::conditions::{
-    Conditions, HostOptions, HostProfile, IrqWaits, MemoryProfile, WaitLimits,
+    Conditions, HostOptions, HostSetting, IrqWaitMethod, MemorySetting, WaitLimits,
 };
 use nvdla_bench::seed::Seed;
 use nvdla_bench::session::{Session, run_program};
 use nvdla_bench::trace::RegisterAction;
 use nvdla_compare::observed::FindingKind;
-use nvdla_model::executed::{EnableWrite, OtherGroup};
+use nvdla_model::executed::{EnableWrite, OtherGroupState};
 use nvdla_model::expected::Expected;
-use nvdla_model::program::{Level, Posting, Program, ProgramStep, ReadCheck, RegionContents};
+use nvdla_model::program::{
+    DemandedPinLevel, Posting, Program, ProgramStep, ReadCheck, RegionContents,
+};
 use nvdla_regs::quantity::{Addr, Cycle, RegAddr};
 use nvdla_regs::table::{glb, sdp, sdp_rdma};
 use nvdla_testing::snapshot;
@@ -69,7 +71,7 @@ fn a_group_that_reads_idle_while_its_layer_runs_is_found() {
         step: enable,
         block: &sdp::BLOCK,
         group: 1,
-        other: OtherGroup::Idle,
+        other: OtherGroupState::Idle,
         busy: [false; 4],
     });
     expected.layers[1].enables = [(&sdp::BLOCK, 0)].into_iter().collect();
@@ -92,9 +94,9 @@ fn a_run_depends_on_its_seed_alone_and_not_on_batches() {
         let seed = Seed::case(5, index);
         let conditions = Conditions {
             seed,
-            memory: MemoryProfile::Random,
-            clocks: ClockProfile::Random,
-            host: HostProfile::Random,
+            memory: MemorySetting::Random,
+            clocks: ClockSetting::Random,
+            host: HostSetting::Random,
             ..Conditions::default()
         };
         let posting = match index % 2 {
@@ -154,7 +156,7 @@ fn a_layer_of_usual_speed_runs_in_few_calls() {
         ..Copy::new(0)
     };
     let conditions = Conditions {
-        memory: MemoryProfile::Latency(32),
+        memory: MemorySetting::Latency(32),
         ..Conditions::default()
     };
     let program = program(copy.steps(Posting::Posted));
@@ -177,7 +179,7 @@ fn a_layer_of_usual_speed_runs_in_few_calls() {
 fn every_host_option_gives_the_same_result() {
     for window in 1..=3 {
         for is_non_posted in [false, true] {
-            for waits in [IrqWaits::Pin, IrqWaits::Poll] {
+            for waits in [IrqWaitMethod::Pin, IrqWaitMethod::Poll] {
                 for gaps in [
                     Pause::None,
                     Pause::Random { permille: 500 },
@@ -227,7 +229,7 @@ fn a_paced_host_completes_a_write_every_so_many_clocks() {
     let program = program(writes.collect());
     for pace in [1, 9, 17, 40] {
         let conditions = Conditions {
-            host: HostProfile::Paced(pace),
+            host: HostSetting::Paced(pace),
             ..Conditions::default()
         };
         let mut dut = Fake::default();
@@ -253,15 +255,15 @@ fn a_paced_host_completes_a_write_every_so_many_clocks() {
 #[test]
 fn hosts_are_named_as_they_are_shown() {
     for host in [
-        HostProfile::Plain,
-        HostProfile::Paced(17),
-        HostProfile::Random,
-        HostProfile::Hostile,
+        HostSetting::Plain,
+        HostSetting::Paced(17),
+        HostSetting::Random,
+        HostSetting::Hostile,
     ] {
-        assert_eq!(host.to_string().parse::<HostProfile>().ok(), Some(host));
+        assert_eq!(host.to_string().parse::<HostSetting>().ok(), Some(host));
     }
     for wrong in ["", "paced", "paced=", "paced=0", "paced=65536", "slow"] {
-        let error = wrong.parse::<HostProfile>().unwrap_err().to_string();
+        let error = wrong.parse::<HostSetting>().unwrap_err().to_string();
         assert!(error.contains("plain, random, hostile, paced=N"), "{error}");
     }
 }
@@ -355,10 +357,14 @@ fn checks_of_the_program_that_fail_are_findings() {
                 want: 0x31,
             }),
         },
-        ProgramStep::ExpectPin { level: Level::Low },
+        ProgramStep::ExpectPin {
+            level: DemandedPinLevel::Low,
+        },
         write(glb::S_INTR_SET.addr, 1),
         ProgramStep::WaitPin { timeout: 50 },
-        ProgramStep::ExpectPin { level: Level::High },
+        ProgramStep::ExpectPin {
+            level: DemandedPinLevel::High,
+        },
         ProgramStep::Note {
             text: "end".to_owned(),
         },
@@ -386,7 +392,9 @@ fn checks_of_the_program_that_fail_are_findings() {
                 want: 0x32,
             }),
         },
-        ProgramStep::ExpectPin { level: Level::High },
+        ProgramStep::ExpectPin {
+            level: DemandedPinLevel::High,
+        },
         ProgramStep::WaitPin { timeout: 50 },
     ];
     let findings = run_steps(bad.to_vec()).findings;
@@ -504,7 +512,7 @@ fn a_reset_in_the_middle_leaves_no_trace() {
     for clocks in [5, 40, 60, 80, 120, 200, 1000] {
         let mut dut = Fake::default();
         let conditions = Conditions {
-            memory: MemoryProfile::Latency(30),
+            memory: MemorySetting::Latency(30),
             ..Conditions::default()
         };
         let mut session = Session::new(&mut dut, &conditions);

@@ -1,11 +1,11 @@
 //! What a hang says.
 
 use nvdla_bench::clocks::ClockRatio;
-use nvdla_bench::conditions::{Conditions, HostProfile, WaitLimits};
+use nvdla_bench::conditions::{Conditions, HostSetting, WaitLimits};
 use nvdla_bench::seed::Seed;
 use nvdla_bench::session::run_program;
 use nvdla_compare::observed::{FindingKind, Observed};
-use nvdla_model::expected::{Unjudged, UnjudgedKind};
+use nvdla_model::expected::{UnjudgedKind, UnjudgedReason};
 use nvdla_model::program::Posting;
 use nvdla_testing::snapshot;
 
@@ -55,10 +55,10 @@ fn a_polling_host_does_not_blur_the_diagnosis() {
         });
         units.map(str::to_owned).collect::<Vec<_>>()
     };
-    let want = diagnosed(0, HostProfile::Plain);
+    let want = diagnosed(0, HostSetting::Plain);
     assert!(want.iter().any(|line| line.contains("running")), "{want:?}");
     for seed in 0..100 {
-        assert_eq!(diagnosed(seed, HostProfile::Random), want, "seed {seed}");
+        assert_eq!(diagnosed(seed, HostSetting::Random), want, "seed {seed}");
     }
 }
 
@@ -75,7 +75,7 @@ fn a_lost_reply_is_described() {
 #[test]
 fn a_host_slower_than_the_watchdog_is_no_hang() {
     let slow = Conditions {
-        host: HostProfile::Paced(5000),
+        host: HostSetting::Paced(5000),
         clocks: ClockRatio::new(1, 2, 0).expect("a ratio").into(),
         ..conditions()
     };
@@ -111,7 +111,7 @@ fn endless_interrupts_are_too_many() {
 #[test]
 fn what_nobody_predicts_ends_by_the_clock() {
     let (program, mut expected) = two_copies(Posting::Posted);
-    expected.unjudged.push(Unjudged {
+    expected.unjudged.push(UnjudgedReason {
         step: 0,
         why: UnjudgedKind::Race,
         text: "layers race".to_owned(),

@@ -40,7 +40,7 @@ fn chosen(
     reach: &ReachableBins,
     round: u64,
     missing: &[u32],
-    says: impl Fn(&CandidateCase) -> Prediction,
+    says: impl Fn(&CandidateCase) -> BinPrediction,
 ) -> (Vec<(usize, u64)>, usize) {
     let need = RoundGoal {
         missing: set(missing),
@@ -59,17 +59,17 @@ fn chosen(
     (names.collect(), looked)
 }
 
-fn certain(bins: &[u32]) -> Prediction {
-    Prediction {
+fn certain(bins: &[u32]) -> BinPrediction {
+    BinPrediction {
         certain: set(bins),
-        ..Prediction::default()
+        ..BinPrediction::default()
     }
 }
 
-fn hoping(bins: &[u32]) -> Prediction {
-    Prediction {
+fn hoping(bins: &[u32]) -> BinPrediction {
+    BinPrediction {
         hoped: set(bins),
-        ..Prediction::default()
+        ..BinPrediction::default()
     }
 }
 
@@ -113,7 +113,7 @@ fn a_round_goes_on_behind_the_window_of_the_one_before() {
     let (bins, _) = bins();
     let first = chosen(&reach(), 3, &bins[..1], |_| certain(&bins[..1]));
     assert_eq!(first, (vec![(0, 3 * WINDOW)], 2 * 16));
-    let (none, looked) = chosen(&reach(), 3, &bins[..1], |_| Prediction::default());
+    let (none, looked) = chosen(&reach(), 3, &bins[..1], |_| BinPrediction::default());
     assert_eq!((none.len(), looked as u64), (0, 2 * WINDOW));
 }
 
@@ -133,11 +133,11 @@ fn profiles_that_have_nothing_left_to_fill_are_not_looked_at() {
 fn what_only_a_run_shows_is_hoped_for_a_few_times() {
     let (_, seen) = bins();
     let says = |candidate: &CandidateCase| match candidate.profile {
-        0 => Prediction {
+        0 => BinPrediction {
             pace: 40 - candidate.index % 40,
             ..hoping(&seen[..1])
         },
-        _ => Prediction::default(),
+        _ => BinPrediction::default(),
     };
     let (names, looked) = chosen(&reach(), 0, &seen[..2], says);
     // Of 48 that may show it, the slowest.
@@ -150,9 +150,9 @@ fn what_only_a_run_shows_is_hoped_for_a_few_times() {
 fn sweeps_are_chosen_for_empty_cover_points_of_designs_that_have_some() {
     let (bins, _) = bins();
     let point = Catalog::get().of_design.iter().next().unwrap();
-    let prediction = Prediction {
+    let prediction = BinPrediction {
         swept: [point].into_iter().collect(),
-        ..Prediction::default()
+        ..BinPrediction::default()
     };
     let of = ReachableBins::of([[prediction.clone()]].iter().map(|said| &said[..]));
     assert!(of.swept.has(point) && of.near[0].has(point) && !of.aim.has(point));
@@ -165,7 +165,7 @@ fn sweeps_are_chosen_for_empty_cover_points_of_designs_that_have_some() {
         let predict = |candidates: &[CandidateCase], _: &BinSet| {
             let swept = |candidate: &CandidateCase| match candidate.index % 20 {
                 7 => prediction.clone(),
-                _ => Prediction::default(),
+                _ => BinPrediction::default(),
             };
             Ok::<_, Infallible>(Some(candidates.iter().map(swept).collect()))
         };
@@ -192,12 +192,12 @@ fn sweeps_are_chosen_beside_what_is_certain() {
     // Each candidate is certain of a bin of its own, until twenty are filled; one is swept.
     let predict = |candidates: &[CandidateCase], _: &BinSet| {
         let one = |candidate: &CandidateCase| match (candidate.profile, candidate.index) {
-            (0, 3) => Prediction {
+            (0, 3) => BinPrediction {
                 swept: need.points.clone(),
-                ..Prediction::default()
+                ..BinPrediction::default()
             },
             (0, index @ 4..24) => certain(&[bins[usize::try_from(index).unwrap()]]),
-            _ => Prediction::default(),
+            _ => BinPrediction::default(),
         };
         Ok::<_, Infallible>(Some(candidates.iter().map(one).collect()))
     };
@@ -221,7 +221,7 @@ fn bins_that_a_field_decides_are_aimed_at_behind_what_comes_by_the_way() {
     let says = |candidate: &CandidateCase| match candidate.index {
         AIMED.. => certain(&bins[..1]),
         5 => certain(&bins[1..2]),
-        _ => Prediction::default(),
+        _ => BinPrediction::default(),
     };
     // Nothing but the aim is left: no other cases are looked at.
     let (names, looked) = chosen(&reach, 2, &bins[..1], says);
@@ -235,7 +235,7 @@ fn bins_that_a_field_decides_are_aimed_at_behind_what_comes_by_the_way() {
 fn every_bin_that_a_field_decides_is_reached_by_some_of_its_cases() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vectors/profiles");
     let profile = Profile::load(&folder.join("ends.yaml")).unwrap();
-    let nothing = [Prediction::default()];
+    let nothing = [BinPrediction::default()];
     let reach = ReachableBins::of([&nothing[..]].into_iter()).aiming([&profile].into_iter());
     assert_eq!(reach.field_bins.len(), ends::of_fields().count());
     for aim in &reach.field_bins {
@@ -279,14 +279,14 @@ fn elements_are_predicted_only_while_bins_of_them_are_missing() {
     ] {
         chosen(&reach(), 0, &[missing], |candidate| {
             assert_eq!(candidate.depth, depth);
-            Prediction::default()
+            BinPrediction::default()
         });
     }
 }
 
 #[test]
 fn rounds_without_a_new_bin_are_idle_those_without_a_case_too() {
-    let mut rounds = Rounds::new(2, 5, set(&[1]));
+    let mut rounds = SteeringRound::new(2, 5, set(&[1]));
     assert_eq!(rounds.idle, 2);
     rounds.end(9, set(&[1, 2]));
     assert_eq!((rounds.number, rounds.begin, rounds.idle), (3, 9, 0));

@@ -4,14 +4,14 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use nvdla_campaign::journal::{Journal, JournalReader};
-use nvdla_campaign::last_failed::LastFailed;
+use nvdla_campaign::last_failed::LastFailedCases;
 use nvdla_campaign::merge::merge;
 use nvdla_campaign::record::CaseRecord;
 use nvdla_campaign::schedule::{CaseName, Shard};
 use nvdla_campaign::seeds::{FailedSeed, FailedSeeds};
-use nvdla_campaign::speed::Speed;
-use nvdla_campaign::steer::Rounds;
-use nvdla_campaign::summary::Summary;
+use nvdla_campaign::speed::CampaignSpeed;
+use nvdla_campaign::steer::SteeringRound;
+use nvdla_campaign::summary::CampaignSummary;
 use nvdla_coverage::bins::BinSet;
 use nvdla_coverage::exclude::Exclusions;
 use nvdla_testing::fuzz::{ParseOutcome, fuzz, fuzz_words};
@@ -29,8 +29,8 @@ fn take_on(path: &Path) -> ParseOutcome {
     let Ok((header, records)) = read else {
         return ParseOutcome::Refused;
     };
-    let mut summary = Summary::default();
-    let mut rounds = Rounds::new(0, 0, BinSet::default());
+    let mut summary = CampaignSummary::default();
+    let mut rounds = SteeringRound::new(0, 0, BinSet::default());
     for record in &records {
         summary.add(record);
         let now = || summary.hits.bins();
@@ -71,7 +71,7 @@ fn speeds() {
     let text = "{\"cases\":12,\"clocks\":123456,\"millis\":789}".to_owned();
     let files = written(folder.path(), &[("speed.json", text)]);
     fuzz("speed", &files, |path| {
-        let read = Speed::load(path);
+        let read = CampaignSpeed::load(path);
         if let Ok(Some(speed)) = read {
             drop(speed.add_to(path));
         }
@@ -85,10 +85,10 @@ fn last_failed() {
     let text = "{\"cases\": [\"cosim run a.yaml --seed 1\", \"cosim run sdp:1:2@3\"]}".to_owned();
     let files = written(folder.path(), &[("last-failed.json", text)]);
     fuzz("last-failed", &files, |path| {
-        let read = LastFailed::load(path);
+        let read = LastFailedCases::load(path);
         if let Ok(Some(cases)) = &read {
             let failed = cases.cases.iter().take(1).cloned().collect();
-            LastFailed::update(path, &failed, &BTreeSet::new()).unwrap();
+            LastFailedCases::update(path, &failed, &BTreeSet::new()).unwrap();
         }
         (&read).into()
     });

@@ -4,7 +4,7 @@
 //!
 //! A point is an instance, by its path without `u_` and `gen_`; a bin is one of its cover points.
 
-use crate::model::{CoverageBlock, CoveragePoint, PointSample};
+use crate::model::{CoverageBlock, CoveragePoint, PointSampler};
 
 /// One point for each instance with cover points.
 pub const BLOCK: CoverageBlock = CoverageBlock {
@@ -45,7 +45,7 @@ macro_rules! modules {
             meaning: $what,
             source: $source,
             bins: modules!(bins $bins),
-            sample: PointSample::Reached,
+            sample: PointSampler::Reached,
         },)*)*];
     };
     (bins { $($bin:literal $meaning:literal,)* }) => { &[$(($bin, $meaning),)*] };

@@ -1,13 +1,13 @@
 //! Coverage of exact limits: sizes next to powers of two, rings and banks that are exactly full,
 //! values beyond both ends, settings at their ends, counters that are off for one layer.
 
-use nvdla_model::executed::UnitRun;
+use nvdla_model::executed::UnitLayerRegs;
 use nvdla_regs::geometry::Geometry;
 use nvdla_regs::layers::LutRegs;
 use nvdla_regs::table::{cdp, pdp, sdp};
 use nvdla_regs::types;
 
-use crate::model::{Answers, CoverageBin, CoverageBlock, numbered, points};
+use crate::model::{CoverageBin, CoverageBlock, PointAnswers, numbered, points};
 use crate::view::CaseView;
 
 points! {
@@ -57,13 +57,13 @@ points! {
             let group = cdma.weight_kernel >= 8 && bytes(8) == room;
             let weights = bytes(cdma.weight_kernel) == room;
             let all = cdma.data_bank + cdma.weight_bank == Geometry::BANKS;
-            Answers::holding([data, group, weights, data && weights, data && weights && all])
+            PointAnswers::holding([data, group, weights, data && weights, data && weights && all])
         });
 
     SUMS "sums" "sums that CACC saturates to 32 bits" ["convolution.md, 7"]
         BEYOND => Values(|case| {
             let layers = case.expected.layers.iter().map(|layer| layer.saturated_sums);
-            layers.map(Answers::holding).collect()
+            layers.map(PointAnswers::holding).collect()
         });
 
     SDP_OUTPUT "sdp-output" "bytes that SDP writes" ["sdp.md, 11"]
@@ -87,7 +87,7 @@ points! {
             ("sdp-reads", "of stalled reads of SDP"), ("pdp-writes", "of stalled writes of PDP"),
             ("pdp-reads", "of stalled reads of PDP"), ("cdp-writes", "of stalled writes of CDP"),
             ("cdp-reads", "of stalled reads of CDP"),
-        ] => Case(|case| Answers::holding(PAUSING.iter().map(|of| pauses(case, *of))));
+        ] => Case(|case| PointAnswers::holding(PAUSING.iter().map(|of| pauses(case, *of))));
 }
 
 /// Points and crosses of exact limits.
@@ -126,12 +126,12 @@ pub fn of_fields() -> impl Iterator<Item = (String, &'static str, i64)> {
 }
 
 /// Bin of [`SIZES`] for a number; none if it is not next to a power of two.
-fn exactly(count: u32) -> Answers {
+fn exactly(count: u32) -> PointAnswers {
     let power = (count + 1) & !3;
     let is_beside = power.is_power_of_two() && (16..=8192).contains(&power);
     match count.abs_diff(power) <= 1 && is_beside {
-        true => Answers::one((3 * (power.ilog2() - 4) + count + 1 - power) as usize),
-        false => Answers::NONE,
+        true => PointAnswers::one((3 * (power.ilog2() - 4) + count + 1 - power) as usize),
+        false => PointAnswers::NONE,
     }
 }
 
@@ -140,37 +140,37 @@ const BEYOND: &[CoverageBin] = &[("below", "below the least"), ("above", "above 
 const RAILS: &[CoverageBin] = &[("least", "-128"), ("most", "127")];
 
 /// Bins of [`RAILS`]: whether a layer that ends in `block` puts out -128, and whether 127.
-fn rails(case: &CaseView<'_>, block: &types::Block) -> Answers {
+fn rails(case: &CaseView<'_>, block: &types::Block) -> PointAnswers {
     let ours = case.expected.layers.iter().filter(|layer| {
         let last = layer.enables.places().last();
         last.is_some_and(|(last, _)| last == block)
     });
-    ours.map(|layer| Answers::holding([0x80, 0x7f].map(|rail| layer.bytes.contains(&rail))))
+    ours.map(|layer| PointAnswers::holding([0x80, 0x7f].map(|rail| layer.bytes.contains(&rail))))
         .collect()
 }
 
 const SLOPES: &[CoverageBin] = &[("least", "-16: to the left"), ("most", "15: to the right")];
 
-fn slopes(regs: &LutRegs) -> Answers {
+fn slopes(regs: &LutRegs) -> PointAnswers {
     let shifts = [
         regs.le_slope_uflow_shift,
         regs.le_slope_oflow_shift,
         regs.lo_slope_uflow_shift,
         regs.lo_slope_oflow_shift,
     ];
-    Answers::holding([-16, 15].map(|end| shifts.contains(&end)))
+    PointAnswers::holding([-16, 15].map(|end| shifts.contains(&end)))
 }
 
 /// A function that says whether a counter is on in a layer; `None` for a layer of another unit.
-type Counts = fn(&UnitRun) -> Option<bool>;
+type CounterIsOn = fn(&UnitLayerRegs) -> Option<bool>;
 
 macro_rules! pausing {
     ($($unit:ident $regs:ident $field:ident;)*) => {
-        &[$(|run| match run { UnitRun::$unit(run) => Some(run.$regs.$field), _ => None },)*]
+        &[$(|run| match run { UnitLayerRegs::$unit(run) => Some(run.$regs.$field), _ => None },)*]
     };
 }
 
-const PAUSING: &[Counts] = pausing! {
+const PAUSING: &[CounterIsOn] = pausing! {
     Convolution cdma dma_en;
     Sdp sdp perf_dma_en;
     Sdp sdp perf_sat_en;
@@ -182,7 +182,7 @@ const PAUSING: &[Counts] = pausing! {
     Cdp rdma dma_en;
 };
 
-fn pauses(case: &CaseView<'_>, of: Counts) -> bool {
+fn pauses(case: &CaseView<'_>, of: CounterIsOn) -> bool {
     let counts: Vec<bool> = case.expected.record.runs.iter().filter_map(of).collect();
     counts.windows(3).any(|three| three == [true, false, true])
 }

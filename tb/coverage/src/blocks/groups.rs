@@ -1,9 +1,9 @@
 //! Coverage of the register groups of all blocks: which group, alone or after another layer, and
 //! units that work at the same time.
 
-use crate::model::{Answers, CoverageBlock, bins, points};
+use crate::model::{CoverageBlock, PointAnswers, bins, points};
 use crate::view::CaseView;
-use nvdla_model::executed::{EnableWrite, EndingUnit, GroupOwner, OtherGroup};
+use nvdla_model::executed::{EnableWrite, ExecutingUnit, OtherGroupState, ReadGroupState};
 use nvdla_regs::look_up;
 use nvdla_regs::types::Role;
 
@@ -36,7 +36,7 @@ points! {
     EARLY "early" "a group is enabled before the one whose turn it is" ["system.md, 7"]
         &[("waited", "and waits for it")] => Case(|case| {
             let mut starts = case.expected.record.starts.iter();
-            Answers::only_if(starts.any(|start| start.other == OtherGroup::Waiting))
+            PointAnswers::only_if(starts.any(|start| start.other == OtherGroupState::Waiting))
         });
 
     BESIDE "beside"
@@ -52,7 +52,7 @@ points! {
                 let pairs = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)];
                 let count = busy.iter().filter(|busy| **busy).count();
                 let pairs = pairs.into_iter().map(|(a, b): (usize, usize)| busy[a] && busy[b]);
-                Answers::holding(pairs.chain([count >= 3, count == 4]))
+                PointAnswers::holding(pairs.chain([count >= 3, count == 4]))
             })
             .collect()
         });
@@ -72,12 +72,12 @@ points! {
 
     PROTECTED "protected" "writes to layer registers of an enabled group" ["system.md, 7"]
         &[("dropped", "are dropped")]
-        => Case(|case| Answers::only_if(case.expected.record.protected_writes > 0));
+        => Case(|case| PointAnswers::only_if(case.expected.record.protected_writes > 0));
 
     LAYERS "layers" "layers of one unit in a case" ["system.md, 7"]
         &[("one", "1"), ("two", "2: each group once"), ("three", "3 and more: a group again")]
         => Case(|case| {
-            let counts = EndingUnit::ALL.map(|unit| layers(case, unit));
+            let counts = ExecutingUnit::ALL.map(|unit| layers(case, unit));
             let counts = counts.into_iter().filter(|count| *count > 0);
             counts.map(|count| count.min(3) - 1).collect()
         });
@@ -92,18 +92,18 @@ pub const BLOCK: CoverageBlock = CoverageBlock {
 
 bins! {
     STARTS, start(enable: &EnableWrite) {
-        EnableWrite { other: OtherGroup::Idle, group: 0, .. } =>
+        EnableWrite { other: OtherGroupState::Idle, group: 0, .. } =>
             "first-alone" "group 0 while group 1 is idle",
-        EnableWrite { other: OtherGroup::Idle, .. } => "second-alone" "group 1 while group 0 is idle",
-        EnableWrite { other: OtherGroup::Running, group: 0, .. } =>
+        EnableWrite { other: OtherGroupState::Idle, .. } => "second-alone" "group 1 while group 0 is idle",
+        EnableWrite { other: OtherGroupState::Running, group: 0, .. } =>
             "first-behind" "group 0 behind group 1",
-        EnableWrite { other: OtherGroup::Running, .. } => "second-behind" "group 1 behind group 0",
+        EnableWrite { other: OtherGroupState::Running, .. } => "second-behind" "group 1 behind group 0",
     }
 
-    OWNERS, owner(owner: &GroupOwner) {
-        GroupOwner::Idle => "idle" "of an idle group while the other is idle, too",
-        GroupOwner::Enabled => "enabled" "of an enabled group",
-        GroupOwner::BesideEnabled => "beside" "of an idle group while the other is enabled",
+    OWNERS, owner(owner: &ReadGroupState) {
+        ReadGroupState::Idle => "idle" "of an idle group while the other is idle, too",
+        ReadGroupState::Enabled => "enabled" "of an enabled group",
+        ReadGroupState::BesideEnabled => "beside" "of an idle group while the other is enabled",
     }
 
     /// Bins for a read of S_STATUS, by the groups whose state the model cannot predict.
@@ -114,7 +114,7 @@ bins! {
     }
 }
 
-fn starts(case: &CaseView<'_>, block: &str) -> Answers {
+fn starts(case: &CaseView<'_>, block: &str) -> PointAnswers {
     let starts = case.expected.record.starts.iter();
     starts
         .filter(|enable| enable.block.name == block)
@@ -122,7 +122,7 @@ fn starts(case: &CaseView<'_>, block: &str) -> Answers {
         .collect()
 }
 
-fn layers(case: &CaseView<'_>, unit: EndingUnit) -> usize {
+fn layers(case: &CaseView<'_>, unit: ExecutingUnit) -> usize {
     let runs = case.expected.record.runs.iter();
     runs.filter(|run| run.unit() == unit).count()
 }

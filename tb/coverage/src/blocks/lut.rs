@@ -4,12 +4,12 @@ use nvdla_regs::layers::LutRegs;
 use nvdla_regs::lut_tables::{CDP_COUNTERS, LutTables, SDP_COUNTERS};
 use nvdla_regs::types::Reg;
 
-use crate::model::{Answers, CoverageBlock, Cross, bins, points};
+use crate::model::{CoverageBlock, Cross, PointAnswers, bins, points};
 use crate::values::{COUNTER, SIGNED, counters, signed};
 use nvdla_model::executed::{CdpLayerRegs, SdpLayerRegs};
 
 /// Registers and entries of the look-up tables that a layer uses.
-struct UsedTables<'a> {
+struct UsedLookUpTables<'a> {
     regs: LutRegs,
     /// INDEX_SELECT of LE and LO, without bits that the unit ignores.
     selects: [i32; 2],
@@ -18,9 +18,9 @@ struct UsedTables<'a> {
     entries: &'a LutTables,
 }
 
-fn of_sdp(run: &SdpLayerRegs, ask: fn(&UsedTables<'_>) -> Answers) -> Answers {
+fn of_sdp(run: &SdpLayerRegs, ask: fn(&UsedLookUpTables<'_>) -> PointAnswers) -> PointAnswers {
     let regs = run.table.lut();
-    let used = UsedTables {
+    let used = UsedLookUpTables {
         regs,
         selects: [regs.le_index_select, regs.lo_index_select],
         starts: [run.table.lut_le_start, run.table.lut_lo_start],
@@ -29,10 +29,10 @@ fn of_sdp(run: &SdpLayerRegs, ask: fn(&UsedTables<'_>) -> Answers) -> Answers {
     ask(&used).when(run.uses_ew() && !run.sdp.ew_lut_bypass)
 }
 
-fn of_cdp(run: &CdpLayerRegs, ask: fn(&UsedTables<'_>) -> Answers) -> Answers {
+fn of_cdp(run: &CdpLayerRegs, ask: fn(&UsedLookUpTables<'_>) -> PointAnswers) -> PointAnswers {
     let regs = run.table.lut();
     let starts = [run.table.lut_le_start_low, run.table.lut_lo_start_low];
-    ask(&UsedTables {
+    ask(&UsedLookUpTables {
         regs,
         selects: [regs.le_index_select, regs.lo_index_select].map(|bits| (bits << 26) >> 26),
         starts: starts.map(u32::cast_signed),
@@ -68,15 +68,15 @@ bins! {
 const TABLE: &[(&str, &str)] = &[("le", "LE"), ("lo", "LO")];
 
 /// Points on the look-up tables of unit `U`: SDP 0, CDP 1.
-struct LutPoints<const U: usize>;
+struct LutCoveragePoints<const U: usize>;
 
-impl<const U: usize> LutPoints<U> {
+impl<const U: usize> LutCoveragePoints<U> {
     points! {
         Self POINTS:
 
         FUNCTION "function" "index of table LE" [TEXTS[U]]
             &[("exponential", "exponential"), ("linear", "linear")]
-            => ask!(|table| Answers::flag(table.regs.le_function));
+            => ask!(|table| PointAnswers::flag(table.regs.le_function));
 
         OFFSET "exponent-offset" "offset of the exponential index of LE" [TEXTS[U]]
             &[("negative", "below 0: coarse"), ("zero", "0"), ("positive", "above 0: fine")]
@@ -98,14 +98,14 @@ impl<const U: usize> LutPoints<U> {
             });
 
         UFLOW_PRIORITY "uflow-priority" "table of a sample below both" [TEXTS[U]]
-            TABLE => ask!(|table| Answers::flag(table.regs.uflow_priority));
+            TABLE => ask!(|table| PointAnswers::flag(table.regs.uflow_priority));
 
         OFLOW_PRIORITY "oflow-priority" "table of a sample above both" [TEXTS[U]]
-            TABLE => ask!(|table| Answers::flag(table.regs.oflow_priority));
+            TABLE => ask!(|table| PointAnswers::flag(table.regs.oflow_priority));
 
         HYBRID_PRIORITY "hybrid-priority"
             "table of a sample in both, or below one and above the other" [TEXTS[U]]
-            TABLE => ask!(|table| Answers::flag(table.regs.hybrid_priority));
+            TABLE => ask!(|table| PointAnswers::flag(table.regs.hybrid_priority));
 
         SLOPE_SCALE "slope-scale" "scale of one of the four lines outside the tables" [TEXTS[U]]
             SIGNED => ask!(|table| {
@@ -167,13 +167,13 @@ impl<const U: usize> LutPoints<U> {
 /// Points and crosses of the look-up tables of SDP.
 pub const SDP: CoverageBlock = CoverageBlock {
     name: "sdp-lut",
-    points: LutPoints::<0>::POINTS,
-    crosses: LutPoints::<0>::CROSSES,
+    points: LutCoveragePoints::<0>::POINTS,
+    crosses: LutCoveragePoints::<0>::CROSSES,
 };
 
 /// Points and crosses of the look-up tables of CDP, with its own counters.
 pub const CDP: CoverageBlock = CoverageBlock {
     name: "cdp-lut",
-    points: LutPoints::<1>::POINTS,
-    crosses: LutPoints::<1>::CROSSES,
+    points: LutCoveragePoints::<1>::POINTS,
+    crosses: LutCoveragePoints::<1>::CROSSES,
 };

@@ -5,7 +5,7 @@ use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::table::mcif;
 use nvdla_regs::types::Role;
 
-use crate::model::{Answers, CoverageBlock, bins, points};
+use crate::model::{CoverageBlock, PointAnswers, bins, points};
 use crate::view::CaseView;
 use nvdla_bench::agents::pause::Pause;
 use nvdla_bench::agents::timing::{AwWOrder, LATEST, LONG_STALLS, Latency, ReplyOrder};
@@ -57,7 +57,7 @@ points! {
                 .flat_map(|reg| case.writes(reg))
                 .collect();
             if values.is_empty() {
-                return Answers::one(0);
+                return PointAnswers::one(0);
             }
             let bin = |value: u32| {
                 let bytes = value.to_le_bytes();
@@ -170,7 +170,7 @@ bins! {
 }
 
 /// Bins for the units with layers in the case, in the order of [`nvdla_model::executed::Unit::ALL`].
-pub(super) fn units(case: &CaseView<'_>) -> Answers {
+pub(super) fn units(case: &CaseView<'_>) -> PointAnswers {
     let runs = case.expected.record.runs.iter();
     runs.map(|run| run.unit() as usize).collect()
 }

@@ -3,7 +3,7 @@
 use nvdla_regs::layers::SdpEwPart;
 use nvdla_regs::table::sdp;
 
-use crate::model::{Answers, CoverageBlock, bins, points};
+use crate::model::{CoverageBlock, PointAnswers, bins, points};
 use crate::values::{SHIFT, SIGNED, SWITCH, shift, signed};
 use nvdla_model::executed::SdpLayerRegs;
 
@@ -35,7 +35,7 @@ points! {
         ] => Sdp(|layer| {
             let has_alu = layer.ew_parts()[0].is_some();
             let bin = if has_alu { layer.sdp.ew_alu_algo as usize + 1 } else { 0 };
-            Answers::one(bin).when(layer.uses_ew())
+            PointAnswers::one(bin).when(layer.uses_ew())
         });
 
     ALU_OPERAND "alu-operand" "operand of the ALU" ["sdp.md, 9.1"]
@@ -62,13 +62,13 @@ points! {
         });
 
     TABLE "table" "look-up" ["sdp.md, 10"]
-        SWITCH => Sdp(|layer| Answers::flag(!layer.sdp.ew_lut_bypass).when(layer.uses_ew()));
+        SWITCH => Sdp(|layer| PointAnswers::flag(!layer.sdp.ew_lut_bypass).when(layer.uses_ew()));
 
     UNEQUAL "unequal" "D_STATUS as the host reads it on a DUT with EW" ["sdp.md, 12.3"]
         &[("equal", "all 0"), ("unequal", "some value is not 0")] => Values(|case| {
             use nvdla_regs::configuration::Configuration::NvSmallEw;
             let reads = case.reads(&sdp::D_STATUS).map(|value| (value & 1) as usize);
-            let answers: Answers = reads.collect();
+            let answers: PointAnswers = reads.collect();
             answers.when(case.program.needs == NvSmallEw)
         });
 }
@@ -107,12 +107,18 @@ bins! {
 }
 
 /// Samples the ALU (0) or the multiplier (1) of EW with `ask`; no answer if it is bypassed.
-fn part(layer: &SdpLayerRegs, number: usize, ask: impl Fn(&SdpEwPart) -> Answers) -> Answers {
-    layer.ew_parts()[number].as_ref().map_or(Answers::NONE, ask)
+fn part(
+    layer: &SdpLayerRegs,
+    number: usize,
+    ask: impl Fn(&SdpEwPart) -> PointAnswers,
+) -> PointAnswers {
+    layer.ew_parts()[number]
+        .as_ref()
+        .map_or(PointAnswers::NONE, ask)
 }
 
 /// Samples each operand converter of EW that is not bypassed with `ask`.
-fn converters(layer: &SdpLayerRegs, ask: fn(&SdpEwPart) -> Answers) -> Answers {
+fn converters(layer: &SdpLayerRegs, ask: fn(&SdpEwPart) -> PointAnswers) -> PointAnswers {
     let parts = layer.ew_parts().into_iter().flatten();
     parts
         .filter(|part| part.src && !part.cvt_bypass)
@@ -121,6 +127,6 @@ fn converters(layer: &SdpLayerRegs, ask: fn(&SdpEwPart) -> Answers) -> Answers {
 }
 
 /// Bin of [`SIGNED`] for the operand of ALU or multiplier, if it comes from a register.
-fn value(part: &SdpEwPart) -> Answers {
+fn value(part: &SdpEwPart) -> PointAnswers {
     signed(part.operand.into(), 32).when(!part.src)
 }

@@ -3,7 +3,7 @@
 use nvdla_regs::geometry::{DataUse, Geometry};
 use nvdla_regs::layers::{SdpOperands, SdpStage};
 
-use crate::model::{Answers, CoverageBlock, Cross, bins, points};
+use crate::model::{CoverageBlock, Cross, PointAnswers, bins, points};
 use crate::values::{SHIFT, SIGNED, SWITCH, shift, signed};
 use nvdla_model::executed::SdpLayerRegs;
 use nvdla_model::executed::sdp::{has_alu, has_mul, takes_memory};
@@ -27,10 +27,10 @@ pub(super) const DMA: &[(&str, &str)] = &[
 ];
 
 /// Bin of [`DMA`] for the operands that the read DMA of a stage fetches.
-pub(super) fn dma(dma: &SdpOperands) -> Answers {
+pub(super) fn dma(dma: &SdpOperands) -> PointAnswers {
     let data_use = dma.data_use as usize;
     let (size, mode) = (dma.data_size as usize, usize::from(dma.data_mode));
-    Answers::one(data_use + 3 * size + 6 * mode).when(data_use < 3)
+    PointAnswers::one(data_use + 3 * size + 6 * mode).when(data_use < 3)
 }
 
 bins! {
@@ -50,7 +50,7 @@ bins! {
 }
 
 /// Bin of [`DMA_GAPS`] for the operands that the read DMA of a stage fetches.
-pub(super) fn dma_gaps(layer: &SdpLayerRegs, dma: &SdpOperands) -> Answers {
+pub(super) fn dma_gaps(layer: &SdpLayerRegs, dma: &SdpOperands) -> PointAnswers {
     let (width, height) = (layer.sdp.width, layer.sdp.height);
     let operands = DataUse::of_code(dma.data_use).map_or(1, DataUse::operands);
     let bytes = Geometry::operand_bytes(dma.data_size);
@@ -67,16 +67,16 @@ pub(super) fn dma_gaps(layer: &SdpLayerRegs, dma: &SdpOperands) -> Answers {
 macro_rules! ask {
     ($ask:expr) => {
         Sdp(|layer| {
-            let ask: fn(&SdpStage) -> Answers = $ask;
+            let ask: fn(&SdpStage) -> PointAnswers = $ask;
             ask(&layer.sdp.stages()[S])
         })
     };
 }
 
 /// Points of stage `S`: BS 0, BN 1.
-struct StagePoints<const S: usize>;
+struct StageCoveragePoints<const S: usize>;
 
-impl<const S: usize> StagePoints<S> {
+impl<const S: usize> StageCoveragePoints<S> {
     points! {
         Self POINTS:
 
@@ -87,12 +87,12 @@ impl<const S: usize> StagePoints<S> {
             ] => ask!(|stage| {
                 let algorithm = stage.alu_algo as usize;
                 let bin = if has_alu(stage) { algorithm + 1 } else { 0 };
-                Answers::one(bin).when(!stage.bypass)
+                PointAnswers::one(bin).when(!stage.bypass)
             });
 
         ALU_OPERAND "alu-operand" "operand of the ALU" ["sdp.md, 8"]
             &[("register", "from a register"), ("memory", "from memory")]
-            => ask!(|stage| Answers::flag(stage.alu_src).when(has_alu(stage)));
+            => ask!(|stage| PointAnswers::flag(stage.alu_src).when(has_alu(stage)));
 
         ALU_VALUE "alu-value" "operand of the ALU in the register" ["sdp.md, 8"]
             SIGNED => ask!(|stage| {
@@ -108,7 +108,7 @@ impl<const S: usize> StagePoints<S> {
 
         MUL_OPERAND "mul-operand" "operand of the multiplier" ["sdp.md, 8"]
             &[("register", "from a register"), ("memory", "from memory")]
-            => ask!(|stage| Answers::flag(stage.mul_src).when(has_mul(stage)));
+            => ask!(|stage| PointAnswers::flag(stage.mul_src).when(has_mul(stage)));
 
         MUL_VALUE "mul-value" "operand of the multiplier in the register" ["sdp.md, 8"]
             SIGNED => ask!(|stage| {
@@ -120,7 +120,7 @@ impl<const S: usize> StagePoints<S> {
             SHIFT => ask!(|stage| shift(stage.mul_shift_value & 63).when(has_mul(stage)));
 
         RELU "relu" "ReLU" ["sdp.md, 8"]
-            SWITCH => ask!(|stage| Answers::flag(!stage.relu_bypass).when(!stage.bypass));
+            SWITCH => ask!(|stage| PointAnswers::flag(!stage.relu_bypass).when(!stage.bypass));
 
         OPERANDS "operands" "operands in memory" ["sdp.md, 6.2"]
             DMA => Sdp(|layer| {
@@ -147,13 +147,13 @@ impl<const S: usize> StagePoints<S> {
 /// Points and crosses of stage BS.
 pub const BS: CoverageBlock = CoverageBlock {
     name: "sdp-bs",
-    points: StagePoints::<0>::POINTS,
-    crosses: StagePoints::<0>::CROSSES,
+    points: StageCoveragePoints::<0>::POINTS,
+    crosses: StageCoveragePoints::<0>::CROSSES,
 };
 
 /// Points and crosses of stage BN.
 pub const BN: CoverageBlock = CoverageBlock {
     name: "sdp-bn",
-    points: StagePoints::<1>::POINTS,
-    crosses: StagePoints::<1>::CROSSES,
+    points: StageCoveragePoints::<1>::POINTS,
+    crosses: StageCoveragePoints::<1>::CROSSES,
 };

@@ -3,12 +3,12 @@
 use nvdla_model::executed::BlockEnables;
 use nvdla_regs::types;
 
-use crate::model::Answers;
+use crate::model::PointAnswers;
 
 /// Bin 0 if the first of two blocks is enabled before the second, else bin 1.
-pub(super) fn order(enables: &BlockEnables, blocks: [&types::Block; 2]) -> Answers {
+pub(super) fn order(enables: &BlockEnables, blocks: [&types::Block; 2]) -> PointAnswers {
     match blocks.map(|block| enables.place(block)) {
-        [Some(first), Some(second)] => Answers::flag(second < first),
-        _ => Answers::NONE,
+        [Some(first), Some(second)] => PointAnswers::flag(second < first),
+        _ => PointAnswers::NONE,
     }
 }

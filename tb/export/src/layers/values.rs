@@ -10,7 +10,7 @@ use nvdla_tensors::npy::Array;
 use crate::part::MemoryBlock;
 
 /// Contents of memory before a unit runs, and the arrays (.npy) to which its layer file refers.
-pub(super) struct UnitValues {
+pub(super) struct UnitDataExtractor {
     name: String,
     memory: Memory,
     pub(super) arrays: Vec<(String, Array)>,
@@ -25,7 +25,7 @@ pub(super) fn memory(blocks: &[MemoryBlock]) -> Memory {
     memory
 }
 
-impl UnitValues {
+impl UnitDataExtractor {
     pub(super) fn new(name: &str, images: &[MemoryBlock]) -> Self {
         Self {
             name: name.to_owned(),

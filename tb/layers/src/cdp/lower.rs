@@ -5,9 +5,9 @@
 use nvdla_regs::layers::{CdpRdmaRegs, CdpRegs};
 use nvdla_regs::table::{cdp, cdp_rdma};
 
-use crate::lower::Lowered;
+use crate::lower::LoweredUnits;
 use crate::lut;
-use crate::place::{AllocatedRegions, NoRoom};
+use crate::place::{AllocatedRegions, NoFreeRegion};
 use crate::writes::{RegisterWrites, bytes};
 use nvdla_bench::seed::Seed;
 use nvdla_lut::User;
@@ -20,15 +20,15 @@ pub fn lower(
     seed: Seed,
     places: &mut AllocatedRegions,
     writes: &mut RegisterWrites,
-) -> Result<Lowered, NoRoom> {
-    let mut lowered = Lowered {
+) -> Result<LoweredUnits, NoFreeRegion> {
+    let mut lowered = LoweredUnits {
         enables: match layer.enable_first {
             CdpBlock::Core => vec![cdp::D_OP_ENABLE, cdp_rdma::D_OP_ENABLE],
             CdpBlock::ReadDma => vec![cdp_rdma::D_OP_ENABLE, cdp::D_OP_ENABLE],
         },
         blocks: vec![cdp::BLOCK, cdp_rdma::BLOCK],
         setup: lut::lower::setup(&layer.lut, User::Cdp, seed.part("lut"), writes),
-        ..Lowered::default()
+        ..LoweredUnits::default()
     };
     if layer.read_tables {
         lowered.setup.extend(lut::lower::read_back(User::Cdp));

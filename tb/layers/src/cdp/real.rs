@@ -15,14 +15,14 @@ use super::CdpLayer;
 
 /// One output element of CDP, computed in real numbers.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct RealElement {
+pub struct ExactCdpElement {
     /// Input of the look-up table before rounding; 1 stands for the real number `input_step`.
     pub sample: f64,
     /// Output element before rounding, limited to -128.0 to 127.0.
     pub output: f64,
 }
 
-impl RealElement {
+impl ExactCdpElement {
     /// `sample` rounded to the nearest integer, which is an input that the hardware's table can take.
     pub fn nearest(&self) -> i64 {
         #[expect(
@@ -39,7 +39,7 @@ pub fn elements(
     layer: &CdpLayer,
     spec: &LutSpec,
     program: &Program,
-) -> Vec<([u32; 3], RealElement)> {
+) -> Vec<([u32; 3], ExactCdpElement)> {
     let memory = images(program);
     let base = written(program, &cdp_rdma::D_SRC_BASE_ADDR_LOW);
     let source = (base, layer.source.strides());
@@ -85,7 +85,7 @@ pub fn address((base, (line, surface)): (u32, (u32, u32)), [x, y, channel]: [u32
 }
 
 /// Computes the output elements of all channels of one pixel; `input` has its bytes by channel.
-pub fn position(layer: &CdpLayer, spec: &LutSpec, input: &[i8]) -> Vec<RealElement> {
+pub fn position(layer: &CdpLayer, spec: &LutSpec, input: &[i8]) -> Vec<ExactCdpElement> {
     let convert = |byte: &i8| {
         let offset = to_f64(layer.input.offset.get());
         let value = (f64::from(*byte) - offset) * to_f64(layer.input.scale.get());
@@ -111,7 +111,7 @@ pub fn position(layer: &CdpLayer, spec: &LutSpec, input: &[i8]) -> Vec<RealEleme
         let shifted = product - to_f64(layer.output.offset.get());
         let scaled = shifted * to_f64(layer.output.scale.get());
         let output = (scaled / two_to(layer.output.shift.get())).clamp(-128.0, 127.0);
-        RealElement { sample, output }
+        ExactCdpElement { sample, output }
     };
     values.iter().enumerate().map(element).collect()
 }

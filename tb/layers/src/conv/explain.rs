@@ -13,12 +13,12 @@ use nvdla_regs::types::Reg;
 
 use super::pack::GROUP;
 use super::pack::WeightPlace;
-use super::plan::{BANK_BYTES, ConvPlan, InputMemory};
+use super::plan::{BANK_BYTES, ConvInputLayout, ConvPlan};
 use super::{ConvInput, ConvLayer};
 
 /// A register whose value follows from the layer's shape, with value and formula, for a table.
 #[derive(Debug, Clone)]
-pub struct RegisterRow {
+pub struct DerivedRegister {
     pub register: Reg,
     pub value: u32,
     /// Formulas of the register's fields as text, least significant field first.
@@ -27,7 +27,7 @@ pub struct RegisterRow {
 
 /// An element of input, weights or output, as `cosim explain --element` names it by its indices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ExplainedByte {
+pub enum ConvElementIndex {
     /// Input element in line `y`, column `x`, channel `c`.
     Data {
         y: u32,
@@ -44,7 +44,7 @@ pub enum ExplainedByte {
 }
 
 /// Writes the element as `cosim explain --element` takes it, such as `data=0,3,5`.
-impl fmt::Display for ExplainedByte {
+impl fmt::Display for ConvElementIndex {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Data { y, x, c } => write!(f, "data={y},{x},{c}"),
@@ -68,7 +68,7 @@ pub struct BytePlace {
 }
 
 /// Lists the registers whose values follow from the shape of `layer`, in the order of addresses.
-pub fn registers(layer: &ConvLayer, plan: &ConvPlan) -> Vec<RegisterRow> {
+pub fn registers(layer: &ConvLayer, plan: &ConvPlan) -> Vec<DerivedRegister> {
     let image = matches!(layer.source, ConvInput::Image(_));
     let mut rows = vec![
         pair(
@@ -89,7 +89,7 @@ pub fn registers(layer: &ConvLayer, plan: &ConvPlan) -> Vec<RegisterRow> {
         false => format!("{}*{}*{}", kernel.height, kernel.width, kernel.channels),
         true => format!("{}*{}", kernel.height, kernel.channels),
     };
-    rows.push(RegisterRow {
+    rows.push(DerivedRegister {
         register: cdma::D_WEIGHT_SIZE_0,
         value: plan.kernel_bytes - 1,
         formula: match image {
@@ -98,7 +98,7 @@ pub fn registers(layer: &ConvLayer, plan: &ConvPlan) -> Vec<RegisterRow> {
         },
     });
     rows.push(less_one(cdma::D_WEIGHT_SIZE_1, "K", kernel.count));
-    let bytes = |register| RegisterRow {
+    let bytes = |register| DerivedRegister {
         register,
         value: plan.weight_bytes,
         formula: format!(
@@ -132,7 +132,7 @@ pub fn registers(layer: &ConvLayer, plan: &ConvPlan) -> Vec<RegisterRow> {
     let output = (("OW", plan.output.width), ("OH", plan.output.height));
     rows.push(pair(csc::D_DATAOUT_SIZE_0, output.0, output.1));
     rows.push(less_one(csc::D_DATAOUT_SIZE_1, "K", kernel.count));
-    rows.push(RegisterRow {
+    rows.push(DerivedRegister {
         register: csc::D_ATOMICS,
         value: plan.atomics - 1,
         formula: format!("OW*OH - 1 = {}*{} - 1", output.0.1, output.1.1),
@@ -147,7 +147,7 @@ pub fn registers(layer: &ConvLayer, plan: &ConvPlan) -> Vec<RegisterRow> {
         ));
     }
     let (left, top) = (layer.padding.left.bits(), layer.padding.top.bits());
-    rows.push(RegisterRow {
+    rows.push(DerivedRegister {
         register: csc::D_ZERO_PADDING,
         value: left | top << 16,
         formula: format!("PL = {left}, PT = {top}"),
@@ -159,16 +159,16 @@ pub fn registers(layer: &ConvLayer, plan: &ConvPlan) -> Vec<RegisterRow> {
 }
 
 /// Adds CDMA's registers with strides and packed flags to `rows`.
-fn memory(plan: &ConvPlan, rows: &mut Vec<RegisterRow>) {
+fn memory(plan: &ConvPlan, rows: &mut Vec<DerivedRegister>) {
     let mut row = |register, value, formula: String| {
-        rows.push(RegisterRow {
+        rows.push(DerivedRegister {
             register,
             value,
             formula,
         });
     };
     match plan.memory {
-        InputMemory::Feature {
+        ConvInputLayout::Feature {
             line_stride,
             surface_stride,
             line_packed,
@@ -191,7 +191,7 @@ fn memory(plan: &ConvPlan, rows: &mut Vec<RegisterRow>) {
                 format!("LINE_STRIDE = 8*W: {line_packed}, SURF_STRIDE = 8*W*H: {surface_packed}"),
             );
         }
-        InputMemory::Image(planes) => {
+        ConvInputLayout::Image(planes) => {
             let [line, chroma] = planes.line_bytes();
             let least = format!("at least the whole words of a line, {line} bytes");
             row(cdma::D_LINE_STRIDE, planes.line_strides[0], least);
@@ -203,8 +203,8 @@ fn memory(plan: &ConvPlan, rows: &mut Vec<RegisterRow>) {
     }
 }
 
-fn less_one(register: Reg, name: &str, size: u32) -> RegisterRow {
-    RegisterRow {
+fn less_one(register: Reg, name: &str, size: u32) -> DerivedRegister {
+    DerivedRegister {
         register,
         value: size - 1,
         formula: format!("{name} - 1 = {size} - 1"),
@@ -215,19 +215,19 @@ fn pair(
     register: Reg,
     (low_name, low): (&str, u32),
     (high_name, high): (&str, u32),
-) -> RegisterRow {
-    RegisterRow {
+) -> DerivedRegister {
+    DerivedRegister {
         register,
         value: (low - 1) | (high - 1) << 16,
         formula: format!("{low_name} - 1 = {low} - 1, {high_name} - 1 = {high} - 1"),
     }
 }
 
-fn banks(register: Reg, plan: &ConvPlan) -> RegisterRow {
+fn banks(register: Reg, plan: &ConvPlan) -> DerivedRegister {
     pair(register, ("DB", plan.data_banks), ("WB", plan.weight_banks))
 }
 
-fn entries(register: Reg, layer: &ConvLayer, plan: &ConvPlan) -> RegisterRow {
+fn entries(register: Reg, layer: &ConvLayer, plan: &ConvPlan) -> DerivedRegister {
     let (input, padding) = (plan.input, &layer.padding);
     let needed = match layer.source {
         ConvInput::Feature(_) => {
@@ -242,7 +242,7 @@ fn entries(register: Reg, layer: &ConvLayer, plan: &ConvPlan) -> RegisterRow {
         None => format!("E - 1, E = {needed}"),
         Some(given) => format!("E - 1, E = {given} as the layer says; needed: {needed}"),
     };
-    RegisterRow {
+    DerivedRegister {
         register,
         value: plan.entries_per_slice - 1,
         formula,
@@ -284,17 +284,17 @@ pub fn buffer(plan: &ConvPlan) -> [String; 2] {
 pub fn place(
     plan: &ConvPlan,
     output: Option<(SurfaceLayout, Reg)>,
-    element: ExplainedByte,
+    element: ConvElementIndex,
 ) -> Option<BytePlace> {
     match element {
-        ExplainedByte::Data { y, x, c } => {
+        ConvElementIndex::Data { y, x, c } => {
             let input = plan.input;
             if y >= input.height || x >= input.width || c >= input.channels {
                 return None;
             }
             Some(data_place(plan, (y, x, c)))
         }
-        ExplainedByte::Output { y, x, c } => {
+        ConvElementIndex::Output { y, x, c } => {
             let (cube, base) = output?;
             let inside = y < cube.height && x < cube.width && c < cube.channels;
             inside.then(|| BytePlace {
@@ -303,7 +303,7 @@ pub fn place(
                 formula: strided((y, x, c), (cube.line_stride, cube.surface_stride)),
             })
         }
-        ExplainedByte::Weight(tap) => {
+        ConvElementIndex::Weight(tap) => {
             let kernel = plan.kernel;
             let inside = tap.kernel < kernel.count
                 && tap.row < kernel.height
@@ -333,7 +333,7 @@ fn strided((y, x, c): (u32, u32, u32), (line, surface): (u32, u32)) -> String {
 
 fn data_place(plan: &ConvPlan, (y, x, c): (u32, u32, u32)) -> BytePlace {
     match plan.memory {
-        InputMemory::Feature {
+        ConvInputLayout::Feature {
             line_stride,
             surface_stride,
             ..
@@ -342,7 +342,7 @@ fn data_place(plan: &ConvPlan, (y, x, c): (u32, u32, u32)) -> BytePlace {
             offset: c / 8 * surface_stride + y * line_stride + 8 * x + c % 8,
             formula: strided((y, x, c), (line_stride, surface_stride)),
         },
-        InputMemory::Image(planes) => {
+        ConvInputLayout::Image(planes) => {
             let (plane, offset) = planes.offset(x, y, c);
             let base = match plane {
                 0 => cdma::D_DAIN_ADDR_LOW_0,

@@ -3,7 +3,7 @@
 use super::format::PixelFormat;
 use crate::cube::{CubeShape, SourceCube};
 use crate::data::Data;
-use crate::scalar::{Aligned, CubeExtent, RangedNumber, S16, Shift6};
+use crate::scalar::{CubeExtent, MultipleOfEight, RangedNumber, S16, Shift6};
 use nvdla_settings::settings;
 
 /// A layer of the convolution core.
@@ -62,13 +62,13 @@ pub struct ImageInput {
     #[absent]
     pub data: Data,
     /// Address of the first plane; absent: chosen by the seed.
-    pub at: Option<Aligned>,
+    pub at: Option<MultipleOfEight>,
     /// Bytes from line to line in the first plane; absent: the fewest that hold a line.
-    pub line_stride: Option<Aligned>,
+    pub line_stride: Option<MultipleOfEight>,
     /// Address of the plane of U and V; absent: chosen by the seed.
-    pub chroma_at: Option<Aligned>,
+    pub chroma_at: Option<MultipleOfEight>,
     /// Bytes from line to line in the plane of U and V; absent: the fewest that hold a line.
-    pub chroma_line_stride: Option<Aligned>,
+    pub chroma_line_stride: Option<MultipleOfEight>,
 }
 
 /// Input converter: `(byte - offset) * scale >> truncate`, rounded and saturated to int8.
@@ -95,7 +95,7 @@ pub struct Kernels {
     #[absent]
     pub data: Data,
     /// Base address; absent: chosen by the seed.
-    pub at: Option<Aligned>,
+    pub at: Option<MultipleOfEight>,
     /// Y post-extension of images: CSC merges two kernel rows into a step for 1, four for 2.
     #[absent]
     pub y_extension: RangedNumber<0, 2>,

@@ -14,7 +14,7 @@ pub mod pack;
 pub mod plan;
 
 use crate::cube::CubeShape;
-use crate::data::Size;
+use crate::data::ValueSize;
 use crate::sdp::SdpStream;
 use plan::{ConvPlan, ConvRefusal};
 
@@ -72,7 +72,7 @@ impl ConvLayer {
     pub fn check(&self) -> Result<(), String> {
         match &self.source {
             ConvInput::Feature(source) => {
-                let data = source.data.check(Size::OneByte);
+                let data = source.data.check(ValueSize::OneByte);
                 data.map_err(|why| format!("conv.source.feature.data: {why}"))?;
             }
             ConvInput::Image(image) => {
@@ -82,7 +82,7 @@ impl ConvLayer {
                 code.map_err(|why| format!("conv.source.image.code: {why}"))?;
             }
         }
-        let weights = self.kernels.data.check(Size::OneByte);
+        let weights = self.kernels.data.check(ValueSize::OneByte);
         weights.map_err(|why| format!("conv.kernels.data: {why}"))?;
         self.plan().map_err(|why| format!("conv: {why}"))?;
         Ok(())

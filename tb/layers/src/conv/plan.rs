@@ -9,7 +9,7 @@
 use super::pack::{GROUP, ImagePlanes, KernelShape, weight_bytes};
 use super::{Buffering, ConvInput, ConvLayer, DataFrom, Dilation, ImageInput};
 use crate::cube::CubeShape;
-use crate::scalar::{Aligned, RangedNumber, WIDEST};
+use crate::scalar::{MultipleOfEight, RangedNumber, WIDEST};
 use nvdla_regs::geometry::Geometry;
 
 /// Bytes of a bank of the convolution buffer.
@@ -40,12 +40,12 @@ pub struct ConvPlan {
     pub kernel_bytes: u32,
     /// Bytes of all weights, rounded up to whole entries of 8 bytes.
     pub weight_bytes: u32,
-    pub memory: InputMemory,
+    pub memory: ConvInputLayout,
 }
 
 /// Layout of a convolution's input in memory: strides of a feature cube, or planes of an image.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum InputMemory {
+pub enum ConvInputLayout {
     Feature {
         line_stride: u32,
         surface_stride: u32,
@@ -63,12 +63,12 @@ pub enum ConvRefusal {
          smaller kernel"
     )]
     KernelBeyondInput {
-        axis: InputDirection,
+        axis: ConvSizeAxis,
         kernel: u32,
         input: u32,
     },
     #[error("the output would have {size} {axis}; the registers hold {WIDEST} at most")]
-    OutputTooLarge { axis: InputDirection, size: u32 },
+    OutputTooLarge { axis: ConvSizeAxis, size: u32 },
     #[error("kernels of feature data have at most 32 columns, not {0}")]
     KernelTooWide(u32),
     #[error("a kernel row of {width} pixels has {bytes} bytes, more than {WIDEST}")]
@@ -156,7 +156,7 @@ pub enum ConvRefusal {
 /// Direction of a size that an error names: columns (width) or lines (height).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display)]
 #[strum(serialize_all = "lowercase")]
-pub enum InputDirection {
+pub enum ConvSizeAxis {
     Columns,
     Lines,
 }
@@ -182,13 +182,13 @@ impl ConvPlan {
         let stride = (layer.stride.x.bits(), layer.stride.y.bits());
         let padded = (left + input.width + right, top + lines + bottom);
         let output = CubeShape {
-            width: output_size(InputDirection::Columns, padded.0, extent.0, stride.0)?,
-            height: output_size(InputDirection::Lines, padded.1, extent.1, stride.1)?,
+            width: output_size(ConvSizeAxis::Columns, padded.0, extent.0, stride.0)?,
+            height: output_size(ConvSizeAxis::Lines, padded.1, extent.1, stride.1)?,
             channels: kernel.count,
         };
         let memory = match &layer.source {
             ConvInput::Feature(source) => feature_memory(input, source.strides())?,
-            ConvInput::Image(image) => InputMemory::Image(image_planes(image)?),
+            ConvInput::Image(image) => ConvInputLayout::Image(image_planes(image)?),
         };
         let buffer = &layer.buffer;
         let entries_per_slice = entries_per_slice(layer, padded.0)?;
@@ -227,7 +227,7 @@ pub fn kernel_extent(taps: u32, dilation: u32) -> u32 {
 /// Number of output columns or lines; input after the last full window is dropped. Source:
 /// convolution.md, section 2.
 fn output_size(
-    axis: InputDirection,
+    axis: ConvSizeAxis,
     input: u32,
     kernel: u32,
     stride: u32,
@@ -320,14 +320,14 @@ fn banks(
 fn fetch_grain(
     buffer: &Buffering,
     input: CubeShape,
-    memory: InputMemory,
+    memory: ConvInputLayout,
 ) -> Result<u32, ConvRefusal> {
     let given = buffer.fetch_grain.map(RangedNumber::bits);
     match (memory, given) {
-        (InputMemory::Image(_), Some(_)) => Err(ConvRefusal::ImageGrain),
-        (InputMemory::Image(_), None) => Ok(1),
+        (ConvInputLayout::Image(_), Some(_)) => Err(ConvRefusal::ImageGrain),
+        (ConvInputLayout::Image(_), None) => Ok(1),
         (
-            InputMemory::Feature {
+            ConvInputLayout::Feature {
                 line_packed: false, ..
             },
             _,
@@ -335,7 +335,7 @@ fn fetch_grain(
             1 => Ok(1),
             grain => Err(ConvRefusal::GrainOfGaps(grain)),
         },
-        (InputMemory::Feature { .. }, _) => Ok(given.unwrap_or_else(|| input.height.min(4095))),
+        (ConvInputLayout::Feature { .. }, _) => Ok(given.unwrap_or_else(|| input.height.min(4095))),
     }
 }
 
@@ -343,7 +343,7 @@ fn fetch_grain(
 fn feature_memory(
     input: CubeShape,
     (line, surface): (u32, u32),
-) -> Result<InputMemory, ConvRefusal> {
+) -> Result<ConvInputLayout, ConvRefusal> {
     let row = 8 * input.width;
     if line < row {
         return Err(ConvRefusal::LineStride {
@@ -361,7 +361,7 @@ fn feature_memory(
     if input.channels > 8 && input.width > 4095 {
         return Err(ConvRefusal::TooWideForSurfaces(input.width));
     }
-    Ok(InputMemory::Feature {
+    Ok(ConvInputLayout::Feature {
         line_stride: line,
         surface_stride: surface,
         line_packed: line == row,
@@ -387,14 +387,16 @@ fn image_planes(image: &ImageInput) -> Result<ImagePlanes, ConvRefusal> {
         line_strides: [0, 0],
     };
     let needed = planes.line_bytes();
-    let line = image.line_stride.map_or(needed[0], Aligned::get);
+    let line = image.line_stride.map_or(needed[0], MultipleOfEight::get);
     if line < needed[0] {
         return Err(ConvRefusal::LineStride {
             stride: line,
             needed: needed[0],
         });
     }
-    let chroma = image.chroma_line_stride.map_or(needed[1], Aligned::get);
+    let chroma = image
+        .chroma_line_stride
+        .map_or(needed[1], MultipleOfEight::get);
     if chroma < needed[1] {
         return Err(ConvRefusal::ChromaLineStride {
             stride: chroma,

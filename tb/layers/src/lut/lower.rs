@@ -7,12 +7,12 @@ use nvdla_model::program::{Posting, ProgramStep};
 use nvdla_regs::lut_tables::{LE_ENTRIES, LO_ENTRIES};
 use nvdla_regs::types::Role;
 
-use crate::data::{Data, Size};
+use crate::data::{Data, ValueSize};
 use crate::writes::RegisterWrites;
 use nvdla_bench::seed::Seed;
 use nvdla_lut as tables;
 use nvdla_lut::User;
-use nvdla_lut::registers::LutRegister;
+use nvdla_lut::registers::LutRegisterValue;
 
 use super::{Lut, TableDownload, TableRegisters};
 
@@ -38,7 +38,7 @@ pub fn setup(lut: &Lut, user: User, seed: Seed, writes: &RegisterWrites) -> Vec<
         Lut::Raw(raw) => (raw.config(user), raw_entries(raw, user, seed)),
     };
     let mut steps = Vec::new();
-    for LutRegister { reg, value, used } in tables::registers(user, &config) {
+    for LutRegisterValue { reg, value, used } in tables::registers(user, &config) {
         let rest = writes.unused(reg) & !used;
         steps.push(write(reg.addr, value & used | rest));
     }
@@ -76,7 +76,7 @@ fn raw_entries(raw: &TableRegisters, user: User, seed: Seed) -> Vec<ProgramStep>
         if *data == Data::Kept {
             continue;
         }
-        let mut values = data.values(Size::TwoBytes, seed.of(name));
+        let mut values = data.values(ValueSize::TwoBytes, seed.of(name));
         let count = download.entries(entries);
         let list: Vec<i16> = (0..count).map(|_| values.take_one()).collect();
         steps.extend(access(user, table, &list, download));

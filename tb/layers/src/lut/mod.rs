@@ -9,14 +9,14 @@
 pub mod lower;
 
 use nvdla_model::units::lut;
-use nvdla_model::units::lut::{LutConfig, LutUnit};
+use nvdla_model::units::lut::{LutConfig, LutOwner};
 use nvdla_regs::lut_tables::{LE_ENTRIES, LO_ENTRIES};
 use nvdla_settings::settings;
 
 use nvdla_lut as tables;
 use nvdla_lut::{LutSpec, TablePriorities, User};
 
-use crate::data::{Data, Size};
+use crate::data::{Data, ValueSize};
 use crate::scalar::{RangedNumber, S16};
 
 /// Contents of the look-up tables LE and LO of a unit; both register groups use the same tables.
@@ -47,9 +47,9 @@ pub struct TableRegisters {
 pub struct RawLe {
     pub index: Index,
     /// START: samples up to and including this value are underflows.
-    pub start: Bound,
+    pub start: TableBound,
     /// END: sample from which overflows are extrapolated; absent: that of the last entry.
-    pub end: Option<Bound>,
+    pub end: Option<TableBound>,
     #[absent]
     pub uflow: OutsideSlopeSettings,
     #[absent]
@@ -64,11 +64,11 @@ pub struct RawLe {
 #[settings]
 pub struct RawLo {
     /// INDEX_SELECT: log2 of the distance of two entries.
-    pub select: Select,
+    pub select: IndexSelect,
     /// START: samples up to and including this value are underflows.
-    pub start: Bound,
+    pub start: TableBound,
     /// END: sample from which overflows are extrapolated; absent: that of the last entry.
-    pub end: Option<Bound>,
+    pub end: Option<TableBound>,
     #[absent]
     pub uflow: OutsideSlopeSettings,
     #[absent]
@@ -83,17 +83,17 @@ pub struct RawLo {
 #[settings(Copy)]
 pub enum Index {
     /// INDEX_SELECT: log2 of the distance of two entries; CDP takes six bits of it.
-    Linear(Select),
+    Linear(IndexSelect),
     /// INDEX_OFFSET: the first entry is at START + 2^OFFSET.
-    Exponential(Offset),
+    Exponential(IndexOffset),
 }
 
 /// Value of a START or END register: signed, 38 bits in CDP, 32 bits in SDP.
-pub type Bound = RangedNumber<{ -(1 << 37) }, { (1 << 37) - 1 }>;
+pub type TableBound = RangedNumber<{ -(1 << 37) }, { (1 << 37) - 1 }>;
 /// Value of the field INDEX_SELECT of a table.
-pub type Select = RangedNumber<-32, 31>;
+pub type IndexSelect = RangedNumber<-32, 31>;
 /// Value of the field INDEX_OFFSET of table LE.
-pub type Offset = RangedNumber<-128, 127>;
+pub type IndexOffset = RangedNumber<-128, 127>;
 
 /// Slope of the straight line that extends a table for samples outside of it.
 #[settings(Copy, Default)]
@@ -143,7 +143,7 @@ impl TableRegisters {
             ("lo", &self.lo.entries, self.lo.download.entries(LO_ENTRIES)),
         ];
         for (name, entries, count) in tables {
-            let checked = entries.check(Size::TwoBytes);
+            let checked = entries.check(ValueSize::TwoBytes);
             checked.map_err(|why| format!("{name}.entries: {why}"))?;
             match entries {
                 Data::List(list) if list.len() != count => {
@@ -181,11 +181,11 @@ impl TableRegisters {
     pub fn config(&self, user: User) -> LutConfig {
         let (le, lo) = (&self.le, &self.lo);
         let (width, top) = match user {
-            User::Cdp => (LutUnit::Cdp, (1 << 21) - 1),
-            User::Sdp => (LutUnit::Sdp, i64::from(i32::MAX)),
+            User::Cdp => (LutOwner::Cdp, (1 << 21) - 1),
+            User::Sdp => (LutOwner::Sdp, i64::from(i32::MAX)),
         };
         // Where 2^power ends, as far as samples reach.
-        let above = |start: Bound, power: i64| match u32::try_from(power) {
+        let above = |start: TableBound, power: i64| match u32::try_from(power) {
             Ok(power) if power < 40 => (start.get() + (1 << power)).min(top),
             Ok(_) => top,
             Err(_) => start.get() + 1,
@@ -194,15 +194,15 @@ impl TableRegisters {
             Index::Linear(select) => {
                 let power = select.get() + 6;
                 let select = small(select);
-                (lut::LeIndex::Linear { select }, power)
+                (lut::LeIndexMethod::Linear { select }, power)
             }
             Index::Exponential(offset) => {
                 let power = offset.get() + 64;
                 let offset = small(offset);
-                (lut::LeIndex::Exponential { offset }, power)
+                (lut::LeIndexMethod::Exponential { offset }, power)
             }
         };
-        let end = |end: Option<Bound>, start, power| match end {
+        let end = |end: Option<TableBound>, start, power| match end {
             Some(end) => end.get(),
             None => above(start, power),
         };
@@ -210,13 +210,13 @@ impl TableRegisters {
             width,
             le_index,
             lo_select: small(lo.select),
-            le: lut::Range {
+            le: lut::LutRangeAndSlopes {
                 start: le.start.get(),
                 end: end(le.end, le.start, le_power),
                 uflow: le.uflow.into(),
                 oflow: le.oflow.into(),
             },
-            lo: lut::Range {
+            lo: lut::LutRangeAndSlopes {
                 start: lo.start.get(),
                 end: end(lo.end, lo.start, lo.select.get() + 8),
                 uflow: lo.uflow.into(),

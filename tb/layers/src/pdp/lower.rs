@@ -8,8 +8,8 @@ use nvdla_regs::table::{pdp, pdp_rdma};
 use nvdla_regs::types::Reg;
 
 use crate::cube::CubeShape;
-use crate::lower::Lowered;
-use crate::place::{AllocatedRegions, NoRoom};
+use crate::lower::LoweredUnits;
+use crate::place::{AllocatedRegions, NoFreeRegion};
 use crate::writes::{RegisterWrites, bytes};
 use nvdla_bench::seed::Seed;
 
@@ -22,12 +22,12 @@ pub fn lower(
     seed: Seed,
     places: &mut AllocatedRegions,
     writes: &mut RegisterWrites,
-) -> Result<Lowered, NoRoom> {
+) -> Result<LoweredUnits, NoFreeRegion> {
     let sizes = geometry(layer, layer.input(None));
-    let mut lowered = Lowered {
+    let mut lowered = LoweredUnits {
         blocks: vec![pdp::BLOCK, pdp_rdma::BLOCK],
         enables: vec![pdp_rdma::D_OP_ENABLE],
-        ..Lowered::default()
+        ..LoweredUnits::default()
     };
     enable(layer.enable, &mut lowered.enables);
     let source = layer.source.as_ref().expect("checked when read");
@@ -42,11 +42,11 @@ pub fn lower(
 pub fn lower_fed(
     layer: &PdpLayer,
     shape: CubeShape,
-    mut feeders: Lowered,
+    mut feeders: LoweredUnits,
     seed: Seed,
     places: &mut AllocatedRegions,
     writes: &mut RegisterWrites,
-) -> Result<Lowered, NoRoom> {
+) -> Result<LoweredUnits, NoFreeRegion> {
     let sizes = geometry(layer, shape);
     feeders.blocks.push(pdp::BLOCK);
     enable(layer.enable, &mut feeders.enables);
@@ -68,7 +68,7 @@ fn core(
     seed: Seed,
     (places, loads): (&mut AllocatedRegions, &mut Vec<ProgramStep>),
     writes: &mut RegisterWrites,
-) -> Result<(), NoRoom> {
+) -> Result<(), NoFreeRegion> {
     let PoolSizes {
         input,
         output,

@@ -13,13 +13,13 @@ use nvdla_regs::line_buffer::widest_output;
 use nvdla_settings::settings;
 
 use crate::cube::{CubeShape, DestinationCube, DestinationPlace, SourceCube};
-use crate::data::Size;
-use crate::pdp::split::{SegmentPlan, SplitSettings, Splitter};
+use crate::data::ValueSize;
+use crate::pdp::split::{PdpWidthSplitter, SegmentPlan, SplitSettings};
 use crate::pdp::window::PoolAxis;
 use crate::scalar::RangedNumber;
 
 /// Width or height of PDP's window, 1 to 8 elements.
-pub type KernelSize = RangedNumber<1, 8>;
+pub type PoolKernelSize = RangedNumber<1, 8>;
 /// Distance from one window to the next, 1 to 16 elements.
 pub type PoolStride = RangedNumber<1, 16>;
 /// Number of padding elements on one side of a cube, 0 to 7.
@@ -109,8 +109,8 @@ pub enum PoolMethod {
 /// Size of the windows, in elements.
 #[settings(Copy)]
 pub struct Kernel {
-    pub width: KernelSize,
-    pub height: KernelSize,
+    pub width: PoolKernelSize,
+    pub height: PoolKernelSize,
 }
 
 /// Distance from one window to the next, in elements.
@@ -161,7 +161,7 @@ pub struct Reciprocals {
 /// equal values is this value.
 ///
 /// Source: docs/nv_small/pdp.md, section 5.3.
-pub fn reciprocal(size: KernelSize) -> Reciprocal {
+pub fn reciprocal(size: PoolKernelSize) -> Reciprocal {
     Reciprocal::clamp(65_536 / size.get())
 }
 
@@ -245,7 +245,7 @@ impl PdpLayer {
         };
         let limit = widest_output(down.kernel, down.stride);
         let plan = match self.split {
-            Some(split) => Some(Splitter::new(across, output.width, limit).plan(split)?),
+            Some(split) => Some(PdpWidthSplitter::new(across, output.width, limit).plan(split)?),
             None if output.width > limit => {
                 let advice = match self.source {
                     Some(_) => "split it: `split: {}`",
@@ -279,7 +279,7 @@ impl PdpLayer {
                 return Err("pdp.source: SDP feeds PDP, not memory".to_owned());
             }
             (Some(source), None) => {
-                let data = source.data.check(Size::OneByte);
+                let data = source.data.check(ValueSize::OneByte);
                 data.map_err(|why| format!("source.data: {why}"))?;
                 source.shape().check_strides("source", source.strides())?;
                 source.shape()
@@ -337,7 +337,7 @@ mod tests {
     #[test]
     fn reciprocals_are_those_of_the_specification() {
         let all: Vec<i64> = (1..=8)
-            .map(|size| reciprocal(KernelSize::clamp(size)).get())
+            .map(|size| reciprocal(PoolKernelSize::clamp(size)).get())
             .collect();
         assert_eq!(all, [65536, 32768, 21845, 16384, 13107, 10922, 9362, 8192]);
     }

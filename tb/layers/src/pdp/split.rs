@@ -10,7 +10,7 @@ use crate::scalar::RangedNumber;
 use super::window::PoolAxis;
 
 /// Number of segments of a split layer, 2 or more.
-pub type SplitPartCount = RangedNumber<2, MOST_SEGMENTS>;
+pub type SegmentCount = RangedNumber<2, MOST_SEGMENTS>;
 /// Number of output columns of a segment, at most as many as the line buffer holds.
 pub type SegmentOutputs = RangedNumber<1, { Geometry::LINE_COLUMNS as i64 }>;
 
@@ -22,7 +22,7 @@ const WIDEST: i64 = 1024;
 #[settings(optional, Copy)]
 pub struct SplitSettings {
     /// Number of segments; absent: the fewest possible.
-    pub segments: Option<SplitPartCount>,
+    pub segments: Option<SegmentCount>,
     /// Output columns of each segment; absent: as even as the rules allow.
     pub outputs: Option<SplitPartColumns>,
 }
@@ -41,15 +41,15 @@ pub struct SplitPartColumns {
 pub struct SegmentPlan {
     /// Number of segments, 2 to 256.
     pub segments: u32,
-    pub first: SplitPart,
+    pub first: SegmentColumns,
     /// Each segment between first and last; `None` with two segments.
-    pub middle: Option<SplitPart>,
-    pub last: SplitPart,
+    pub middle: Option<SegmentColumns>,
+    pub last: SegmentColumns,
 }
 
 /// Width of one segment in input and output columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SplitPart {
+pub struct SegmentColumns {
     /// Input columns, without those shared with the segment before, which the hardware adds.
     pub inputs: u32,
     /// Output columns of the segment.
@@ -58,7 +58,7 @@ pub struct SplitPart {
 
 /// Least and most output columns that a first, a middle or a last segment may have.
 #[derive(Debug, Clone, Copy)]
-struct SegmentRole {
+struct SegmentLimits {
     name: &'static str,
     stride: i64,
     /// Input columns are output columns times `stride` plus this.
@@ -67,10 +67,10 @@ struct SegmentRole {
     most: i64,
 }
 
-impl SegmentRole {
-    fn part(&self, outputs: i64) -> SplitPart {
+impl SegmentLimits {
+    fn part(&self, outputs: i64) -> SegmentColumns {
         let columns = |number| u32::try_from(number).expect("within the bounds of the role");
-        SplitPart {
+        SegmentColumns {
             inputs: columns(outputs * self.stride + self.offset),
             outputs: columns(outputs),
         }
@@ -104,14 +104,14 @@ impl SegmentRole {
 
 /// Splits the width of a layer: limits of first, middle and last segment, and all output columns.
 #[derive(Debug, Clone, Copy)]
-pub struct Splitter {
-    first: SegmentRole,
-    middle: SegmentRole,
-    last: SegmentRole,
+pub struct PdpWidthSplitter {
+    first: SegmentLimits,
+    middle: SegmentLimits,
+    last: SegmentLimits,
     outputs: i64,
 }
 
-impl Splitter {
+impl PdpWidthSplitter {
     /// Calculates the limits of segments along `axis`. `outputs`: output columns of the layer;
     /// `limit`: most output columns of a segment.
     ///
@@ -127,7 +127,7 @@ impl Splitter {
     pub fn new(axis: PoolAxis, outputs: u32, limit: u32) -> Self {
         let stride = i64::from(axis.stride);
         let overlap = i64::from(axis.kernel) - stride;
-        let role = |name, offset: i64, inputs: i64| SegmentRole {
+        let role = |name, offset: i64, inputs: i64| SegmentLimits {
             name,
             stride,
             offset,
@@ -151,7 +151,7 @@ impl Splitter {
 
     /// Calculates the widths of the segments as `split` demands; the error says why it is impossible.
     pub fn plan(&self, split: SplitSettings) -> Result<SegmentPlan, String> {
-        let segments = split.segments.map(SplitPartCount::get);
+        let segments = split.segments.map(SegmentCount::get);
         match (segments, split.outputs) {
             (Some(segments), Some(outputs)) => self.listed(segments, outputs),
             (None, Some(_)) => Err("split.outputs: say split.segments, too".to_owned()),
@@ -245,14 +245,14 @@ impl Splitter {
 mod tests {
     use super::*;
 
-    fn splitter(axis: PoolAxis, limit: u32) -> Splitter {
+    fn splitter(axis: PoolAxis, limit: u32) -> PdpWidthSplitter {
         let outputs = (axis.size + axis.before + axis.after - axis.kernel) / axis.stride + 1;
-        Splitter::new(axis, outputs, limit)
+        PdpWidthSplitter::new(axis, outputs, limit)
     }
 
     fn even(segments: i64) -> SplitSettings {
         SplitSettings {
-            segments: SplitPartCount::new(segments),
+            segments: SegmentCount::new(segments),
             outputs: None,
         }
     }
@@ -260,7 +260,7 @@ mod tests {
     fn listed(segments: i64, first: i64, middle: Option<i64>, last: i64) -> SplitSettings {
         let columns = |outputs| SegmentOutputs::new(outputs).expect("legal");
         SplitSettings {
-            segments: SplitPartCount::new(segments),
+            segments: SegmentCount::new(segments),
             outputs: Some(SplitPartColumns {
                 first: columns(first),
                 middle: middle.map(columns),
@@ -279,7 +279,7 @@ mod tests {
             before: 1,
             after: 1,
         };
-        let part = |inputs, outputs| SplitPart { inputs, outputs };
+        let part = |inputs, outputs| SegmentColumns { inputs, outputs };
         let plan = SegmentPlan {
             segments: 2,
             first: part(6, 5),
@@ -343,7 +343,7 @@ mod tests {
             [axis.kernel, axis.stride, axis.before, axis.after].map(i64::from);
         let overlap = kernel - stride;
         let between = i64::from(plan.segments) - 2;
-        let of = |part: SplitPart| (i64::from(part.inputs), i64::from(part.outputs));
+        let of = |part: SegmentColumns| (i64::from(part.inputs), i64::from(part.outputs));
         let (first, last) = (of(plan.first), of(plan.last));
         let middle = plan.middle.map_or((0, 0), of);
         assert_eq!(first.0 + between * middle.0 + last.0, i64::from(axis.size));

@@ -15,7 +15,7 @@ use nvdla_regs::layers::{SdpRegs, SdpStage};
 use nvdla_settings::settings;
 
 use crate::cube::{CubeShape, DestinationCube, SourceCube};
-use crate::data::{Data, Size};
+use crate::data::{Data, ValueSize};
 use crate::scalar::{S16, Shift6};
 use crate::writes::low_bits;
 
@@ -291,7 +291,7 @@ impl SdpLayer {
             }
             (None, true) => {}
             (Some(source), false) => {
-                let data = source.data.check(Size::OneByte);
+                let data = source.data.check(ValueSize::OneByte);
                 data.map_err(|why| format!("source.data: {why}"))?;
                 if !shape.is_dot() {
                     shape.check_strides("source", source.strides())?;

@@ -6,20 +6,20 @@ use nvdla_regs::geometry::{DataUse, Geometry};
 use nvdla_settings::settings;
 
 use crate::cube::CubeShape;
-use crate::data::{Data, Size};
-use crate::scalar::Aligned;
+use crate::data::{Data, ValueSize};
+use crate::scalar::MultipleOfEight;
 
 /// Layout of an operand tensor in memory. Source: docs/nv_small/sdp.md, section 6.2.
 #[settings]
 pub struct OperandTensor {
     pub mode: OperandMode,
-    pub size: Size,
+    pub size: ValueSize,
     /// Base address; absent: chosen by the seed.
-    pub at: Option<Aligned>,
+    pub at: Option<MultipleOfEight>,
     /// Bytes from line to line, 0 repeats one line; absent: no gap.
-    pub line_stride: Option<Aligned>,
+    pub line_stride: Option<MultipleOfEight>,
     /// Bytes from surface to surface, 0 repeats one surface; absent: no gap.
-    pub surface_stride: Option<Aligned>,
+    pub surface_stride: Option<MultipleOfEight>,
 }
 
 /// Whether a tensor has an operand for each channel, or for each element.
@@ -82,7 +82,7 @@ impl<'a> OperandData<'a> {
             fits.map_err(|why| format!("{name}: {why}"))?;
         }
         let least = shape.width * self.unit_bytes();
-        match self.operands.line_stride.map(Aligned::get) {
+        match self.operands.line_stride.map(MultipleOfEight::get) {
             Some(stride) if stride != 0 && stride < least => Err(format!(
                 "{name}.operands.line_stride 0x{stride:x} is less than one line, 0x{least:x} \
                  bytes, and not 0"

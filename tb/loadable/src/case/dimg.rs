@@ -4,7 +4,7 @@
 
 use nvdla_tensors::fault::TensorFault;
 
-use crate::tensor::Tensor;
+use crate::tensor::PlacedTensor;
 
 /// Bytes of the header of a DIMG file, which has nine 32-bit words.
 const HEADER: usize = 36;
@@ -14,7 +14,7 @@ const INT8_X8: u32 = 41;
 
 /// The contents of a DIMG file: elements in channel, line, column order, and their strides.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Dimg {
+pub struct DimgFile {
     /// Channels in an atom of the memory from which the program read: 8 or 32.
     atom: u32,
     width: u32,
@@ -25,7 +25,7 @@ pub struct Dimg {
     pub elements: Vec<u8>,
 }
 
-impl Dimg {
+impl DimgFile {
     /// Parses the bytes of a DIMG file.
     pub fn of(bytes: &[u8]) -> Result<Self, TensorFault> {
         let fault = |what| Err(TensorFault::NotDimg(what));
@@ -87,7 +87,7 @@ impl Dimg {
     }
 
     /// Whether `tensor` is one picture with the width, height and channels of the file.
-    pub fn is_about(&self, tensor: &Tensor) -> bool {
+    pub fn is_about(&self, tensor: &PlacedTensor) -> bool {
         let shape = tensor.shape;
         tensor.pictures == 1
             && (self.channels, self.height, self.width)
@@ -108,19 +108,19 @@ mod tests {
     #[test]
     fn elements_are_picked_by_the_atom_that_the_file_names() {
         let memory: Vec<u8> = (0..96).collect();
-        let by_8 = Dimg::of(&file(INT8_X8)).unwrap().pick(&memory);
+        let by_8 = DimgFile::of(&file(INT8_X8)).unwrap().pick(&memory);
         assert_eq!(by_8[..4], [0, 8, 1, 9]);
         assert_eq!(by_8[16..], [64, 72]);
-        let by_32 = Dimg::of(&file(INT8_X32)).unwrap().pick(&memory);
+        let by_32 = DimgFile::of(&file(INT8_X32)).unwrap().pick(&memory);
         assert_eq!(by_32[..4], [0, 32, 1, 33]);
         assert_eq!(by_32[16..], [8, 40]);
     }
 
     #[test]
     fn spoiled_files_are_refused() {
-        assert!(Dimg::of(&file(42)).is_err());
-        assert!(Dimg::of(&file(41)[..40]).is_err());
-        assert!(Dimg::of(&file(41)[1..]).is_err());
-        assert!(Dimg::of(b"DIMG").is_err());
+        assert!(DimgFile::of(&file(42)).is_err());
+        assert!(DimgFile::of(&file(41)[..40]).is_err());
+        assert!(DimgFile::of(&file(41)[1..]).is_err());
+        assert!(DimgFile::of(b"DIMG").is_err());
     }
 }

@@ -9,9 +9,9 @@ use nvdla_tensors::npy::{Array, TensorShape, shape_text};
 
 use crate::error::LoadableError;
 use crate::network::CompiledNetwork;
-use crate::tensor::Tensor;
+use crate::tensor::PlacedTensor;
 
-use super::dimg::Dimg;
+use super::dimg::DimgFile;
 
 /// Right classes of the pictures in a file, and how many of them the network must find.
 #[derive(Debug, Clone, Deserialize)]
@@ -25,7 +25,7 @@ pub struct PictureLabels {
 
 /// Figures that were measured when the network ran on the reference RTL.
 #[derive(Debug, Clone, Default, Deserialize)]
-pub struct ReferenceRuns {
+pub struct ReferenceRtlFigures {
     /// Core clocks of each unit of the network, run one after the other with a memory latency of 32
     /// clocks; empty if not known.
     #[serde(default, rename = "reference_rtl_clocks_of_layers")]
@@ -52,25 +52,25 @@ pub struct LoadableCase {
     /// Text that the message of the refusal must contain.
     pub expect: Option<String>,
     #[serde(default)]
-    pub runs: ReferenceRuns,
+    pub runs: ReferenceRtlFigures,
     pub labels: Option<PictureLabels>,
 }
 
 /// One set of inputs of the network, with the outputs that must come out.
 #[derive(Debug, Clone)]
-pub struct Picture {
+pub struct InputsWithGoldens {
     /// Name for messages: that of the input file, and if it has several pictures, the number.
     pub name: String,
     /// Bytes of the buffer of each input.
     pub inputs: Vec<Vec<u8>>,
-    pub outputs: Vec<Golden>,
+    pub outputs: Vec<GoldenOutput>,
     /// The right class of the picture, if the case gives it.
     pub label: Option<usize>,
 }
 
 /// The expected value of one output of the network.
 #[derive(Debug, Clone)]
-pub struct Golden {
+pub struct GoldenOutput {
     /// Index of the network's output, from 0.
     pub output: usize,
     pub file: String,
@@ -82,7 +82,7 @@ pub struct Golden {
 pub enum GoldenData {
     Elements(Array),
     Bytes(Vec<u8>),
-    Picked(Dimg),
+    Picked(DimgFile),
 }
 
 impl LoadableCase {
@@ -126,7 +126,10 @@ impl LoadableCase {
     }
 
     /// Reads all sets of inputs and outputs in the folder.
-    pub fn pictures(&self, network: &CompiledNetwork) -> Result<Vec<Picture>, LoadableError> {
+    pub fn pictures(
+        &self,
+        network: &CompiledNetwork,
+    ) -> Result<Vec<InputsWithGoldens>, LoadableError> {
         let mut pictures = Vec::new();
         for number in 0.. {
             let suffix = match number {
@@ -149,7 +152,7 @@ impl LoadableCase {
                 let array = Array::read(path)?;
                 buffer(tensor, &array).map_err(|fault| fault.of(path).into())
             });
-            pictures.push(Picture {
+            pictures.push(InputsWithGoldens {
                 name: format!("input{suffix}"),
                 inputs: buffers.collect::<Result<_, LoadableError>>()?,
                 outputs: self.goldens(&suffix, network.outputs.len())?,
@@ -175,25 +178,25 @@ impl LoadableCase {
         numbered.filter(|(_, path)| path.is_file()).collect()
     }
 
-    fn goldens(&self, suffix: &str, count: usize) -> Result<Vec<Golden>, LoadableError> {
+    fn goldens(&self, suffix: &str, count: usize) -> Result<Vec<GoldenOutput>, LoadableError> {
         let mut goldens = Vec::new();
         for (output, path) in self.files("output", suffix, "npy", count) {
-            goldens.push(Golden {
+            goldens.push(GoldenOutput {
                 output,
                 want: GoldenData::Elements(Array::read(&path)?),
                 file: name_of(&path),
             });
         }
         for (output, path) in self.files("output", suffix, "bin", count) {
-            goldens.push(Golden {
+            goldens.push(GoldenOutput {
                 output,
                 want: GoldenData::Bytes(bytes_of(&path)?),
                 file: name_of(&path),
             });
         }
         for (output, path) in self.files("golden", suffix, "dimg", count) {
-            let dimg = Dimg::of(&bytes_of(&path)?).map_err(|fault| fault.of(&path))?;
-            goldens.push(Golden {
+            let dimg = DimgFile::of(&bytes_of(&path)?).map_err(|fault| fault.of(&path))?;
+            goldens.push(GoldenOutput {
                 output,
                 want: GoldenData::Picked(dimg),
                 file: name_of(&path),
@@ -203,7 +206,7 @@ impl LoadableCase {
     }
 
     /// Reads the pictures in each `inputs-N.npy`, with the expected outputs in `outputs-N.npy`.
-    fn many(&self, network: &CompiledNetwork) -> Result<Vec<Picture>, LoadableError> {
+    fn many(&self, network: &CompiledNetwork) -> Result<Vec<InputsWithGoldens>, LoadableError> {
         let mut pictures = Vec::new();
         let io = |source| LoadableError::Io {
             path: self.folder.clone(),
@@ -235,10 +238,10 @@ impl LoadableCase {
                 };
                 let bytes = buffer(tensor, &part(&in_shape, input));
                 let labels = self.labels.as_ref().filter(|it| it.file == name);
-                pictures.push(Picture {
+                pictures.push(InputsWithGoldens {
                     name: format!("{name}, {picture}"),
                     inputs: vec![bytes.map_err(|fault| fault.of(&path))?],
-                    outputs: vec![Golden {
+                    outputs: vec![GoldenOutput {
                         output: 0,
                         file: file.clone(),
                         want: GoldenData::Elements(part(&out_shape, output)),
@@ -265,7 +268,7 @@ fn name_of(path: &Path) -> String {
 
 /// Bytes of the buffer of an input that holds the elements of `array`, whose first size is the
 /// number of pictures if there are several. An image may have fewer channels than bytes a pixel.
-pub fn buffer(tensor: &Tensor, array: &Array) -> Result<Vec<u8>, TensorFault> {
+pub fn buffer(tensor: &PlacedTensor, array: &Array) -> Result<Vec<u8>, TensorFault> {
     let want = tensor.shape;
     let picture = match (tensor.pictures, array.shape.as_slice()) {
         (1, _) => array.tensor_shape(),

@@ -3,10 +3,10 @@
 use nvdla_regs::quantity::Addr;
 use nvdla_tensors::npy::shape_text;
 
-use super::folder::{Golden, GoldenData, LoadableCase, RequiredRefusal};
+use super::folder::{GoldenData, GoldenOutput, LoadableCase, RequiredRefusal};
 use crate::error::LoadableError;
 use crate::network::CompiledNetwork;
-use crate::run::{Accelerator, NetworkOutcome, NetworkTrouble, run};
+use crate::run::{Accelerator, NetworkOutcome, NetworkRunError, run};
 use crate::schedule::plan::PlanOptions;
 
 /// How a case of a compiled network ended: passed, refused as demanded, or failed.
@@ -29,7 +29,7 @@ pub enum CaseVerdict {
 #[derive(Debug, thiserror::Error)]
 pub enum CaseFailure {
     #[error(transparent)]
-    Ran(#[from] NetworkTrouble),
+    Ran(#[from] NetworkRunError),
     #[error("the loadable must be refused, but it is executed")]
     NotRefused,
     #[error("the case has no output to compare")]
@@ -86,7 +86,7 @@ pub fn judge(
 ) -> CaseVerdict {
     let ran = run_all(case, network, options, accelerator);
     match (case.must, ran) {
-        (Some(RequiredRefusal::Refuse), Err(CaseFailure::Ran(NetworkTrouble::Refused(error)))) => {
+        (Some(RequiredRefusal::Refuse), Err(CaseFailure::Ran(NetworkRunError::Refused(error)))) => {
             CaseVerdict::Refused(error)
         }
         (Some(RequiredRefusal::Refuse), Ok(_)) => CaseVerdict::Failed(CaseFailure::NotRefused),
@@ -111,7 +111,7 @@ fn run_all(
             right: None,
         });
     }
-    let pictures = case.pictures(network).map_err(NetworkTrouble::Refused)?;
+    let pictures = case.pictures(network).map_err(NetworkRunError::Refused)?;
     let mut bytes = 0;
     let (mut right, mut of) = (0, 0);
     for picture in &pictures {
@@ -149,7 +149,7 @@ fn compare(
     network: &CompiledNetwork,
     outcome: &NetworkOutcome,
     picture: &str,
-    golden: &Golden,
+    golden: &GoldenOutput,
 ) -> Result<u64, WrongElement> {
     let Some((tensor, elements, bytes)) = outcome.decisive(network, golden.output) else {
         return Err(WrongElement::Length {

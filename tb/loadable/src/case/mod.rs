@@ -9,6 +9,8 @@ mod dimg;
 mod folder;
 mod judge;
 
-pub use dimg::Dimg;
-pub use folder::{Golden, GoldenData, LoadableCase, Picture, RequiredRefusal, buffer};
+pub use dimg::DimgFile;
+pub use folder::{
+    GoldenData, GoldenOutput, InputsWithGoldens, LoadableCase, RequiredRefusal, buffer,
+};
 pub use judge::{CaseFailure, CaseVerdict, WrongElement, judge, judge_refusal};

@@ -6,22 +6,27 @@ use super::cubes::CubeChecker;
 use crate::descriptor::conv::ConvOperation;
 use crate::descriptor::cube::CubeDescriptor;
 use crate::error::Refusal;
-use crate::reason::Reason;
+use crate::reason::RefusalReason;
 use nvdla_regs::geometry::Geometry;
 
 pub(super) fn check(conv: &mut ConvOperation, cubes: &CubeChecker<'_, '_>) -> Result<(), Refusal> {
-    cubes.must_be("in_precision", conv.in_precision, 0, Reason::NotInt8)?;
-    cubes.must_be("out_precision", conv.out_precision, 0, Reason::NotInt8)?;
-    cubes.must_be("conv_mode", conv.conv_mode, 0, Reason::Winograd)?;
-    let reason = Reason::CompressedWeights;
+    cubes.must_be("in_precision", conv.in_precision, 0, RefusalReason::NotInt8)?;
+    cubes.must_be(
+        "out_precision",
+        conv.out_precision,
+        0,
+        RefusalReason::NotInt8,
+    )?;
+    cubes.must_be("conv_mode", conv.conv_mode, 0, RefusalReason::Winograd)?;
+    let reason = RefusalReason::CompressedWeights;
     cubes.must_be("weight_format", conv.weight_format, 0, reason)?;
-    cubes.must_be("batch", conv.batch, 1, Reason::Batch)?;
-    let reason = Reason::ConvolutionScale;
+    cubes.must_be("batch", conv.batch, 1, RefusalReason::Batch)?;
+    let reason = RefusalReason::ConvolutionScale;
     cubes.must_be("out_cvt.scale", conv.out_cvt.scale, 1, reason)?;
-    let reason = Reason::ConvolutionOffset;
+    let reason = RefusalReason::ConvolutionOffset;
     cubes.must_be("out_cvt.offset", conv.out_cvt.offset, 0, reason)?;
     if !matches!(conv.data_format, 0 | 12..=19 | 26..=29 | ConvOperation::FEATURE) {
-        return Err(cubes.refuse("data_format", conv.data_format, Reason::PixelFormat));
+        return Err(cubes.refuse("data_format", conv.data_format, RefusalReason::PixelFormat));
     }
     cubes.within("pixel_mapping", conv.pixel_mapping, 0, 0)?;
     cubes.within("pixel_override", conv.pixel_override, 0, 1)?;
@@ -38,7 +43,7 @@ pub(super) fn check(conv: &mut ConvOperation, cubes: &CubeChecker<'_, '_>) -> Re
     let (data, weight) = (conv.data_bank, conv.weight_bank);
     if data == 0 || weight == 0 || u32::from(data) + u32::from(weight) > Geometry::BANKS {
         let value = format!("{data} + {weight}");
-        return Err(cubes.refuse("data_bank + weight_bank", value, Reason::Banks));
+        return Err(cubes.refuse("data_bank + weight_bank", value, RefusalReason::Banks));
     }
     cubes.shape("src", &conv.src)?;
     cubes.shape("dst", &conv.dst)?;
@@ -57,7 +62,7 @@ fn check_source(conv: &mut ConvOperation, cubes: &CubeChecker<'_, '_>) -> Result
     let value = u64::from(conv.entry_per_slice);
     if value != want {
         let large = value == width * u64::from(conv.src.channel).div_ceil(64);
-        let reason = Reason::EntriesPerSlice { want, large };
+        let reason = RefusalReason::EntriesPerSlice { want, large };
         return Err(cubes.refuse("entry_per_slice", value, reason));
     }
     let shape = conv.src.shape();
@@ -78,7 +83,7 @@ fn check_image(conv: &mut ConvOperation, cubes: &CubeChecker<'_, '_>) -> Result<
     let stride = u64::from(conv.in_line_uv_stride);
     let least = 2 * width;
     if stride < least {
-        let reason = Reason::LineStride { least };
+        let reason = RefusalReason::LineStride { least };
         return Err(cubes.refuse("in_line_uv_stride", stride, reason));
     }
     let lines = u64::from(conv.src.height);
@@ -89,7 +94,7 @@ fn check_image(conv: &mut ConvOperation, cubes: &CubeChecker<'_, '_>) -> Result<
     let spot = cubes.spot("src", &conv.src, 0)?;
     let size = spot.size;
     let refuse = |reason| cubes.refuse("offset_u", conv.offset_u, reason);
-    let end = end.ok_or_else(|| refuse(Reason::OutsideMemory { size }))?;
+    let end = end.ok_or_else(|| refuse(RefusalReason::OutsideMemory { size }))?;
     spot.take(0, end).map(drop).map_err(refuse)
 }
 
@@ -98,10 +103,10 @@ fn check_weights(conv: &mut ConvOperation, cubes: &CubeChecker<'_, '_>) -> Resul
     let CubeDescriptor { size, .. } = conv.weight;
     let need = u64::from(conv.bytes_per_kernel) * u64::from(conv.dst.channel);
     if u64::from(size) < need {
-        return Err(cubes.refuse("weight.size", size, Reason::WeightBytes { need }));
+        return Err(cubes.refuse("weight.size", size, RefusalReason::WeightBytes { need }));
     }
     if size % 8 != 0 {
-        return Err(cubes.refuse("weight.size", size, Reason::Multiple8));
+        return Err(cubes.refuse("weight.size", size, RefusalReason::Multiple8));
     }
     cubes.bytes("weight", &mut conv.weight)
 }

@@ -8,14 +8,14 @@ use nvdla_regs::geometry::Geometry;
 
 use crate::descriptor::cube::CubeDescriptor;
 use crate::error::{FilePlace, Refusal};
-use crate::network::tables::TaskTables;
+use crate::network::tables::TaskDescriptorReader;
 use crate::placement::MemoryPlace;
-use crate::reason::Reason;
+use crate::reason::RefusalReason;
 
 /// Checks the cubes of one operation, which is at `place`, and sets their addresses.
 #[derive(Debug)]
 pub(super) struct CubeChecker<'t, 'l> {
-    pub(super) task: &'t TaskTables<'l>,
+    pub(super) task: &'t TaskDescriptorReader<'l>,
     pub(super) place: FilePlace,
 }
 
@@ -24,7 +24,7 @@ impl CubeChecker<'_, '_> {
         &self,
         field: impl Into<String>,
         value: impl fmt::Display,
-        reason: Reason,
+        reason: RefusalReason,
     ) -> Refusal {
         self.place.refuse(field, value, reason)
     }
@@ -35,7 +35,7 @@ impl CubeChecker<'_, '_> {
         field: &str,
         value: impl Into<i64>,
         want: i64,
-        reason: Reason,
+        reason: RefusalReason,
     ) -> Result<(), Refusal> {
         match value.into() {
             value if value == want => Ok(()),
@@ -54,7 +54,7 @@ impl CubeChecker<'_, '_> {
         let value = value.into();
         match (least..=most).contains(&value) {
             true => Ok(()),
-            false => Err(self.refuse(field, value, Reason::Range { least, most })),
+            false => Err(self.refuse(field, value, RefusalReason::Range { least, most })),
         }
     }
 
@@ -73,8 +73,8 @@ impl CubeChecker<'_, '_> {
         match cube.kind {
             CubeDescriptor::MEMORY => Ok(()),
             CubeDescriptor::HARDWARE if hardware => Ok(()),
-            CubeDescriptor::SRAM => refuse(Reason::SecondPort),
-            _ => refuse(Reason::CubeType { hardware }),
+            CubeDescriptor::SRAM => refuse(RefusalReason::SecondPort),
+            _ => refuse(RefusalReason::CubeType { hardware }),
         }
     }
 
@@ -82,7 +82,7 @@ impl CubeChecker<'_, '_> {
     pub(super) fn shape(&self, name: &str, cube: &CubeDescriptor) -> Result<(), Refusal> {
         for (field, size) in ["width", "height", "channel"].iter().zip(cube.shape()) {
             if size == 0 || u32::from(size) > Geometry::LARGEST_CUBE {
-                return Err(self.refuse(format!("{name}.{field}"), size, Reason::CubeSize));
+                return Err(self.refuse(format!("{name}.{field}"), size, RefusalReason::CubeSize));
             }
         }
         Ok(())
@@ -130,7 +130,7 @@ impl CubeChecker<'_, '_> {
         cube: &CubeDescriptor,
         need: u64,
     ) -> Result<MemoryPlace, Refusal> {
-        let TaskTables {
+        let TaskDescriptorReader {
             loadable,
             placement,
             entry,
@@ -150,7 +150,7 @@ impl CubeChecker<'_, '_> {
         })?;
         match reached.offset % 8 {
             0 => Ok(reached),
-            _ => Err(self.refuse(field("offset"), reached.offset, Reason::Multiple8)),
+            _ => Err(self.refuse(field("offset"), reached.offset, RefusalReason::Multiple8)),
         }
     }
 
@@ -161,11 +161,11 @@ impl CubeChecker<'_, '_> {
 
     fn stride(&self, field: &str, stride: u32, least: u64) -> Result<(), Refusal> {
         if u64::from(stride) < least {
-            return Err(self.refuse(field, stride, Reason::LineStride { least }));
+            return Err(self.refuse(field, stride, RefusalReason::LineStride { least }));
         }
         match stride % 8 {
             0 => Ok(()),
-            _ => Err(self.refuse(field, stride, Reason::Multiple8)),
+            _ => Err(self.refuse(field, stride, RefusalReason::Multiple8)),
         }
     }
 }

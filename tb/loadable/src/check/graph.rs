@@ -4,21 +4,21 @@
 
 use strum::VariantArray as _;
 
-use crate::descriptor::graph::{Edge, GraphEntry, NetworkDescriptor, OperationKind};
+use crate::descriptor::graph::{GraphEdge, GraphEntry, NetworkDescriptor, OperationKind};
 use crate::error::{FilePlace, Refusal};
 use crate::network::operation::{OpDescriptor, Operation};
-use crate::reason::Reason;
+use crate::reason::RefusalReason;
 
 /// Checks the network descriptor of a task for features that are not modelled.
 pub(crate) fn check_head(head: &NetworkDescriptor, place: FilePlace) -> Result<(), Refusal> {
     if head.dynamic_roi != 0 {
-        return Err(place.refuse("dynamic_roi", head.dynamic_roi, Reason::DynamicRoi));
+        return Err(place.refuse("dynamic_roi", head.dynamic_roi, RefusalReason::DynamicRoi));
     }
     if head.num_rois != 1 {
-        return Err(place.refuse("num_rois", head.num_rois, Reason::Roi));
+        return Err(place.refuse("num_rois", head.num_rois, RefusalReason::Roi));
     }
     if head.stat_list_index != -1 {
-        let reason = Reason::DriverStatistics;
+        let reason = RefusalReason::DriverStatistics;
         return Err(place.refuse("stat_list_index", head.stat_list_index, reason));
     }
     Ok(())
@@ -36,10 +36,10 @@ pub(crate) fn kinds(graph: &[GraphEntry], task: usize) -> Result<Vec<OperationKi
         };
         match OperationKind::from_repr(number) {
             Some(kind) if kind.exists() => Ok(kind),
-            Some(_) => Err(place.refuse("op_type", number, Reason::UnitAbsent { unit })),
+            Some(_) => Err(place.refuse("op_type", number, RefusalReason::UnitAbsent { unit })),
             None => {
                 let (least, most) = (0, 5);
-                Err(place.refuse("op_type", number, Reason::Range { least, most }))
+                Err(place.refuse("op_type", number, RefusalReason::Range { least, most }))
             }
         }
     });
@@ -76,34 +76,38 @@ pub(crate) fn check(
         let count = pointing[number];
         let says = entry.dependency_count;
         if usize::from(says) != count {
-            let reason = Reason::Dependencies { count };
+            let reason = RefusalReason::Dependencies { count };
             return Err(place(number).refuse("dependency_count", says, reason));
         }
     }
     Ok(())
 }
 
-fn check_event(edge: &Edge, field: &str, place: FilePlace) -> Result<(), Refusal> {
+fn check_event(edge: &GraphEdge, field: &str, place: FilePlace) -> Result<(), Refusal> {
     let (least, most) = (1, 5);
     match (least..=most).contains(&i64::from(edge.event)) {
         true => Ok(()),
         false => {
             let field = format!("event of {field}");
-            Err(place.refuse(field, edge.event, Reason::Range { least, most }))
+            Err(place.refuse(field, edge.event, RefusalReason::Range { least, most }))
         }
     }
 }
 
 /// Index of operation number `operation`; refuses one that is absent or not of the type `want`.
-fn target(operation: i16, kinds: &[OperationKind], want: OperationKind) -> Result<usize, Reason> {
+fn target(
+    operation: i16,
+    kinds: &[OperationKind],
+    want: OperationKind,
+) -> Result<usize, RefusalReason> {
     let count = kinds.len();
     let number = usize::try_from(operation)
         .ok()
         .filter(|number| *number < count);
-    let number = number.ok_or(Reason::NoOperation { count })?;
+    let number = number.ok_or(RefusalReason::NoOperation { count })?;
     match kinds[number] {
         kind if kind == want => Ok(number),
-        kind => Err(Reason::WrongType {
+        kind => Err(RefusalReason::WrongType {
             operation: number,
             is: kind.name(),
             want: want.name(),
@@ -125,12 +129,12 @@ fn check_chains(
         while next != -1 {
             if !kind.exists() {
                 let unit = kind.name();
-                return Err(place.refuse(field, next, Reason::UnitAbsent { unit }));
+                return Err(place.refuse(field, next, RefusalReason::UnitAbsent { unit }));
             }
             let operation = target(next, kinds, kind);
             let operation = operation.map_err(|reason| place.refuse(&field, next, reason))?;
             if std::mem::replace(&mut seen[operation], true) {
-                return Err(place.refuse(field, next, Reason::ChainLoops { operation }));
+                return Err(place.refuse(field, next, RefusalReason::ChainLoops { operation }));
             }
             next = graph[operation].consumers[kind as usize].operation;
             place = kind.place(task, operation);
@@ -141,7 +145,7 @@ fn check_chains(
         Some(number) => {
             let place = kinds[number].place(task, number);
             let kind = graph[number].op_type;
-            Err(place.refuse("op_type", kind, Reason::NotInChain))
+            Err(place.refuse("op_type", kind, RefusalReason::NotInChain))
         }
         None => Ok(()),
     }
@@ -156,22 +160,26 @@ pub(super) fn check_streams(operations: &[Operation], task: usize) -> Result<(),
         let takes = operation.work.src().is_hardware();
         let Ok(from) = usize::try_from(parent) else {
             if takes {
-                let reason = Reason::NoParent;
+                let reason = RefusalReason::NoParent;
                 return Err(place(number).refuse("fused_parent", parent, reason));
             }
             continue;
         };
         if !takes {
             let kind = operation.work.src().kind;
-            return Err(place(number).refuse("src.type", kind, Reason::ParentUnused));
+            return Err(place(number).refuse("src.type", kind, RefusalReason::ParentUnused));
         }
         if let Some(other) = children[from].replace(number) {
-            let reason = Reason::TwoChildren { other };
+            let reason = RefusalReason::TwoChildren { other };
             return Err(place(number).refuse("fused_parent", parent, reason));
         }
         let sent = operations[from].work.dst();
         if !sent.is_hardware() {
-            return Err(place(from).refuse("dst.type", sent.kind, Reason::ChildUnused { number }));
+            return Err(place(from).refuse(
+                "dst.type",
+                sent.kind,
+                RefusalReason::ChildUnused { number },
+            ));
         }
         let names = ["src.width", "src.height", "src.channel"];
         let operands = [
@@ -183,7 +191,7 @@ pub(super) fn check_streams(operations: &[Operation], task: usize) -> Result<(),
         for ((name, operand), (takes, gives)) in names.iter().zip(operands).zip(sizes) {
             if takes != gives {
                 let other = u64::from(gives);
-                let reason = Reason::Differs { operand, other };
+                let reason = RefusalReason::Differs { operand, other };
                 return Err(place(number).refuse(*name, takes, reason));
             }
         }
@@ -192,7 +200,7 @@ pub(super) fn check_streams(operations: &[Operation], task: usize) -> Result<(),
         let dst = operation.work.dst();
         let is_conv = matches!(operation.work, OpDescriptor::Conv(_));
         if children[number].is_none() && (is_conv || dst.is_hardware()) {
-            return Err(place(number).refuse("dst.type", dst.kind, Reason::NoConsumer));
+            return Err(place(number).refuse("dst.type", dst.kind, RefusalReason::NoConsumer));
         }
     }
     Ok(())

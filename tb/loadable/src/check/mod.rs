@@ -13,15 +13,15 @@ use crate::descriptor::cube::CubeDescriptor;
 use crate::error::Refusal;
 use crate::lower::lower;
 use crate::network::operation::{OpDescriptor, Operation};
-use crate::network::tables::TaskTables;
-use crate::reason::Reason;
+use crate::network::tables::TaskDescriptorReader;
+use crate::reason::RefusalReason;
 
 use cubes::CubeChecker;
 
 /// Refuses a task with an operation that nv_small cannot execute; sets the addresses of all cubes.
 pub(crate) fn operations(
     operations: &mut [Operation],
-    task: &TaskTables<'_>,
+    task: &TaskDescriptorReader<'_>,
 ) -> Result<(), Refusal> {
     check_atoms(operations, task)?;
     for (number, operation) in operations.iter_mut().enumerate() {
@@ -48,7 +48,7 @@ fn features(work: &OpDescriptor) -> impl Iterator<Item = (&'static str, &CubeDes
 
 /// Refuses loadables for hardware with atoms of 32 bytes: in these each line stride is 32 bytes
 /// times the width.
-fn check_atoms(operations: &[Operation], task: &TaskTables<'_>) -> Result<(), Refusal> {
+fn check_atoms(operations: &[Operation], task: &TaskDescriptorReader<'_>) -> Result<(), Refusal> {
     let mut first = None;
     for (number, operation) in operations.iter().enumerate() {
         for (name, cube) in features(&operation.work) {
@@ -63,9 +63,11 @@ fn check_atoms(operations: &[Operation], task: &TaskTables<'_>) -> Result<(), Re
         }
     }
     match first {
-        Some((place, name, stride)) => {
-            Err(place.refuse(format!("{name}.line_stride"), stride, Reason::Atoms32))
-        }
+        Some((place, name, stride)) => Err(place.refuse(
+            format!("{name}.line_stride"),
+            stride,
+            RefusalReason::Atoms32,
+        )),
         None => Ok(()),
     }
 }

@@ -8,13 +8,13 @@ use super::cubes::CubeChecker;
 use crate::descriptor::lut::LutDescriptor;
 use crate::descriptor::pooling::{CdpOperation, PdpOperation};
 use crate::error::Refusal;
-use crate::reason::Reason;
+use crate::reason::RefusalReason;
 
 pub(super) fn check_pdp(
     pdp: &mut PdpOperation,
     cubes: &CubeChecker<'_, '_>,
 ) -> Result<(), Refusal> {
-    cubes.must_be("precision", pdp.precision, 0, Reason::NotInt8)?;
+    cubes.must_be("precision", pdp.precision, 0, RefusalReason::NotInt8)?;
     cubes.within("pool_mode", pdp.pool_mode, 0, 2)?;
     cubes.within("pool_width", pdp.pool_width, 0, 7)?;
     cubes.within("pool_height", pdp.pool_height, 0, 7)?;
@@ -27,7 +27,7 @@ pub(super) fn check_pdp(
     cubes.shape("src", &pdp.src)?;
     cubes.shape("dst", &pdp.dst)?;
     if pdp.src.channel != pdp.dst.channel {
-        let reason = Reason::Differs {
+        let reason = RefusalReason::Differs {
             operand: "dst.channel",
             other: u64::from(pdp.dst.channel),
         };
@@ -46,7 +46,7 @@ pub(super) fn check_pdp(
         };
         for (name, width) in names.iter().zip(pdp.segments()) {
             if u32::from(width) > limit {
-                return Err(cubes.refuse(*name, width, Reason::LineBuffer { limit }));
+                return Err(cubes.refuse(*name, width, RefusalReason::LineBuffer { limit }));
             }
         }
     }
@@ -65,10 +65,15 @@ pub(super) fn check_cdp(
     if let Some(lut) = lut {
         cubes.within("method of the look-up table", lut.method, 0, 1)?;
     }
-    cubes.must_be("in_precision", cdp.in_precision, 0, Reason::NotInt8)?;
-    cubes.must_be("out_precision", cdp.out_precision, 0, Reason::NotInt8)?;
+    cubes.must_be("in_precision", cdp.in_precision, 0, RefusalReason::NotInt8)?;
+    cubes.must_be(
+        "out_precision",
+        cdp.out_precision,
+        0,
+        RefusalReason::NotInt8,
+    )?;
     if !matches!(cdp.local_size, 3 | 5 | 7 | 9) {
-        return Err(cubes.refuse("local_size", cdp.local_size, Reason::LocalSize));
+        return Err(cubes.refuse("local_size", cdp.local_size, RefusalReason::LocalSize));
     }
     cubes.in_memory("src", &cdp.src)?;
     cubes.in_memory("dst", &cdp.dst)?;

@@ -5,15 +5,25 @@
 use super::cubes::CubeChecker;
 use crate::descriptor::sdp::{SdpOperation, SdpStageDescriptor};
 use crate::error::Refusal;
-use crate::reason::Reason;
+use crate::reason::RefusalReason;
 
 pub(super) fn check(sdp: &mut SdpOperation, cubes: &CubeChecker<'_, '_>) -> Result<(), Refusal> {
-    cubes.must_be("src_precision", sdp.src_precision, 0, Reason::NotInt8)?;
-    cubes.must_be("dst_precision", sdp.dst_precision, 0, Reason::NotInt8)?;
-    cubes.must_be("conv_mode", sdp.conv_mode, 0, Reason::Winograd)?;
-    cubes.must_be("batch_num", sdp.batch_num, 1, Reason::Batch)?;
-    cubes.must_be("lut_index", sdp.lut_index, -1, Reason::SdpTable)?;
-    cubes.must_be("y_op.enable", sdp.y.enable, 0, Reason::EwStage)?;
+    cubes.must_be(
+        "src_precision",
+        sdp.src_precision,
+        0,
+        RefusalReason::NotInt8,
+    )?;
+    cubes.must_be(
+        "dst_precision",
+        sdp.dst_precision,
+        0,
+        RefusalReason::NotInt8,
+    )?;
+    cubes.must_be("conv_mode", sdp.conv_mode, 0, RefusalReason::Winograd)?;
+    cubes.must_be("batch_num", sdp.batch_num, 1, RefusalReason::Batch)?;
+    cubes.must_be("lut_index", sdp.lut_index, -1, RefusalReason::SdpTable)?;
+    cubes.must_be("y_op.enable", sdp.y.enable, 0, RefusalReason::EwStage)?;
     for (name, stage) in [("x1_op", &sdp.x1), ("x2_op", &sdp.x2), ("y_op", &sdp.y)] {
         check_stage(name, stage, cubes)?;
     }
@@ -43,7 +53,7 @@ fn check_stage(
 ) -> Result<(), Refusal> {
     let field = |part: &str| format!("{name}.{part}");
     if stage.act == SdpStageDescriptor::LUT {
-        return Err(cubes.refuse(field("act"), stage.act, Reason::SdpTable));
+        return Err(cubes.refuse(field("act"), stage.act, RefusalReason::SdpTable));
     }
     cubes.within(&field("enable"), stage.enable, 0, 1)?;
     if !stage.is_on() {

@@ -7,11 +7,11 @@ use nvdla_tensors::npy::TensorShape;
 
 use crate::container::Loadable;
 use crate::container::entries::TensorEntry;
-use crate::descriptor::cube::CubeVersion;
+use crate::descriptor::cube::CubeLayoutVersion;
 use crate::error::{FilePlace, Refusal};
-use crate::placement::{MemoryPlace, Placement};
-use crate::reason::Reason;
-use crate::tensor::{Tensor, TensorLayout};
+use crate::placement::{MemoryPlace, MemoryPlacement};
+use crate::reason::RefusalReason;
+use crate::tensor::{PlacedTensor, TensorLayout};
 
 /// Most bytes in the memory of a bound tensor, which the host holds as a whole.
 pub(crate) const MOST_BYTES: u64 = 1 << 28;
@@ -20,7 +20,8 @@ const MOST_PICTURES: u32 = 1024;
 /// Code of int8 in the field `data_type` of a tensor's description.
 const INT8: u8 = 4;
 
-/// Code in `pixel_format` of features in atoms of 32 bytes; for [`CubeVersion::A`] also of 8 bytes.
+/// Code in `pixel_format` of features in atoms of 32 bytes; for [`CubeLayoutVersion::A`] also of 8
+/// bytes.
 const FEATURE: u8 = 36;
 /// Code in the field `pixel_format` of features in atoms of 8 bytes.
 const FEATURE_X8: u8 = 37;
@@ -30,28 +31,32 @@ const FEATURE_X8: u8 = 37;
 pub(crate) fn tensor(
     entry: &TensorEntry,
     memory: MemoryPlace,
-    generation: Option<CubeVersion>,
+    generation: Option<CubeLayoutVersion>,
     place: FilePlace,
-) -> Result<Tensor, Refusal> {
+) -> Result<PlacedTensor, Refusal> {
     if usize::from(entry.mem_id) != memory.memory {
         let position = memory.memory;
-        return Err(place.refuse("mem_id", entry.mem_id, Reason::OtherMemory { position }));
+        return Err(place.refuse(
+            "mem_id",
+            entry.mem_id,
+            RefusalReason::OtherMemory { position },
+        ));
     }
     if entry.data_type != INT8 {
-        return Err(place.refuse("data_type", entry.data_type, Reason::NotInt8Tensor));
+        return Err(place.refuse("data_type", entry.data_type, RefusalReason::NotInt8Tensor));
     }
     let most = MOST_BYTES;
     if memory.size > most {
-        return Err(place.refuse("size", memory.size, Reason::TensorTooLarge { most }));
+        return Err(place.refuse("size", memory.size, RefusalReason::TensorTooLarge { most }));
     }
     let layout = match entry.pixel_format {
-        FEATURE if generation == Some(CubeVersion::B) => {
-            return Err(place.refuse("pixel_format", FEATURE, Reason::Atoms32));
+        FEATURE if generation == Some(CubeLayoutVersion::B) => {
+            return Err(place.refuse("pixel_format", FEATURE, RefusalReason::Atoms32));
         }
         FEATURE | FEATURE_X8 => TensorLayout::Feature,
         12..=19 | 26 | 27 => TensorLayout::Pixels,
         0 => TensorLayout::Bytes,
-        other => return Err(place.refuse("pixel_format", other, Reason::PixelFormat)),
+        other => return Err(place.refuse("pixel_format", other, RefusalReason::PixelFormat)),
     };
     let [pictures, sizes @ ..] = entry.nchw;
     let pictures = u32::try_from(pictures)
@@ -61,7 +66,7 @@ pub(crate) fn tensor(
             place.refuse(
                 "n",
                 pictures,
-                Reason::Pictures {
+                RefusalReason::Pictures {
                     most: MOST_PICTURES,
                 },
             )
@@ -71,13 +76,14 @@ pub(crate) fn tensor(
         let size = u32::try_from(size)
             .ok()
             .filter(|size| (1..=Geometry::LARGEST_CUBE).contains(size));
-        *into = size.ok_or_else(|| place.refuse(*name, sizes_of(entry), Reason::TensorSize))?;
+        *into =
+            size.ok_or_else(|| place.refuse(*name, sizes_of(entry), RefusalReason::TensorSize))?;
     }
     let [channels, height, width] = shape;
     if layout.channels().is_some_and(|most| channels > most) {
-        return Err(place.refuse("c", channels, Reason::TensorSize));
+        return Err(place.refuse("c", channels, RefusalReason::TensorSize));
     }
-    let tensor = Tensor {
+    let tensor = PlacedTensor {
         name: entry.name.to_string(),
         memory: memory.memory,
         at: memory.at(),
@@ -103,16 +109,20 @@ fn sizes_of(entry: &TensorEntry) -> String {
 
 /// Checks that elements do not overlap and lie in the memory; sets address and picture stride.
 fn check_extent(
-    tensor: &Tensor,
+    tensor: &PlacedTensor,
     entry: &TensorEntry,
     memory: MemoryPlace,
     place: FilePlace,
-) -> Result<Tensor, Refusal> {
+) -> Result<PlacedTensor, Refusal> {
     let shape = &tensor.shape;
     let line = u64::from(shape.width) * tensor.layout.pixel();
     let stride = u64::from(tensor.line_stride);
     if stride < line {
-        return Err(place.refuse("stride_1", stride, Reason::LineStride { least: line }));
+        return Err(place.refuse(
+            "stride_1",
+            stride,
+            RefusalReason::LineStride { least: line },
+        ));
     }
     let lines = (u64::from(shape.height) - 1) * stride + line;
     let surfaces = match tensor.layout {
@@ -121,7 +131,11 @@ fn check_extent(
     };
     let surface = u64::from(tensor.surface_stride);
     if surfaces > 1 && surface < lines {
-        return Err(place.refuse("stride_2", surface, Reason::SurfaceStride { least: lines }));
+        return Err(place.refuse(
+            "stride_2",
+            surface,
+            RefusalReason::SurfaceStride { least: lines },
+        ));
     }
     let picture = (surfaces - 1) * surface + lines;
     let apart = picture_stride(tensor, entry, picture);
@@ -133,10 +147,10 @@ fn check_extent(
         place.refuse(
             "nchw",
             sizes_of(entry),
-            Reason::TensorOutside { size, need },
+            RefusalReason::TensorOutside { size, need },
         )
     })?;
-    Ok(Tensor {
+    Ok(PlacedTensor {
         at: spot.at(),
         picture_stride: u32::try_from(apart).unwrap_or(u32::MAX),
         bytes: memory.size - spot.offset,
@@ -146,7 +160,7 @@ fn check_extent(
 
 /// Bytes from a picture to the next: as the description says, else an equal share of the buffer.
 /// Neither was measured; the operations have addresses of their own for each picture.
-fn picture_stride(tensor: &Tensor, entry: &TensorEntry, picture: u64) -> u64 {
+fn picture_stride(tensor: &PlacedTensor, entry: &TensorEntry, picture: u64) -> u64 {
     match (tensor.pictures, u64::from(entry.strides[3])) {
         (1, _) => 0,
         (_, stride) if stride >= picture => stride,
@@ -157,7 +171,10 @@ fn picture_stride(tensor: &Tensor, entry: &TensorEntry, picture: u64) -> u64 {
 }
 
 /// Checks that the strides in descriptors are those in the descriptions of the bound tensors.
-pub(crate) fn check_relocations(loadable: &Loadable, placement: &Placement) -> Result<(), Refusal> {
+pub(crate) fn check_relocations(
+    loadable: &Loadable,
+    placement: &MemoryPlacement,
+) -> Result<(), Refusal> {
     let mut tensors = vec![None; loadable.memories.len()];
     for tensor in &loadable.tensors {
         if let Some(slot) = tensors.get_mut(usize::from(tensor.mem_id)) {
@@ -188,7 +205,7 @@ pub(crate) fn check_relocations(loadable: &Loadable, placement: &Placement) -> R
             .rev()
             .fold(0, |word, byte| word << 8 | u32::from(*byte));
         if found != stride {
-            return Err(place.refuse(field, found, Reason::OtherStride { stride }));
+            return Err(place.refuse(field, found, RefusalReason::OtherStride { stride }));
         }
     }
     Ok(())

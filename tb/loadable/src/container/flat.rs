@@ -14,7 +14,7 @@ use std::ops::Range;
 use binrw::BinRead;
 
 use crate::error::{FilePlace, Refusal};
-use crate::reason::Reason;
+use crate::reason::RefusalReason;
 
 /// Factor of the budget for shared vectors: so many elements may be read for each byte of the file.
 const SHARES: usize = 8;
@@ -55,7 +55,7 @@ impl<'a> FlatbufferReader<'a> {
     pub(super) fn root(&self, name: &'static str) -> Result<FlatTable, Refusal> {
         let len = self.bytes.len();
         if len < 8 {
-            return Err(FilePlace::File.refuse("length", len, Reason::TooShort));
+            return Err(FilePlace::File.refuse("length", len, RefusalReason::TooShort));
         }
         let root: u32 = self.number(0, "root offset")?;
         self.table(0, root, name)
@@ -76,7 +76,7 @@ impl<'a> FlatbufferReader<'a> {
         let length = usize::from(length);
         if vtable % 2 != 0 || length < 4 || length % 2 != 0 {
             let value = format!("{length} bytes at 0x{vtable:x}");
-            return Err(place.refuse(field(), value, Reason::Vtable));
+            return Err(place.refuse(field(), value, RefusalReason::Vtable));
         }
         if vtable + length > self.bytes.len() {
             let value = format!("{length} bytes at 0x{vtable:x}");
@@ -137,7 +137,7 @@ impl<'a> FlatbufferReader<'a> {
         let range = self.elements(at, 1, name)?;
         let text = std::str::from_utf8(&self.bytes[range]).map_err(|error| {
             let value = format!("bytes of which {} are text", error.valid_up_to());
-            FilePlace::Byte(at).refuse(format!("text of {name}"), value, Reason::NotText)
+            FilePlace::Byte(at).refuse(format!("text of {name}"), value, RefusalReason::NotText)
         })?;
         Ok(text.to_owned())
     }
@@ -213,7 +213,7 @@ impl<'a> FlatbufferReader<'a> {
         };
         match budget.checked_sub(number) {
             Some(left) => *budget = left,
-            None => return Err(refuse(Reason::TooManyElements)),
+            None => return Err(refuse(RefusalReason::TooManyElements)),
         }
         Ok(start..end)
     }
@@ -226,7 +226,7 @@ impl<'a> FlatbufferReader<'a> {
         let inside = to.filter(|to| *to < self.bytes.len() && offset != 0);
         inside.ok_or_else(|| {
             let reason = match offset {
-                0 => Reason::NotForward,
+                0 => RefusalReason::NotForward,
                 _ => self.outside(),
             };
             let field = format!("offset to {name}");
@@ -252,8 +252,8 @@ impl<'a> FlatbufferReader<'a> {
         })
     }
 
-    fn outside(&self) -> Reason {
-        Reason::OutsideFile {
+    fn outside(&self) -> RefusalReason {
+        RefusalReason::OutsideFile {
             length: self.bytes.len(),
         }
     }

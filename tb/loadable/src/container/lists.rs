@@ -11,17 +11,18 @@ use super::entries::{
 use super::flat::{FlatTable, FlatbufferReader};
 use super::loadable::Loadable;
 use crate::error::{FilePlace, Refusal};
-use crate::reason::Reason;
+use crate::reason::RefusalReason;
 
 /// Reads all lists of the loadable in `bytes`; `file` is its name for messages.
 pub(super) fn read(file: &str, bytes: Arc<[u8]>) -> Result<Loadable, Refusal> {
     let flat = &mut FlatbufferReader::new(&bytes);
     let root = flat.root("Loadable")?;
     let version = flat.version(root, 0)?;
-    let version = version.ok_or_else(|| FilePlace::File.refuse("version", "-", Reason::Missing))?;
+    let version =
+        version.ok_or_else(|| FilePlace::File.refuse("version", "-", RefusalReason::Missing))?;
     let version = LoadableVersion(version);
     if version.major_minor() != (0, 7) {
-        let reason = Reason::UnknownVersion { known: "0.7.x" };
+        let reason = RefusalReason::UnknownVersion { known: "0.7.x" };
         return Err(FilePlace::File.refuse("version", version, reason));
     }
     let blobs = list(flat, root, 5, "Blob", blob)?;

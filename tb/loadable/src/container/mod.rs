@@ -13,7 +13,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::error::{FilePlace, LoadableError, Refusal};
-use crate::reason::Reason;
+use crate::reason::RefusalReason;
 
 pub use loadable::Loadable;
 
@@ -34,7 +34,7 @@ impl Loadable {
             return Err(FilePlace::File.refuse(
                 "first bytes",
                 shown(&bytes),
-                Reason::Foreign(what),
+                RefusalReason::Foreign(what),
             ));
         }
         let loadable = lists::read(name, Arc::from(bytes))?;
@@ -84,6 +84,6 @@ fn bytes_of(path: &Path) -> Result<Vec<u8>, LoadableError> {
         return Ok(bytes);
     }
     let value = format!("more than {MOST_BYTES}");
-    let refusal = FilePlace::File.refuse("length", value, Reason::TooLong);
+    let refusal = FilePlace::File.refuse("length", value, RefusalReason::TooLong);
     Err(refusal.of(&path.display().to_string()))
 }

@@ -5,7 +5,7 @@
 use super::entries::{Blob, MemoryEntry, MemoryRole, TaskEntry, interface};
 use super::loadable::Loadable;
 use crate::error::{FilePlace, Refusal};
-use crate::reason::Reason;
+use crate::reason::RefusalReason;
 
 /// Most entries in the address list of a task that the driver accepts.
 const MOST_ADDRESSES: usize = 6144;
@@ -22,7 +22,7 @@ pub(super) fn check(loadable: &Loadable) -> Result<(), Refusal> {
         ("submit_list", loadable.submits.len()),
     ];
     if let Some((list, count)) = lists.into_iter().find(|(_, count)| *count == 0) {
-        return Err(FilePlace::File.refuse(list, count, Reason::Empty));
+        return Err(FilePlace::File.refuse(list, count, RefusalReason::Empty));
     }
     for (index, blob) in loadable.blobs.iter().enumerate() {
         check_blob(blob, entry("blob")(index))?;
@@ -34,7 +34,7 @@ pub(super) fn check(loadable: &Loadable) -> Result<(), Refusal> {
         filled = filled.saturating_add(check_memory(loadable, memory, place)?);
         let most = MOST_COPIES * loadable.length();
         if filled > most {
-            return Err(place.refuse("contents", filled, Reason::TooManyCopies { most }));
+            return Err(place.refuse("contents", filled, RefusalReason::TooManyCopies { most }));
         }
     }
     for (index, address) in loadable.addresses.iter().enumerate() {
@@ -42,7 +42,7 @@ pub(super) fn check(loadable: &Loadable) -> Result<(), Refusal> {
         check_position(address.id, index, place)?;
         let memory = known(&loadable.memories, address.mem_id, "mem_id", place)?;
         if address.offset > memory.size {
-            let reason = Reason::OutsideMemory { size: memory.size };
+            let reason = RefusalReason::OutsideMemory { size: memory.size };
             return Err(place.refuse("offset", address.offset, reason));
         }
     }
@@ -70,7 +70,7 @@ pub(super) fn check(loadable: &Loadable) -> Result<(), Refusal> {
             .checked_add(4)
             .is_none_or(|end| end > memory.size)
         {
-            let reason = Reason::OutsideMemory { size: memory.size };
+            let reason = RefusalReason::OutsideMemory { size: memory.size };
             return Err(place.refuse("offset", relocation.offset, reason));
         }
     }
@@ -82,7 +82,7 @@ pub(super) fn check(loadable: &Loadable) -> Result<(), Refusal> {
 fn check_position(id: u16, position: usize, place: FilePlace) -> Result<(), Refusal> {
     match usize::from(id) == position {
         true => Ok(()),
-        false => Err(place.refuse("id", id, Reason::NotPosition { position })),
+        false => Err(place.refuse("id", id, RefusalReason::NotPosition { position })),
     }
 }
 
@@ -90,13 +90,13 @@ fn check_position(id: u16, position: usize, place: FilePlace) -> Result<(), Refu
 fn known<'l, T>(list: &'l [T], id: u16, field: &str, place: FilePlace) -> Result<&'l T, Refusal> {
     let count = list.len();
     let found = list.get(usize::from(id));
-    found.ok_or_else(|| place.refuse(field, id, Reason::NoSuch { count }))
+    found.ok_or_else(|| place.refuse(field, id, RefusalReason::NoSuch { count }))
 }
 
 fn check_blob(blob: &Blob, place: FilePlace) -> Result<(), Refusal> {
     let length = blob.data.len();
     if usize::try_from(blob.size).map_or(true, |size| size > length) {
-        return Err(place.refuse("size", blob.size, Reason::BlobTooShort { length }));
+        return Err(place.refuse("size", blob.size, RefusalReason::BlobTooShort { length }));
     }
     let version = blob.version.major_minor();
     let known = match (blob.interface, blob.sub_interface) {
@@ -106,13 +106,17 @@ fn check_blob(blob: &Blob, place: FilePlace) -> Result<(), Refusal> {
         (interface::NONE | interface::DLA, _) if matches!(version, (0, 10..=12)) => return Ok(()),
         (interface::NONE | interface::DLA, _) => "0.10.x, 0.11.x and 0.12.x",
         (other, _) => {
-            let reason = Reason::Unknown {
+            let reason = RefusalReason::Unknown {
                 known: "interfaces are 0 (none), 1 (DLA) and 2 (CPU)",
             };
             return Err(place.refuse("interface", other, reason));
         }
     };
-    Err(place.refuse("version", blob.version, Reason::UnknownVersion { known }))
+    Err(place.refuse(
+        "version",
+        blob.version,
+        RefusalReason::UnknownVersion { known },
+    ))
 }
 
 /// Checks a memory; returns the number of its bytes that blobs fill.
@@ -124,9 +128,9 @@ fn check_memory(
     match memory.domain {
         0 => {}
         1 if memory.size == 0 => {}
-        1 => return Err(place.refuse("domain", 1, Reason::InternalSram)),
+        1 => return Err(place.refuse("domain", 1, RefusalReason::InternalSram)),
         other => {
-            let reason = Reason::Unknown {
+            let reason = RefusalReason::Unknown {
                 known: "domains are 0 (memory) and 1 (internal SRAM)",
             };
             return Err(place.refuse("domain", other, reason));
@@ -135,18 +139,18 @@ fn check_memory(
     let count = memory.contents.len();
     if count != memory.offsets.len() {
         let value = format!("{} entries", memory.offsets.len());
-        return Err(place.refuse("offsets", value, Reason::UnequalLengths { count }));
+        return Err(place.refuse("offsets", value, RefusalReason::UnequalLengths { count }));
     }
     let mut filled = 0_u64;
     for (name, offset) in memory.blobs() {
         let blob = loadable.blob(name);
-        let blob = blob.ok_or_else(|| place.refuse("contents", name, Reason::NoBlob))?;
+        let blob = blob.ok_or_else(|| place.refuse("contents", name, RefusalReason::NoBlob))?;
         if offset
             .checked_add(blob.size)
             .is_none_or(|end| end > memory.size)
         {
             let value = format!("{offset} for the {} bytes of `{name}`", blob.size);
-            let reason = Reason::OutsideMemory { size: memory.size };
+            let reason = RefusalReason::OutsideMemory { size: memory.size };
             return Err(place.refuse("offsets", value, reason));
         }
         filled = filled.saturating_add(blob.size);
@@ -160,7 +164,7 @@ fn check_memory(
 
 fn check_task(loadable: &Loadable, task: &TaskEntry, place: FilePlace) -> Result<(), Refusal> {
     if !matches!(task.interface, interface::DLA | interface::CPU) {
-        let reason = Reason::Unknown {
+        let reason = RefusalReason::Unknown {
             known: "tasks have interface 1 (DLA) or 2 (CPU)",
         };
         return Err(place.refuse("interface", task.interface, reason));
@@ -169,7 +173,7 @@ fn check_task(loadable: &Loadable, task: &TaskEntry, place: FilePlace) -> Result
     if count > MOST_ADDRESSES {
         let value = format!("{count} entries");
         let most = MOST_ADDRESSES;
-        return Err(place.refuse("address_list", value, Reason::TooMany { most }));
+        return Err(place.refuse("address_list", value, RefusalReason::TooMany { most }));
     }
     for address in task.address_list.iter() {
         known(&loadable.addresses, *address, "address_list", place)?;
@@ -196,7 +200,7 @@ fn check_bound(loadable: &Loadable, role: MemoryRole, kind: &str) -> Result<(), 
                 list: "memory",
                 index: *index,
             };
-            Err(place.refuse(format!("bind_id of an {kind}"), id, Reason::BindIds))
+            Err(place.refuse(format!("bind_id of an {kind}"), id, RefusalReason::BindIds))
         }
     }
 }

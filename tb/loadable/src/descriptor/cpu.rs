@@ -63,8 +63,8 @@ impl CpuBuffer {
 /// Descriptors of the tensors of a CPU's operation: source, then destination.
 #[derive(Debug, Clone, Copy, BinRead)]
 #[br(little)]
-pub(crate) struct BufferPair(pub(crate) [CpuBuffer; 2]);
+pub(crate) struct CpuBufferPair(pub(crate) [CpuBuffer; 2]);
 
-impl BufferPair {
+impl CpuBufferPair {
     pub(crate) const BYTES: usize = 512;
 }

@@ -100,7 +100,7 @@ impl NetworkDescriptor {
 /// An edge of the dependency graph: an operation that waits, and the event for which it waits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, BinRead)]
 #[br(little)]
-pub struct Edge {
+pub struct GraphEdge {
     /// Number of the operation that waits; -1 if there is no edge.
     pub operation: i16,
     #[br(pad_after = 1)]
@@ -117,9 +117,9 @@ pub struct GraphEntry {
     #[br(pad_after = 3)]
     pub dependency_count: u8,
     /// For each type the operation that waits for an event of this one.
-    pub consumers: [Edge; 6],
+    pub consumers: [GraphEdge; 6],
     /// The operation that passes its output to this one on the fly; it waits for an event of this.
-    pub fused_parent: Edge,
+    pub fused_parent: GraphEdge,
 }
 
 impl GraphEntry {

@@ -23,8 +23,8 @@ pub struct LutDescriptor {
     pub exponential_end: u64,
     pub linear_start: u64,
     pub linear_end: u64,
-    pub exponential_slopes: Slopes,
-    pub linear_slopes: Slopes,
+    pub exponential_slopes: LutOutsideSlopes,
+    pub linear_slopes: LutOutsideSlopes,
     pub hybrid_priority: u8,
     pub underflow_priority: u8,
     pub overflow_priority: u8,
@@ -35,7 +35,7 @@ pub struct LutDescriptor {
 /// Slopes with which a table is continued below and above its range: scale and shift of each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, BinRead)]
 #[br(little)]
-pub struct Slopes {
+pub struct LutOutsideSlopes {
     #[br(pad_after = 1)]
     pub underflow: (i16, i8),
     #[br(pad_after = 1)]

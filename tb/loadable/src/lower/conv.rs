@@ -4,11 +4,14 @@
 
 use nvdla_regs::table::{cacc, cdma, cmac_a, cmac_b, csc};
 
-use super::registers::{Registers, low16};
+use super::registers::{RegisterWriteList, low16};
 use crate::descriptor::conv::ConvOperation;
 use crate::error::Refusal;
 
-pub(super) fn lower(conv: &ConvOperation, registers: &mut Registers) -> Result<(), Refusal> {
+pub(super) fn lower(
+    conv: &ConvOperation,
+    registers: &mut RegisterWriteList,
+) -> Result<(), Refusal> {
     lower_cacc(conv, registers)?;
     registers.set([(cmac_a::CONV_MODE, 0), (cmac_a::PROC_PRECISION, 0)])?;
     registers.set([(cmac_b::CONV_MODE, 0), (cmac_b::PROC_PRECISION, 0)])?;
@@ -17,7 +20,7 @@ pub(super) fn lower(conv: &ConvOperation, registers: &mut Registers) -> Result<(
     lower_cdma_rest(conv, registers)
 }
 
-fn lower_cacc(conv: &ConvOperation, registers: &mut Registers) -> Result<(), Refusal> {
+fn lower_cacc(conv: &ConvOperation, registers: &mut RegisterWriteList) -> Result<(), Refusal> {
     let [width, height, channel] = conv.dst.shape().map(u32::from);
     let packed = u32::from(width == 1 && height == 1);
     registers.set([(cacc::CONV_MODE, 0), (cacc::PROC_PRECISION, 0)])?;
@@ -32,7 +35,7 @@ fn lower_cacc(conv: &ConvOperation, registers: &mut Registers) -> Result<(), Ref
     registers.set([(cacc::CLIP_TRUNCATE, u32::from(conv.out_cvt.truncate))])
 }
 
-fn lower_csc(conv: &ConvOperation, registers: &mut Registers) -> Result<(), Refusal> {
+fn lower_csc(conv: &ConvOperation, registers: &mut RegisterWriteList) -> Result<(), Refusal> {
     let [dst_width, dst_height, kernels] = conv.dst.shape().map(u32::from);
     let [width, height, channel] = conv.input_csc.map(u32::from);
     registers.set([
@@ -86,7 +89,7 @@ fn lower_csc(conv: &ConvOperation, registers: &mut Registers) -> Result<(), Refu
     registers.set([(csc::PRA_TRUNCATE, u32::from(conv.pra_truncate))])
 }
 
-fn lower_cdma_data(conv: &ConvOperation, registers: &mut Registers) -> Result<(), Refusal> {
+fn lower_cdma_data(conv: &ConvOperation, registers: &mut RegisterWriteList) -> Result<(), Refusal> {
     let src = &conv.src;
     let [width, height, channel] = src.shape().map(u32::from);
     let format = match conv.is_image() {
@@ -138,7 +141,7 @@ fn lower_cdma_data(conv: &ConvOperation, registers: &mut Registers) -> Result<()
     registers.set([(cdma::GRAINS, u32::from(conv.fetch_grain))])
 }
 
-fn lower_cdma_rest(conv: &ConvOperation, registers: &mut Registers) -> Result<(), Refusal> {
+fn lower_cdma_rest(conv: &ConvOperation, registers: &mut RegisterWriteList) -> Result<(), Refusal> {
     let weight = &conv.weight;
     registers.set([(cdma::WEIGHT_FORMAT, 0)])?;
     registers.set([(cdma::BYTE_PER_KERNEL, conv.bytes_per_kernel)])?;

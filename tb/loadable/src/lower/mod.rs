@@ -17,11 +17,11 @@ use crate::error::{FilePlace, Refusal};
 use crate::network::operation::OpDescriptor;
 
 pub use registers::RegisterWrite;
-use registers::Registers;
+use registers::RegisterWriteList;
 
 /// The writes to layer registers that program an operation; `place` names it in refusals.
 pub fn lower(work: &OpDescriptor, place: FilePlace) -> Result<Vec<RegisterWrite>, Refusal> {
-    let mut registers = Registers {
+    let mut registers = RegisterWriteList {
         place,
         writes: Vec::new(),
     };

@@ -5,8 +5,8 @@
 use nvdla_regs::table::{cdp, cdp_rdma, pdp, pdp_rdma};
 use nvdla_regs::types::Field;
 
-use super::registers::{Registers, low16};
-use crate::descriptor::lut::{LutDescriptor, Slopes};
+use super::registers::{RegisterWriteList, low16};
+use crate::descriptor::lut::{LutDescriptor, LutOutsideSlopes};
 use crate::descriptor::pooling::{CdpOperation, PdpOperation};
 use crate::error::Refusal;
 
@@ -27,7 +27,10 @@ fn partial(op: &PdpOperation, widths: [u16; 3]) -> [u32; 3] {
     widths.map(|width| u32::from(width.clamp(1, most)))
 }
 
-pub(super) fn lower_pdp(op: &PdpOperation, registers: &mut Registers) -> Result<(), Refusal> {
+pub(super) fn lower_pdp(
+    op: &PdpOperation,
+    registers: &mut RegisterWriteList,
+) -> Result<(), Refusal> {
     if !op.src.is_hardware() {
         lower_pdp_rdma(op, registers)?;
     }
@@ -94,7 +97,7 @@ pub(super) fn lower_pdp(op: &PdpOperation, registers: &mut Registers) -> Result<
     registers.set([(pdp::INPUT_DATA, 0)])
 }
 
-fn lower_pdp_rdma(op: &PdpOperation, registers: &mut Registers) -> Result<(), Refusal> {
+fn lower_pdp_rdma(op: &PdpOperation, registers: &mut RegisterWriteList) -> Result<(), Refusal> {
     let src = &op.src;
     let [width, height, channel] = src.shape().map(u32::from);
     registers.set([(pdp_rdma::CUBE_IN_WIDTH, width)])?;
@@ -123,7 +126,7 @@ fn lower_pdp_rdma(op: &PdpOperation, registers: &mut Registers) -> Result<(), Re
 pub(super) fn lower_cdp(
     op: &CdpOperation,
     lut: Option<&LutDescriptor>,
-    registers: &mut Registers,
+    registers: &mut RegisterWriteList,
 ) -> Result<(), Refusal> {
     let (src, dst) = (&op.src, &op.dst);
     let [width, height, channel] = src.shape().map(u32::from);
@@ -158,7 +161,7 @@ pub(super) fn lower_cdp(
     ])
 }
 
-fn lower_lut(lut: &LutDescriptor, registers: &mut Registers) -> Result<(), Refusal> {
+fn lower_lut(lut: &LutDescriptor, registers: &mut RegisterWriteList) -> Result<(), Refusal> {
     for (number, table) in [(0, &lut.exponential), (1, &lut.linear)] {
         registers.set([
             (cdp::LUT_ADDR, 0),
@@ -231,10 +234,10 @@ fn lower_lut(lut: &LutDescriptor, registers: &mut Registers) -> Result<(), Refus
 }
 
 fn lower_slopes(
-    slopes: &Slopes,
+    slopes: &LutOutsideSlopes,
     scales: [Field; 2],
     shifts: [Field; 2],
-    registers: &mut Registers,
+    registers: &mut RegisterWriteList,
 ) -> Result<(), Refusal> {
     let [below, above] = [slopes.underflow, slopes.overflow];
     registers.set([(scales[0], low16(below.0)), (scales[1], low16(above.0))])?;

@@ -5,7 +5,7 @@ use nvdla_regs::quantity::{Addr, RegAddr};
 use nvdla_regs::types::Field;
 
 use crate::error::{FilePlace, Refusal};
-use crate::reason::Reason;
+use crate::reason::RefusalReason;
 
 /// A write to a register: address and value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,12 +16,12 @@ pub struct RegisterWrite {
 
 /// Collects the register writes of one operation; `place` says in refusals which one it is.
 #[derive(Debug)]
-pub(super) struct Registers {
+pub(super) struct RegisterWriteList {
     pub(super) place: FilePlace,
     pub(super) writes: Vec<RegisterWrite>,
 }
 
-impl Registers {
+impl RegisterWriteList {
     /// Adds a write to the register of these fields, with 0 in all other fields. Pass the value
     /// meant, also for a field that stores it minus 1. Refuses a value that does not fit its field.
     pub(super) fn set<const N: usize>(&mut self, fields: [(Field, u32); N]) -> Result<(), Refusal> {
@@ -43,7 +43,7 @@ impl Registers {
     fn misfit(&self, field: &Field, value: u32) -> Refusal {
         let register = register_at(field.reg).expect("fields come from the table");
         let name = format!("{}.{}.{}", register.block, register.name, field.name);
-        let reason = Reason::DoesNotFit {
+        let reason = RefusalReason::DoesNotFit {
             width: field.width,
             minus_one: field.plus_one,
         };

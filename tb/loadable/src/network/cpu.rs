@@ -5,13 +5,13 @@
 use nvdla_regs::geometry::Geometry;
 use nvdla_tensors::npy::TensorShape;
 
-use super::tables::TaskTables;
+use super::tables::TaskDescriptorReader;
 use crate::check::tensors::MOST_BYTES;
 use crate::descriptor;
-use crate::descriptor::cpu::{BufferPair, CpuBuffer, CpuDescriptor, CpuOperation};
+use crate::descriptor::cpu::{CpuBuffer, CpuBufferPair, CpuDescriptor, CpuOperation};
 use crate::error::{FilePlace, Refusal};
-use crate::reason::Reason;
-use crate::tensor::{Tensor, TensorLayout};
+use crate::reason::RefusalReason;
+use crate::tensor::{PlacedTensor, TensorLayout};
 
 /// A task of the CPU: the steps that it computes, in order.
 #[derive(Debug, Clone)]
@@ -23,8 +23,8 @@ pub struct CpuTask {
 #[derive(Debug, Clone)]
 pub struct CpuStep {
     pub operation: CpuOperation,
-    pub source: Tensor,
-    pub destination: Tensor,
+    pub source: PlacedTensor,
+    pub destination: PlacedTensor,
     /// Width and height in the descriptor of the input tensor; softmax ignores them.
     pub plane: [u16; 2],
 }
@@ -46,7 +46,7 @@ fn name_of(operation: &CpuOperation) -> Option<&'static str> {
 }
 
 /// Reads a task of the CPU; refuses operations that cannot be computed.
-pub(super) fn read(task: &TaskTables<'_>) -> Result<CpuTask, Refusal> {
+pub(super) fn read(task: &TaskDescriptorReader<'_>) -> Result<CpuTask, Refusal> {
     let head: CpuDescriptor = descriptor::read(&task.head(CpuDescriptor::BYTES)?, ());
     let count = usize::from(head.num_operations);
     if count == 0 {
@@ -56,7 +56,7 @@ pub(super) fn read(task: &TaskTables<'_>) -> Result<CpuTask, Refusal> {
     let index = head.operation_desc_index;
     let operations = list("operation_desc_index", index, CpuOperation::BYTES)?;
     let index = head.operation_buffer_desc_index;
-    let buffers = list("operation_buffer_desc_index", index, BufferPair::BYTES)?;
+    let buffers = list("operation_buffer_desc_index", index, CpuBufferPair::BYTES)?;
     let steps = (0..count).map(|number| {
         let operation: CpuOperation = descriptor::read(&operations.entry(number), ());
         let name = name_of(&operation);
@@ -67,11 +67,11 @@ pub(super) fn read(task: &TaskTables<'_>) -> Result<CpuTask, Refusal> {
         };
         if name.is_none() {
             let known = "the CPU knows 0 (power) and 1 (softmax)";
-            let reason = Reason::Unknown { known };
+            let reason = RefusalReason::Unknown { known };
             return Err(place.refuse("op_type", operation.op_type, reason));
         }
-        let pair: BufferPair = descriptor::read(&buffers.entry(number), ());
-        let BufferPair([source, destination]) = pair;
+        let pair: CpuBufferPair = descriptor::read(&buffers.entry(number), ());
+        let CpuBufferPair([source, destination]) = pair;
         let tensor = |name, buffer| tensor(task, place, name, &operation, buffer, &source);
         Ok(CpuStep {
             operation,
@@ -87,21 +87,29 @@ pub(super) fn read(task: &TaskTables<'_>) -> Result<CpuTask, Refusal> {
 
 /// The tensor of a CPU's buffer, with the shape of the source; refused if outside its memory.
 fn tensor(
-    task: &TaskTables<'_>,
+    task: &TaskDescriptorReader<'_>,
     place: FilePlace,
     name: &str,
     operation: &CpuOperation,
     buffer: &CpuBuffer,
     source: &CpuBuffer,
-) -> Result<Tensor, Refusal> {
+) -> Result<PlacedTensor, Refusal> {
     let field = |part: &str| format!("{name}.{part}");
     let want = CpuBuffer::INT8_8;
     if buffer.format != want {
-        return Err(place.refuse(field("format"), buffer.format, Reason::CpuFormat { want }));
+        return Err(place.refuse(
+            field("format"),
+            buffer.format,
+            RefusalReason::CpuFormat { want },
+        ));
     }
     let most = MOST_BYTES;
     if u64::from(buffer.size) > most {
-        return Err(place.refuse(field("size"), buffer.size, Reason::TensorTooLarge { most }));
+        return Err(place.refuse(
+            field("size"),
+            buffer.size,
+            RefusalReason::TensorTooLarge { most },
+        ));
     }
     let is_softmax = operation.op_type == CpuOperation::SOFTMAX;
     // Softmax walks over neighbouring bytes.
@@ -133,7 +141,7 @@ fn tensor(
         let value = buffer.address_index_offset;
         place.refuse(field("addressIndexOffset"), value, reason)
     })?;
-    Ok(Tensor {
+    Ok(PlacedTensor {
         name: format!("{name} of task {}", task.number),
         memory: reached.memory,
         at: reached.at(),
@@ -148,11 +156,14 @@ fn tensor(
 }
 
 /// Bytes from a buffer's first element to the last. Error: wrong field, its value and the reason.
-fn extent(shape: TensorShape, buffer: &CpuBuffer) -> Result<u64, (&'static str, u64, Reason)> {
+fn extent(
+    shape: TensorShape,
+    buffer: &CpuBuffer,
+) -> Result<u64, (&'static str, u64, RefusalReason)> {
     let [channels, height, width] = [shape.channels, shape.height, shape.width].map(u64::from);
     for (part, size) in [("channel", channels), ("height", height), ("width", width)] {
         if size == 0 || size > u64::from(Geometry::LARGEST_CUBE) {
-            return Err((part, size, Reason::CubeSize));
+            return Err((part, size, RefusalReason::CubeSize));
         }
     }
     let (line, surface) = (
@@ -161,7 +172,7 @@ fn extent(shape: TensorShape, buffer: &CpuBuffer) -> Result<u64, (&'static str, 
     );
     let least = 8 * width;
     if line < least {
-        return Err(("line_stride", line, Reason::LineStride { least }));
+        return Err(("line_stride", line, RefusalReason::LineStride { least }));
     }
     let lines = (height - 1) * line + least;
     let surfaces = channels.div_ceil(8);
@@ -169,7 +180,7 @@ fn extent(shape: TensorShape, buffer: &CpuBuffer) -> Result<u64, (&'static str, 
         return Err((
             "surf_stride",
             surface,
-            Reason::SurfaceStride { least: lines },
+            RefusalReason::SurfaceStride { least: lines },
         ));
     }
     let need = (surfaces - 1) * surface + lines;
@@ -177,7 +188,7 @@ fn extent(shape: TensorShape, buffer: &CpuBuffer) -> Result<u64, (&'static str, 
         need if need > MOST_BYTES => Err((
             "surf_stride",
             surface,
-            Reason::TensorTooLarge { most: MOST_BYTES },
+            RefusalReason::TensorTooLarge { most: MOST_BYTES },
         )),
         need => Ok(need),
     }

@@ -6,36 +6,36 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::operation::{OpDescriptor, Operation};
-use super::tables::{DescriptorList, TaskTables};
+use super::tables::{DescriptorList, TaskDescriptorReader};
 use crate::check;
-use crate::descriptor::cube::CubeVersion;
+use crate::descriptor::cube::CubeLayoutVersion;
 use crate::descriptor::graph::{GraphEntry, NetworkDescriptor, OperationKind};
 use crate::descriptor::lut::LutDescriptor;
 use crate::descriptor::pooling::CdpOperation;
 use crate::descriptor::{self, OPERATION_BYTES, SURFACE_BYTES};
 use crate::error::{FilePlace, Refusal};
-use crate::reason::Reason;
+use crate::reason::RefusalReason;
 use crate::schedule::units::{self, FusedOperations};
 
 /// A task of the accelerator: its operations, and the units in which they run.
 #[derive(Debug, Clone)]
 pub struct DlaTask {
     pub head: NetworkDescriptor,
-    pub generation: CubeVersion,
+    pub generation: CubeLayoutVersion,
     pub operations: Vec<Operation>,
     /// Units of operations that run together, in the order in which they run.
     pub units: Vec<FusedOperations>,
 }
 
 /// Reads a task of the accelerator; refuses operations that nv_small cannot execute.
-pub(super) fn read(task: &TaskTables<'_>) -> Result<DlaTask, Refusal> {
+pub(super) fn read(task: &TaskDescriptorReader<'_>) -> Result<DlaTask, Refusal> {
     let head: NetworkDescriptor = descriptor::read(&task.head(NetworkDescriptor::BYTES)?, ());
     check::graph::check_head(&head, task.place())?;
     let count = usize::from(head.num_operations);
     if count == 0 {
         return Ok(DlaTask {
             head,
-            generation: CubeVersion::B,
+            generation: CubeLayoutVersion::B,
             operations: Vec::new(),
             units: Vec::new(),
         });
@@ -53,7 +53,7 @@ pub(super) fn read(task: &TaskTables<'_>) -> Result<DlaTask, Refusal> {
     let index = head.surface_desc_index;
     let surfaces = list("surface_desc_index", index, SURFACE_BYTES)?;
     let generation = generation(&surfaces, index, task.place())?;
-    let mut luts = Luts {
+    let mut luts = LutReader {
         task,
         head: &head,
         known: BTreeMap::new(),
@@ -93,28 +93,30 @@ fn generation(
     surfaces: &DescriptorList<'_>,
     index: i16,
     place: FilePlace,
-) -> Result<CubeVersion, Refusal> {
+) -> Result<CubeLayoutVersion, Refusal> {
     let refuse = |reason| place.refuse("surface_desc_index", index, reason);
-    let version = surfaces.version.ok_or_else(|| refuse(Reason::NoVersion))?;
+    let version = surfaces
+        .version
+        .ok_or_else(|| refuse(RefusalReason::NoVersion))?;
     match version.major_minor() {
-        (0, 10 | 11) => Ok(CubeVersion::A),
-        (0, 12) => Ok(CubeVersion::B),
+        (0, 10 | 11) => Ok(CubeLayoutVersion::A),
+        (0, 12) => Ok(CubeLayoutVersion::B),
         _ => {
             let known = "0.10.x, 0.11.x and 0.12.x";
-            let reason = Reason::UnknownVersion { known };
+            let reason = RefusalReason::UnknownVersion { known };
             Err(place.refuse("version of the surface list", version, reason))
         }
     }
 }
 
 /// Reads the look-up tables of a task; each is read once and kept in `known`.
-struct Luts<'t, 'l> {
-    task: &'t TaskTables<'l>,
+struct LutReader<'t, 'l> {
+    task: &'t TaskDescriptorReader<'l>,
     head: &'t NetworkDescriptor,
     known: BTreeMap<i16, Arc<LutDescriptor>>,
 }
 
-impl Luts<'_, '_> {
+impl LutReader<'_, '_> {
     /// The look-up tables with the index `index` in an operation's descriptor; `None` for -1.
     fn read(
         &mut self,
@@ -131,7 +133,7 @@ impl Luts<'_, '_> {
         let number = usize::try_from(index).ok().filter(|index| *index < count);
         let number = number.ok_or_else(|| {
             let place = OperationKind::Cdp.place(self.task.number, operation);
-            place.refuse("lut_index", index, Reason::NoSuch { count })
+            place.refuse("lut_index", index, RefusalReason::NoSuch { count })
         })?;
         let (field, list) = ("lut_data_index", self.head.lut_data_index);
         let list = self.task.list(field, list, count, LutDescriptor::BYTES)?;

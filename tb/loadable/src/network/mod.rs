@@ -12,10 +12,10 @@ use std::path::Path;
 
 use crate::container::Loadable;
 use crate::container::entries::{MemoryRole, interface};
-use crate::descriptor::cube::CubeVersion;
+use crate::descriptor::cube::CubeLayoutVersion;
 use crate::error::{FilePlace, LoadableError, Refusal};
-use crate::placement::Placement;
-use crate::tensor::Tensor;
+use crate::placement::MemoryPlacement;
+use crate::tensor::PlacedTensor;
 use crate::{check, warning};
 
 pub use crate::warning::Warning;
@@ -28,13 +28,13 @@ pub use task::Task;
 #[derive(Debug, Clone)]
 pub struct CompiledNetwork {
     pub loadable: Loadable,
-    pub placement: Placement,
+    pub placement: MemoryPlacement,
     pub tasks: Vec<Task>,
     /// Indices of the tasks, in the order of submission.
     pub submitted: Vec<usize>,
     /// Input tensors in the order of their bind ids; `outputs`: output tensors.
-    pub inputs: Vec<Tensor>,
-    pub outputs: Vec<Tensor>,
+    pub inputs: Vec<PlacedTensor>,
+    pub outputs: Vec<PlacedTensor>,
     /// Warnings: known faults of the compiler that the loadable shows.
     pub warnings: Vec<Warning>,
 }
@@ -55,9 +55,9 @@ impl CompiledNetwork {
     }
 
     fn new(loadable: Loadable) -> Result<Self, Refusal> {
-        let placement = Placement::new(&loadable)?;
+        let placement = MemoryPlacement::new(&loadable)?;
         let tasks = loadable.tasks.iter().enumerate().map(|(number, entry)| {
-            let task = tables::TaskTables {
+            let task = tables::TaskDescriptorReader {
                 loadable: &loadable,
                 placement: &placement,
                 entry,
@@ -95,10 +95,10 @@ impl CompiledNetwork {
 /// All bound tensors that are inputs, or all that are outputs, in the order of their bind ids.
 fn bound(
     loadable: &Loadable,
-    placement: &Placement,
+    placement: &MemoryPlacement,
     role: MemoryRole,
-    generation: Option<CubeVersion>,
-) -> Result<Vec<Tensor>, Refusal> {
+    generation: Option<CubeLayoutVersion>,
+) -> Result<Vec<PlacedTensor>, Refusal> {
     let memories = loadable.memories.iter().zip(0_u16..);
     let mut memories: Vec<_> = memories
         .filter(|(memory, _)| memory.role() == role)

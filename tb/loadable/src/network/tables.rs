@@ -3,13 +3,13 @@
 use crate::container::Loadable;
 use crate::container::entries::{LoadableVersion, TaskEntry};
 use crate::error::{FilePlace, Refusal};
-use crate::placement::{MemoryPlace, Placement, version_at};
+use crate::placement::{MemoryPlace, MemoryPlacement, version_at};
 
 /// A task with its loadable, and the memory in which its descriptors lie.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct TaskTables<'l> {
+pub(crate) struct TaskDescriptorReader<'l> {
     pub(crate) loadable: &'l Loadable,
-    pub(crate) placement: &'l Placement,
+    pub(crate) placement: &'l MemoryPlacement,
     pub(crate) entry: &'l TaskEntry,
     pub(crate) number: usize,
 }
@@ -17,7 +17,7 @@ pub(crate) struct TaskTables<'l> {
 /// A list of descriptors of `width` bytes each, in memory.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct DescriptorList<'l> {
-    placement: &'l Placement,
+    placement: &'l MemoryPlacement,
     spot: MemoryPlace,
     width: usize,
     /// Version of the blob in which the list lies.
@@ -33,7 +33,7 @@ impl DescriptorList<'_> {
     }
 }
 
-impl<'l> TaskTables<'l> {
+impl<'l> TaskDescriptorReader<'l> {
     pub(crate) fn place(&self) -> FilePlace {
         FilePlace::Task { task: self.number }
     }

@@ -9,27 +9,27 @@ use nvdla_regs::types::Block;
 
 /// For each block, the register group (0 or 1) that its next operation uses; 0 after reset.
 #[derive(Debug, Clone, Default)]
-pub struct NextGroups(BTreeMap<RegAddr, usize>);
+pub struct NextRegisterGroups(BTreeMap<RegAddr, usize>);
 
-impl NextGroups {
+impl NextRegisterGroups {
     /// The next register group of each of these blocks, for one unit; the next unit on the same
     /// blocks gets the other group.
-    pub(crate) fn take(&mut self, blocks: &[&'static Block]) -> TakenGroups {
+    pub(crate) fn take(&mut self, blocks: &[&'static Block]) -> BlockRegisterGroups {
         let taken = blocks.iter().map(|block| {
             let group = self.0.entry(block.base).or_insert(0);
             let taken = (*block, *group);
             *group = 1 - *group;
             taken
         });
-        TakenGroups(taken.collect())
+        BlockRegisterGroups(taken.collect())
     }
 }
 
 /// Blocks of a unit, each with its register group (0 or 1), in the order of their enables.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TakenGroups(pub Vec<(&'static Block, usize)>);
+pub struct BlockRegisterGroups(pub Vec<(&'static Block, usize)>);
 
-impl TakenGroups {
+impl BlockRegisterGroups {
     /// The register group that the unit uses in `block`; `None` if it does not use the block.
     pub fn group(&self, block: &Block) -> Option<usize> {
         let mut blocks = self.0.iter();

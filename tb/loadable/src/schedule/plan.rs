@@ -17,7 +17,7 @@ use nvdla_regs::quantity::{Addr, RegAddr};
 use nvdla_regs::table::cdma;
 use nvdla_regs::types::{Block, Role};
 
-use super::groups::{NextGroups, TakenGroups};
+use super::groups::{BlockRegisterGroups, NextRegisterGroups};
 use super::units::FusedOperations;
 use crate::descriptor::graph::OperationKind;
 use crate::lower::{blocks, lower};
@@ -28,7 +28,7 @@ use crate::network::{CompiledNetwork, DlaTask, OpDescriptor, Task};
 #[strum(serialize_all = "lowercase")]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 #[cfg_attr(feature = "clap", value(rename_all = "lowercase"))]
-pub enum Schedule {
+pub enum ProgrammingSchedule {
     /// Write registers when the operation before has ended
     #[default]
     Serial,
@@ -36,7 +36,7 @@ pub enum Schedule {
     PingPong,
 }
 
-impl Schedule {
+impl ProgrammingSchedule {
     /// Name of the schedule on the command line.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -47,13 +47,13 @@ impl Schedule {
 /// Options for the plan of a network: schedule and stall counters.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct PlanOptions {
-    pub schedule: Schedule,
+    pub schedule: ProgrammingSchedule,
     /// Whether the stall counters, of clocks in which blocks wait for memory, are switched on.
     pub counters: bool,
 }
 
-impl From<Schedule> for PlanOptions {
-    fn from(schedule: Schedule) -> Self {
+impl From<ProgrammingSchedule> for PlanOptions {
+    fn from(schedule: ProgrammingSchedule) -> Self {
         Self {
             schedule,
             ..Self::default()
@@ -90,9 +90,9 @@ pub struct NetworkPlan<'n> {
     /// Position of the next task in the order of submission; `unit`: index of its next unit.
     position: usize,
     unit: usize,
-    groups: NextGroups,
+    groups: NextRegisterGroups,
     /// Register groups of the next unit if its registers are written already; else `None`.
-    prepared: Option<TakenGroups>,
+    prepared: Option<BlockRegisterGroups>,
     /// Index of the unit, in its task, before which the plan ends; `None`: it has all jobs.
     until: Option<usize>,
     /// Whether the plan has a step already that waits for the flush of the convolution buffer.
@@ -130,7 +130,7 @@ impl<'n> NetworkPlan<'n> {
             options,
             position: 0,
             unit: 0,
-            groups: NextGroups::default(),
+            groups: NextRegisterGroups::default(),
             prepared: None,
             until: None,
             flushed: false,
@@ -199,7 +199,7 @@ impl<'n> NetworkPlan<'n> {
         let table =
             |member: &usize| matches!(task.operations[*member].work, OpDescriptor::Cdp(_, Some(_)));
         let races = unit.members.iter().any(is_cdp) && next.members.iter().any(table);
-        self.options.schedule == Schedule::PingPong && !races
+        self.options.schedule == ProgrammingSchedule::PingPong && !races
     }
 
     /// Appends the register writes of a unit to `steps`; returns the register groups that it uses.
@@ -209,7 +209,7 @@ impl<'n> NetworkPlan<'n> {
         task: &DlaTask,
         unit: &FusedOperations,
         steps: &mut Vec<ProgramStep>,
-    ) -> TakenGroups {
+    ) -> BlockRegisterGroups {
         let works = unit.members.iter().rev();
         let works = works.flat_map(|member| blocks(&task.operations[*member].work));
         let taken = self.groups.take(&works.collect::<Vec<_>>());
@@ -268,7 +268,7 @@ const COUNTERS: &str = "D_PERF_ENABLE";
 const COUNT_STALLS: u32 = 1;
 
 /// Appends writes to the pointer registers that select the register groups of a unit.
-fn point(taken: &TakenGroups, steps: &mut Vec<ProgramStep>) {
+fn point(taken: &BlockRegisterGroups, steps: &mut Vec<ProgramStep>) {
     for (block, group) in &taken.0 {
         let pointer = block.of_role(Role::Pointer);
         let at = pointer.expect("blocks have two groups").addr;
@@ -285,7 +285,7 @@ fn write(at: RegAddr, value: u32, steps: &mut Vec<ProgramStep>) {
 }
 
 /// Bits in GLB.S_INTR_STATUS of all interrupts of a unit; once all have come, it has ended.
-fn interrupts(task: &DlaTask, unit: &FusedOperations, taken: &TakenGroups) -> u32 {
+fn interrupts(task: &DlaTask, unit: &FusedOperations, taken: &BlockRegisterGroups) -> u32 {
     let sources = unit.members.iter().flat_map(|member| {
         let sources: &[InterruptSource] = match task.operations[*member].work.kind() {
             OperationKind::Conv => &[

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use crate::descriptor::graph::{GraphEntry, OperationEvent};
 use crate::error::Refusal;
 use crate::network::operation::Operation;
-use crate::reason::Reason;
+use crate::reason::RefusalReason;
 
 /// A unit of a network: operations that run together, in the order in which data pass them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub(crate) fn order(
     let (units, of) = gather(operations);
     let mut missing = vec![0_usize; units.len()];
     for (number, operation) in operations.iter().enumerate() {
-        for Wait {
+        for WaitingOperation {
             of: waits,
             on_finish,
         } in waits_for(number, operation)
@@ -46,7 +46,7 @@ pub(crate) fn order(
     while let Some((_, unit)) = ready.pop_first() {
         ordered.push(unit);
         for &member in &units[unit].members {
-            for Wait { of: waits, .. } in waits_for(member, &operations[member]) {
+            for WaitingOperation { of: waits, .. } in waits_for(member, &operations[member]) {
                 let other = of[waits];
                 if other == unit {
                     continue;
@@ -63,7 +63,7 @@ pub(crate) fn order(
         let operation = &operations[number];
         let place = operation.work.kind().place(task, number);
         let count = operation.graph.dependency_count;
-        return Err(place.refuse("dependency_count", count, Reason::Cycle));
+        return Err(place.refuse("dependency_count", count, RefusalReason::Cycle));
     }
     let mut units: Vec<_> = units.into_iter().map(Some).collect();
     let units = ordered.into_iter().filter_map(|unit| units[unit].take());
@@ -92,7 +92,7 @@ fn gather(operations: &[Operation]) -> (Vec<FusedOperations>, Vec<usize>) {
 }
 
 /// An operation that waits for another one.
-struct Wait {
+struct WaitingOperation {
     /// Index of the operation that waits.
     of: usize,
     /// Whether operation `of` waits for the other one's end; else it waits for its programming or
@@ -101,7 +101,7 @@ struct Wait {
 }
 
 /// The operations that wait for operation `number`: along its edges, and the next one of its type.
-fn waits_for(number: usize, operation: &Operation) -> impl Iterator<Item = Wait> {
+fn waits_for(number: usize, operation: &Operation) -> impl Iterator<Item = WaitingOperation> {
     let GraphEntry {
         consumers,
         fused_parent,
@@ -114,7 +114,7 @@ fn waits_for(number: usize, operation: &Operation) -> impl Iterator<Item = Wait>
             OperationEvent::from_repr(edge.event),
             Some(OperationEvent::Programmed | OperationEvent::Enabled)
         );
-        Some(Wait {
+        Some(WaitingOperation {
             of: usize::try_from(edge.operation).ok()?,
             on_finish: !early,
         })
@@ -122,7 +122,7 @@ fn waits_for(number: usize, operation: &Operation) -> impl Iterator<Item = Wait>
     let next = consumers[kind as usize].operation;
     let next = usize::try_from(next).ok();
     debug_assert!(next != Some(number), "chains have no loops");
-    edges.chain(next.map(|of| Wait {
+    edges.chain(next.map(|of| WaitingOperation {
         of,
         on_finish: true,
     }))

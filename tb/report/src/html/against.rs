@@ -9,17 +9,17 @@ use nvdla_campaign::again::{LayerTimingKey, shapes};
 use nvdla_campaign::schedule::CaseName;
 use nvdla_coverage::catalog::{BinId, Catalog, number as bin_number};
 
-use super::page::{HtmlPage, ReportSite, number, table};
-use super::{CampaignReport, ReadCampaign, coverage};
+use super::page::{HtmlPage, ReportNavigation, number, table};
+use super::{CampaignFolderData, CampaignReport, coverage};
 use crate::tenths;
 
 /// Most rows that a table of this page shows.
 const ROWS: usize = 200;
 
 pub(super) fn page(
-    site: &ReportSite,
+    site: &ReportNavigation,
     report: &CampaignReport<'_>,
-    other: &ReadCampaign,
+    other: &CampaignFolderData,
 ) -> HtmlPage {
     let run = report.run;
     let body = html! {
@@ -35,8 +35,8 @@ pub(super) fn page(
     site.page("against.html", "against.html", "Against another run", &body)
 }
 
-fn totals(report: &CampaignReport<'_>, other: &ReadCampaign) -> Markup {
-    let row = |run: &ReadCampaign| {
+fn totals(report: &CampaignReport<'_>, other: &CampaignFolderData) -> Markup {
+    let row = |run: &CampaignFolderData| {
         let tally = run.summary.tally();
         let coverage = run.summary.hits.coverage(report.exclusions);
         html! { tr {
@@ -64,15 +64,15 @@ fn totals(report: &CampaignReport<'_>, other: &ReadCampaign) -> Markup {
     table("Both runs", &columns, &rows)
 }
 
-fn failures(run: &ReadCampaign, other: &ReadCampaign) -> Markup {
-    let by_case = |run: &ReadCampaign| -> BTreeMap<CaseName, String> {
+fn failures(run: &CampaignFolderData, other: &CampaignFolderData) -> Markup {
+    let by_case = |run: &CampaignFolderData| -> BTreeMap<CaseName, String> {
         let failures = run.summary.failures.iter();
         failures
             .map(|failure| (failure.case.clone(), failure.bucket.clone()))
             .collect()
     };
     let (now, before) = (by_case(run), by_case(other));
-    let ran = |run: &ReadCampaign| -> BTreeSet<CaseName> {
+    let ran = |run: &CampaignFolderData| -> BTreeSet<CaseName> {
         run.records
             .iter()
             .map(|record| record.case.clone())
@@ -109,7 +109,7 @@ fn failures(run: &ReadCampaign, other: &ReadCampaign) -> Markup {
     }
 }
 
-fn bins(report: &CampaignReport<'_>, other: &ReadCampaign) -> Markup {
+fn bins(report: &CampaignReport<'_>, other: &CampaignFolderData) -> Markup {
     if report.run.header.coverage != other.header.coverage {
         return html! { p.warn { "The coverage models differ: bins cannot be compared." } };
     }
@@ -168,7 +168,7 @@ pub(super) fn changed_clocks(
     } }
 }
 
-fn clocks(run: &ReadCampaign, other: &ReadCampaign) -> Markup {
+fn clocks(run: &CampaignFolderData, other: &CampaignFolderData) -> Markup {
     let (Some(now), Some(before)) = (&run.measured, &other.measured) else {
         return html! { p { "The layers of one of the runs cannot be drawn again." } };
     };

@@ -4,19 +4,19 @@ use std::collections::BTreeMap;
 
 use maud::{Markup, html};
 
-use nvdla_bench::conditions::MemoryProfile;
+use nvdla_bench::conditions::MemorySetting;
 use nvdla_bench::engine::grouped;
 use nvdla_campaign::again::{LayerFigures, LayerTimingKey, ShapeClocks, shapes};
 
 use super::CampaignReport;
-use super::page::{HtmlPage, ReportSite, number, plain, table};
+use super::page::{HtmlPage, ReportNavigation, number, plain, table};
 use super::scatter::{PlotPoint, plot};
 use crate::tenths;
 
 /// Most rows that a table of this page shows.
 const ROWS: usize = 300;
 
-pub(super) fn page(site: &ReportSite, report: &CampaignReport<'_>) -> HtmlPage {
+pub(super) fn page(site: &ReportNavigation, report: &CampaignReport<'_>) -> HtmlPage {
     let body = match &report.run.measured {
         None => html! {
             p { "The layers of this run cannot be drawn again: its generator or profiles were "
@@ -58,8 +58,8 @@ fn kind(units: &str, measured: &[&LayerFigures]) -> Markup {
         x: one.ideal.clocks,
         y: one.clocks,
         class: match one.memory {
-            MemoryProfile::Fast => "fast",
-            MemoryProfile::Latency(_) | MemoryProfile::Latest => "latency",
+            MemorySetting::Fast => "fast",
+            MemorySetting::Latency(_) | MemorySetting::Latest => "latency",
             _ => "random",
         },
     };

@@ -10,7 +10,7 @@ use nvdla_coverage::hits::{BinHits, BinRatio};
 use nvdla_coverage::model::CoveragePoint;
 
 use super::CampaignReport;
-use super::page::{HtmlPage, ReportSite, bar, number};
+use super::page::{HtmlPage, ReportNavigation, bar, number};
 
 /// File name of the page of a block.
 pub(super) fn file(block: &str) -> String {
@@ -26,7 +26,7 @@ struct Covered<'a> {
 
 /// The page with a line for each block, then a page for each block.
 pub(super) fn pages<'a>(
-    site: &'a ReportSite,
+    site: &'a ReportNavigation,
     report: &'a CampaignReport<'_>,
 ) -> impl Iterator<Item = HtmlPage> + 'a {
     let covered = Covered {
@@ -51,7 +51,7 @@ impl Covered<'_> {
         BinRatio::of(bins, self.hits, self.exclusions)
     }
 
-    fn index(self, site: &ReportSite) -> HtmlPage {
+    fn index(self, site: &ReportNavigation) -> HtmlPage {
         let row = |name: Markup, ratio: BinRatio| {
             html! { tr {
                 td { (name) }
@@ -97,7 +97,7 @@ impl Covered<'_> {
         )
     }
 
-    fn page(self, site: &ReportSite, block: &str) -> HtmlPage {
+    fn page(self, site: &ReportNavigation, block: &str) -> HtmlPage {
         let catalog = Catalog::get();
         let ratio = self.ratio(bins(block));
         let items = catalog.items.iter().filter(|item| item.block == block);

@@ -4,15 +4,15 @@ use maud::{Markup, html};
 
 use nvdla_campaign::summary::FailedCase;
 
-use super::page::{HtmlPage, ReportSite, number, plain, table, url};
-use super::{CampaignReport, FailureFolder, ReadCampaign};
+use super::page::{HtmlPage, ReportNavigation, number, plain, table, url};
+use super::{CampaignFolderData, CampaignReport, FailureFolder};
 
 /// Most cases of a bucket that are listed.
 const CASES: usize = 10;
 /// Most bytes of a text that the page shows; the rest is in its file.
 const SHOWN: usize = 20_000;
 
-pub(super) fn page(site: &ReportSite, report: &CampaignReport<'_>) -> HtmlPage {
+pub(super) fn page(site: &ReportNavigation, report: &CampaignReport<'_>) -> HtmlPage {
     let run = report.run;
     let body = match run.summary.failures.is_empty() {
         true => html! { p.good { "No case failed." } },
@@ -33,7 +33,7 @@ pub(super) fn page(site: &ReportSite, report: &CampaignReport<'_>) -> HtmlPage {
 }
 
 /// A table of buckets: number of failed cases, and the command that runs the first again.
-pub(super) fn buckets(run: &ReadCampaign) -> Markup {
+pub(super) fn buckets(run: &CampaignFolderData) -> Markup {
     let rows = html! { @for (nth, (bucket, failures)) in run.summary.buckets().iter().enumerate() {
         tr {
             td { a href={ "failures.html#bucket-" (nth) } { (bucket) } }
@@ -48,11 +48,11 @@ pub(super) fn buckets(run: &ReadCampaign) -> Markup {
     table("Failures by bucket", &columns, &rows)
 }
 
-fn replay(run: &ReadCampaign, failure: &FailedCase) -> String {
+fn replay(run: &CampaignFolderData, failure: &FailedCase) -> String {
     run.header.replay(&failure.case)
 }
 
-fn cases(run: &ReadCampaign, failures: &[&FailedCase]) -> Markup {
+fn cases(run: &CampaignFolderData, failures: &[&FailedCase]) -> Markup {
     let rows = html! { @for failure in failures.iter().take(CASES) {
         @let name = plain(&failure.case.to_string());
         tr id={ "case-" (name) } {
@@ -70,7 +70,10 @@ fn cases(run: &ReadCampaign, failures: &[&FailedCase]) -> Markup {
 }
 
 /// The folder that `cosim run CASE --shrink` wrote about a case.
-pub(super) fn folder<'a>(run: &'a ReadCampaign, failure: &FailedCase) -> Option<&'a FailureFolder> {
+pub(super) fn folder<'a>(
+    run: &'a CampaignFolderData,
+    failure: &FailedCase,
+) -> Option<&'a FailureFolder> {
     let name = failure.case.folder();
     run.folders.iter().find(|folder| folder.name == name)
 }

@@ -6,14 +6,14 @@ use maud::{Markup, html};
 
 use nvdla_bench::engine::{CaseTally, grouped};
 use nvdla_campaign::record::CaseRecord;
-use nvdla_campaign::speed::Speed;
+use nvdla_campaign::speed::CampaignSpeed;
 use nvdla_structural::PointKind;
 
-use super::page::{HtmlPage, ReportSite, bar, number, table};
-use super::{CampaignReport, ReadCampaign, failures};
+use super::page::{HtmlPage, ReportNavigation, bar, number, table};
+use super::{CampaignFolderData, CampaignReport, failures};
 use crate::tenths;
 
-pub(super) fn page(site: &ReportSite, report: &CampaignReport<'_>) -> HtmlPage {
+pub(super) fn page(site: &ReportNavigation, report: &CampaignReport<'_>) -> HtmlPage {
     let run = report.run;
     let tally = run.summary.tally();
     let coverage = run.summary.hits.coverage(report.exclusions);
@@ -80,7 +80,7 @@ fn verdict(tally: CaseTally) -> Markup {
 }
 
 /// The command line that runs the same campaign again.
-pub(super) fn command(run: &ReadCampaign) -> String {
+pub(super) fn command(run: &CampaignFolderData) -> String {
     let header = &run.header;
     let mut command = format!("cosim campaign {}", header.profiles.join(" "));
     let drawn = run
@@ -98,7 +98,7 @@ pub(super) fn command(run: &ReadCampaign) -> String {
     command + &header.under()
 }
 
-fn speed(speed: &Speed) -> Markup {
+fn speed(speed: &CampaignSpeed) -> Markup {
     let rate = |count: u64| grouped(count.saturating_mul(1000) / speed.millis.max(1));
     html! {
         (rate(speed.clocks)) " clocks/s, " (rate(speed.cases)) " cases/s: "

@@ -5,13 +5,13 @@ use maud::{Markup, PreEscaped, html};
 use nvdla_bench::engine::grouped;
 use nvdla_campaign::again::{LayerOfMostLookUps, LookUpTotals, LutCounts};
 use nvdla_campaign::record::JournalHeader;
-use nvdla_lut::{LutDesign, coverage, design, plot};
+use nvdla_lut::{ComputedLutTables, coverage, design, plot};
 
 use super::CampaignReport;
-use super::page::{HtmlPage, ReportSite, number, table};
+use super::page::{HtmlPage, ReportNavigation, number, table};
 use crate::tenths;
 
-pub(super) fn page(site: &ReportSite, report: &CampaignReport<'_>) -> HtmlPage {
+pub(super) fn page(site: &ReportNavigation, report: &CampaignReport<'_>) -> HtmlPage {
     let body = match report.lookups {
         None => html! {
             p { "The layers of this run cannot be drawn again: its generator or profiles were "
@@ -81,7 +81,7 @@ fn picture(header: &JournalHeader, kind: &str, richest: &LayerOfMostLookUps) -> 
 }
 
 /// Lowest and highest input of the look-ups; without inputs, the range that the tables span.
-fn range(inputs: &[i64], table: &LutDesign) -> (i64, i64) {
+fn range(inputs: &[i64], table: &ComputedLutTables) -> (i64, i64) {
     match (inputs.iter().min(), inputs.iter().max()) {
         (Some(from), Some(to)) => (*from, *to),
         _ => coverage::span(&table.config),

@@ -19,14 +19,14 @@ mod testplan;
 mod trend;
 
 pub use page::HtmlPage;
-pub use run::{CampaignReport, FailureFolder, ReadCampaign};
+pub use run::{CampaignFolderData, CampaignReport, FailureFolder};
 
 /// Makes all pages of a report, `index.html` first, and passes each to `write` at once.
 pub fn pages<E>(
     report: &CampaignReport<'_>,
     mut write: impl FnMut(HtmlPage) -> Result<(), E>,
 ) -> Result<(), E> {
-    let site = page::ReportSite::of(report);
+    let site = page::ReportNavigation::of(report);
     write(index::page(&site, report))?;
     write(failures::page(&site, report))?;
     for page in coverage::pages(&site, report) {

@@ -6,10 +6,10 @@ use nvdla_bench::engine::grouped;
 use nvdla_mutation::grade::MutantGrade;
 use nvdla_mutation::score::{GradedMutant, GradedMutants, MutantFate, MutationScores, Score};
 
-use super::page::{HtmlPage, ReportSite, number};
+use super::page::{HtmlPage, ReportNavigation, number};
 use crate::mutation::interval;
 
-pub(super) fn page(site: &ReportSite, graded: &GradedMutants) -> HtmlPage {
+pub(super) fn page(site: &ReportNavigation, graded: &GradedMutants) -> HtmlPage {
     let scores = MutationScores::of(graded);
     let of = |fate: MutantFate| {
         graded

@@ -3,10 +3,10 @@
 use maud::html;
 
 use super::CampaignReport;
-use super::page::{HtmlPage, ReportSite};
+use super::page::{HtmlPage, ReportNavigation};
 use crate::profile;
 
-pub(super) fn page(site: &ReportSite, report: &CampaignReport<'_>) -> HtmlPage {
+pub(super) fn page(site: &ReportNavigation, report: &CampaignReport<'_>) -> HtmlPage {
     let body = html! { div.wide { (profile::body(&report.run.networks)) } };
     site.page("networks.html", "networks.html", "Networks", &body)
 }

@@ -16,13 +16,13 @@ pub struct HtmlPage {
 
 /// The name of the campaign and the navigation, which every page shows.
 #[derive(Debug)]
-pub(super) struct ReportSite {
+pub(super) struct ReportNavigation {
     run: String,
     /// File name and title of each part of the report.
     parts: Vec<(&'static str, &'static str)>,
 }
 
-impl ReportSite {
+impl ReportNavigation {
     /// The pages of a report that the navigation names; parts without data are left out.
     pub(super) fn of(report: &CampaignReport<'_>) -> Self {
         let mut parts = vec![
@@ -149,7 +149,7 @@ mod tests {
     fn names_of_data_become_neither_markup_nor_other_addresses() {
         assert_eq!(url("a b/../c?<\">.txt"), "a%20b%2F..%2Fc%3F%3C%22%3E.txt");
         assert_eq!(plain("rtl/a b.sv"), "rtl-a-b.sv");
-        let site = ReportSite {
+        let site = ReportNavigation {
             run: "<script>".to_owned(),
             parts: Vec::new(),
         };

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use nvdla_campaign::again::{LayerFigures, LookUpTotals};
 use nvdla_campaign::record::{CaseRecord, JournalHeader};
-use nvdla_campaign::speed::Speed;
-use nvdla_campaign::summary::Summary;
+use nvdla_campaign::speed::CampaignSpeed;
+use nvdla_campaign::summary::CampaignSummary;
 use nvdla_campaign::trend::CampaignTrend;
 use nvdla_coverage::exclude::Exclusions;
 use nvdla_mutation::score::GradedMutants;
@@ -15,16 +15,16 @@ use crate::profile::ProfiledNetwork;
 
 /// Journal and failures of a campaign, read from its folder.
 #[derive(Debug)]
-pub struct ReadCampaign {
+pub struct CampaignFolderData {
     /// The folder as the user named it.
     pub name: String,
     pub header: JournalHeader,
     pub records: Vec<CaseRecord>,
-    pub summary: Summary,
+    pub summary: CampaignSummary,
     /// The folders in `failures/`, one for each failing case that was shrunk, sorted by name.
     pub folders: Vec<FailureFolder>,
     pub structural: Option<Structural>,
-    pub speed: Option<Speed>,
+    pub speed: Option<CampaignSpeed>,
     /// Networks that ran with a profile of their clocks, which says where the time goes.
     pub networks: Vec<ProfiledNetwork>,
     /// Mutants of the design with their grades.
@@ -44,8 +44,8 @@ pub struct FailureFolder {
 /// All data that the pages of a report show.
 #[derive(Debug)]
 pub struct CampaignReport<'a> {
-    pub run: &'a ReadCampaign,
-    pub against: Option<&'a ReadCampaign>,
+    pub run: &'a CampaignFolderData,
+    pub against: Option<&'a CampaignFolderData>,
     pub exclusions: &'a Exclusions,
     /// Look-ups of the cases that use look-up tables; `None`: the cases cannot be drawn again.
     pub lookups: Option<&'a LookUpTotals>,

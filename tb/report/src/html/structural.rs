@@ -8,11 +8,11 @@ use maud::{Markup, html};
 use nvdla_bench::engine::grouped;
 use nvdla_structural::{PointKind, PointRatio, SourceHits, Structural, StructuralPoint};
 
-use super::page::{HtmlPage, ReportSite, bar, plain};
+use super::page::{HtmlPage, ReportNavigation, bar, plain};
 
 /// The page with all files, then a page for each; the sources are read from the folder `sources`.
 pub(super) fn pages<'a>(
-    site: &'a ReportSite,
+    site: &'a ReportNavigation,
     structural: &Structural,
     sources: &'a Path,
 ) -> impl Iterator<Item = HtmlPage> + 'a {
@@ -43,7 +43,7 @@ fn ratio_cell(ratio: PointRatio) -> Markup {
     }
 }
 
-fn index(site: &ReportSite, structural: &Structural, files: &[SourceHits]) -> HtmlPage {
+fn index(site: &ReportNavigation, structural: &Structural, files: &[SourceHits]) -> HtmlPage {
     let body = html! {
         p.dim {
             "Lines that ran, sides of decisions that were taken, bits that rose and fell. An "
@@ -75,7 +75,7 @@ fn index(site: &ReportSite, structural: &Structural, files: &[SourceHits]) -> Ht
 
 /// The structural points of one line of a source file.
 #[derive(Default)]
-struct SourceLine<'a> {
+struct SourceLineHits<'a> {
     /// Hits of the line; if several line points contain it, those of the one with fewest.
     ran: Option<u64>,
     /// Whether a point of the line was neither hit nor explained as a hole.
@@ -85,8 +85,8 @@ struct SourceLine<'a> {
     points: Vec<&'a StructuralPoint>,
 }
 
-fn lines(file: &SourceHits) -> BTreeMap<u32, SourceLine<'_>> {
-    let mut lines: BTreeMap<u32, SourceLine<'_>> = BTreeMap::new();
+fn lines(file: &SourceHits) -> BTreeMap<u32, SourceLineHits<'_>> {
+    let mut lines: BTreeMap<u32, SourceLineHits<'_>> = BTreeMap::new();
     for point in &file.points {
         let here = [point.line];
         let covered = match point.kind {
@@ -109,7 +109,7 @@ fn lines(file: &SourceHits) -> BTreeMap<u32, SourceLine<'_>> {
     lines
 }
 
-impl SourceLine<'_> {
+impl SourceLineHits<'_> {
     fn class(&self) -> &'static str {
         match (self.missing, self.explained) {
             (true, _) => "missing",
@@ -147,9 +147,9 @@ impl SourceLine<'_> {
     }
 }
 
-fn page(site: &ReportSite, file: &SourceHits, source: Option<&str>) -> HtmlPage {
+fn page(site: &ReportNavigation, file: &SourceHits, source: Option<&str>) -> HtmlPage {
     let lines = lines(file);
-    let none = SourceLine::default();
+    let none = SourceLineHits::default();
     let text: Vec<&str> = source
         .map(|text| text.lines().collect())
         .unwrap_or_default();
@@ -167,7 +167,7 @@ fn page(site: &ReportSite, file: &SourceHits, source: Option<&str>) -> HtmlPage 
                 @let line = lines.get(&number);
                 @let shown = line.unwrap_or(&none);
                 @if line.is_some() || source.is_some() {
-                    tr id={ "L" (number) } class=[line.map(SourceLine::class)] {
+                    tr id={ "L" (number) } class=[line.map(SourceLineHits::class)] {
                         td.n { a href={ "#L" (number) } { (number) } }
                         td.n.hits { @if let Some(ran) = shown.ran { (grouped(ran)) } }
                         td { (text.get(number as usize - 1).unwrap_or(&"")) }

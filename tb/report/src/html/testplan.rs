@@ -7,9 +7,9 @@ use nvdla_campaign::planned::{FeatureState, TestplanFeatureResults};
 use nvdla_coverage::testplan::{PlannedFeature, Testplan};
 
 use super::CampaignReport;
-use super::page::{HtmlPage, ReportSite, bar, number, table};
+use super::page::{HtmlPage, ReportNavigation, bar, number, table};
 
-pub(super) fn page(site: &ReportSite, report: &CampaignReport<'_>) -> HtmlPage {
+pub(super) fn page(site: &ReportNavigation, report: &CampaignReport<'_>) -> HtmlPage {
     let features = &Testplan::built_in().features;
     let rows = html! { @for feature in features {
         (row(feature, TestplanFeatureResults::of(feature, &report.run.summary, report.exclusions)))

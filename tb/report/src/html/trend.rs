@@ -3,10 +3,10 @@
 use maud::{Markup, html};
 
 use nvdla_bench::engine::grouped;
-use nvdla_campaign::trend::{CampaignTrend, TrendRun};
+use nvdla_campaign::trend::{CampaignTrend, TrendCampaign};
 
 use super::against::changed_clocks;
-use super::page::{HtmlPage, ReportSite, number, table};
+use super::page::{HtmlPage, ReportNavigation, number, table};
 use crate::tenths;
 
 const WIDTH: f64 = 640.0;
@@ -18,12 +18,12 @@ const BOTTOM: f64 = 128.0;
 /// Most rows that a table of this page shows.
 const ROWS: usize = 200;
 
-pub(super) fn page(site: &ReportSite, trend: &CampaignTrend) -> HtmlPage {
-    let alike: Vec<&TrendRun> = match trend.runs.last() {
+pub(super) fn page(site: &ReportNavigation, trend: &CampaignTrend) -> HtmlPage {
+    let alike: Vec<&TrendCampaign> = match trend.runs.last() {
         Some(last) => trend.runs.iter().filter(|run| run.is_like(last)).collect(),
         None => Vec::new(),
     };
-    let same_bins = |run: &TrendRun| {
+    let same_bins = |run: &TrendCampaign| {
         let last = alike.last();
         last.is_some_and(|last| last.coverage == run.coverage)
     };
@@ -35,7 +35,7 @@ pub(super) fn page(site: &ReportSite, trend: &CampaignTrend) -> HtmlPage {
         }
         (chart(&alike, "functional coverage, %", |run| same_bins(run).then(|| run.ratio.permille()), |value| tenths(value, 10)))
         (chart(&alike, "failed cases", |run| Some(run.tally.failed), grouped))
-        (chart(&alike, "simulated clocks a second", TrendRun::speed, grouped))
+        (chart(&alike, "simulated clocks a second", TrendCampaign::speed, grouped))
         h2 { "Runs" }
         (runs(&trend.runs))
         h2 { "Clocks by shape" }
@@ -50,9 +50,9 @@ pub(super) fn page(site: &ReportSite, trend: &CampaignTrend) -> HtmlPage {
 
 /// A curve of one figure over the campaigns that have it.
 fn chart(
-    runs: &[&TrendRun],
+    runs: &[&TrendCampaign],
     title: &str,
-    value: impl Fn(&TrendRun) -> Option<u64>,
+    value: impl Fn(&TrendCampaign) -> Option<u64>,
     text: impl Fn(u64) -> String,
 ) -> Markup {
     let values: Vec<(usize, u64)> = runs
@@ -108,7 +108,7 @@ fn chart(
     }
 }
 
-fn runs(runs: &[TrendRun]) -> Markup {
+fn runs(runs: &[TrendCampaign]) -> Markup {
     let columns = [
         "date",
         "folder",
@@ -161,23 +161,23 @@ mod tests {
 
     #[test]
     fn a_line_goes_through_the_runs_that_have_the_figure() {
-        let run = |failed, millis| TrendRun {
+        let run = |failed, millis| TrendCampaign {
             tally: CaseTally {
                 failed,
                 ..CaseTally::default()
             },
             clocks: 1000,
             millis,
-            ..TrendRun::default()
+            ..TrendCampaign::default()
         };
         let runs = [run(0, Some(10)), run(4, None), run(2, Some(20))];
-        let runs: Vec<&TrendRun> = runs.iter().collect();
+        let runs: Vec<&TrendCampaign> = runs.iter().collect();
         let failed = chart(&runs, "failed", |run| Some(run.tally.failed), grouped).into_string();
         assert!(
             failed.contains("points=\"90.0,128.0 357.5,14.0 625.0,71.0\""),
             "{failed}"
         );
-        let speed = chart(&runs, "speed", TrendRun::speed, grouped).into_string();
+        let speed = chart(&runs, "speed", TrendCampaign::speed, grouped).into_string();
         assert!(
             speed.contains("points=\"90.0,14.0 625.0,128.0\""),
             "{speed}"

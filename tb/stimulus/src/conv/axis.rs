@@ -2,8 +2,8 @@
 //!
 //! Source: docs/nv_small/convolution.md, sections 2 and 13.
 
-use crate::draws::Draws;
-use crate::fields::{FieldChooser, IntegerSet, Name};
+use crate::draws::RandomStreams;
+use crate::fields::{FieldChooser, FieldName, IntegerSet};
 use nvdla_bench::seed::Rng;
 use nvdla_layers::conv::format::PixelFormat;
 use nvdla_layers::cube::CubeShape;
@@ -62,7 +62,7 @@ impl TapLimits {
     }
 }
 
-/// Index of the input's size in [`ConvDirection`]; the next constants: of the other fields.
+/// Index of the input's size in [`ConvDirectionFields`]; the next constants: of the other fields.
 const SIZE: usize = 0;
 const STRIDE: usize = 1;
 const DILATION: usize = 2;
@@ -74,21 +74,21 @@ const ANY: (i64, i64) = (i64::MIN, i64::MAX);
 const MOST_COLUMNS: u32 = 4000;
 
 /// Names of the fields of one direction: input size, stride, dilation, padding before and behind.
-pub(super) type ConvDirection = [Name; 5];
+pub(super) type ConvDirectionFields = [FieldName; 5];
 
-pub(super) const X: ConvDirection = [
-    Name::ConvWidth,
-    Name::ConvStrideX,
-    Name::ConvDilationX,
-    Name::ConvPadLeft,
-    Name::ConvPadRight,
+pub(super) const X: ConvDirectionFields = [
+    FieldName::ConvWidth,
+    FieldName::ConvStrideX,
+    FieldName::ConvDilationX,
+    FieldName::ConvPadLeft,
+    FieldName::ConvPadRight,
 ];
-pub(super) const Y: ConvDirection = [
-    Name::ConvHeight,
-    Name::ConvStrideY,
-    Name::ConvDilationY,
-    Name::ConvPadTop,
-    Name::ConvPadBottom,
+pub(super) const Y: ConvDirectionFields = [
+    FieldName::ConvHeight,
+    FieldName::ConvStrideY,
+    FieldName::ConvDilationY,
+    FieldName::ConvPadTop,
+    FieldName::ConvPadBottom,
 ];
 
 impl TapAxis {
@@ -136,14 +136,14 @@ impl TapAxis {
     fn chosen(
         (out, taps): (u32, u32),
         limits: TapLimits,
-        (direction, sizes): (ConvDirection, (i64, i64)),
+        (direction, sizes): (ConvDirectionFields, (i64, i64)),
         chooser: &mut FieldChooser<'_>,
     ) -> Self {
         let own = Self::giving(out, taps, limits, (direction, chooser.draws));
         if !chooser.names(&direction) {
             return own;
         }
-        let mut open = OpenDirection {
+        let mut open = PartlyDrawnDirection {
             out,
             taps,
             padded: limits.padded.max(out - 1 + taps),
@@ -181,7 +181,7 @@ impl TapAxis {
         out: u32,
         taps: u32,
         limits: TapLimits,
-        (direction, draws): (ConvDirection, Draws<'_>),
+        (direction, draws): (ConvDirectionFields, RandomStreams<'_>),
     ) -> Self {
         let field = |field| draws.of(direction[field]);
         let least = out - 1 + taps;
@@ -214,7 +214,7 @@ impl TapAxis {
         size: u32,
         most: u32,
         limits: TapLimits,
-        (direction, draws): (ConvDirection, Draws<'_>),
+        (direction, draws): (ConvDirectionFields, RandomStreams<'_>),
     ) -> Self {
         let field = |field| draws.of(direction[field]);
         let most = most.min(size + limits.before + limits.after);
@@ -282,16 +282,17 @@ fn paddings(
 
 /// One direction of a convolution of which some fields are drawn and the others still have a range.
 #[derive(Debug, Clone, Copy)]
-struct OpenDirection {
+struct PartlyDrawnDirection {
     out: u32,
     taps: u32,
     /// Most columns or lines of the padded input.
     padded: u32,
-    /// Least and largest value of each field of the [`ConvDirection`]; the same once it is drawn.
+    /// Least and largest value of each field of the [`ConvDirectionFields`]; the same once it is
+    /// drawn.
     ends: [(u32, u32); 5],
 }
 
-impl OpenDirection {
+impl PartlyDrawnDirection {
     /// Values of the field with index `field` with which legal values of all other fields remain.
     fn legal(&self, field: usize) -> IntegerSet {
         let (least, most) = self.ends[field];
@@ -358,7 +359,7 @@ mod tests {
         let (mut stride, mut dilation, mut alone) = (0, 0, 0);
         for seed in 0..5000 {
             let (out, taps) = (rng.within(1, 40), rng.within(1, 32));
-            let axis = TapAxis::giving(out, taps, LOOSE, (X, Draws::new(Seed(seed))));
+            let axis = TapAxis::giving(out, taps, LOOSE, (X, RandomStreams::new(Seed(seed))));
             assert_eq!(axis.outputs(), out, "{axis:?}");
             assert!(axis.size >= 1 && axis.before <= 31 && axis.after <= 63);
             stride = stride.max(axis.stride);
@@ -375,7 +376,7 @@ mod tests {
         let mut larger = 0;
         for seed in 0..5000 {
             let (size, most) = (rng.within(1, 20), rng.within(1, 32));
-            let axis = TapAxis::over(size, most, LOOSE, (Y, Draws::new(Seed(seed))));
+            let axis = TapAxis::over(size, most, LOOSE, (Y, RandomStreams::new(Seed(seed))));
             assert!(axis.taps <= most && axis.before <= 31 && axis.after <= 63);
             let extent = (axis.taps - 1) * axis.dilation + 1;
             assert!(axis.before + size + axis.after >= extent, "{axis:?}");

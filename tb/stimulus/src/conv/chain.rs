@@ -5,8 +5,8 @@
 use nvdla_regs::geometry::Geometry;
 use nvdla_regs::quirk::Quirk;
 
-use crate::draws::Draws;
-use crate::fields::Name;
+use crate::draws::RandomStreams;
+use crate::fields::FieldName;
 use crate::random;
 use nvdla_layers::conv::plan::{BANK_BYTES, ConvPlan};
 use nvdla_layers::conv::{Buffering, ConvInput, ConvLayer, DataFrom, ImageInput, WeightsFrom};
@@ -22,14 +22,14 @@ use super::profile::ConvProfile;
 
 /// The previous convolution layer on the same DUT, and what it leaves in the convolution buffer.
 #[derive(Debug, Clone)]
-pub struct PrevConv {
+pub struct PreviousConvLayer {
     layer: ConvLayer,
     plan: ConvPlan,
     /// Bytes of weights in the buffer: those of the layer, or more if an earlier one kept more.
     held: u32,
 }
 
-impl PrevConv {
+impl PreviousConvLayer {
     /// Notes `layer`, which must be legal, as the previous one. Changes its number of banks first
     /// if `before` has left surplus weights in the same banks.
     pub fn behind(before: Option<&Self>, layer: &mut ConvLayer) -> Self {
@@ -68,7 +68,7 @@ impl PrevConv {
         &self,
         profile: &ConvProfile,
         clocks: u32,
-        draws: Draws<'_>,
+        draws: RandomStreams<'_>,
     ) -> Option<ConvLayer> {
         let lines = self.left() > 0 && draws.chance("data", profile.reuse);
         let weights = self.layer.buffer.keep_weights && draws.chance("weights", profile.reuse);
@@ -89,7 +89,7 @@ impl PrevConv {
 
     /// Now and then gives `layer`, which reuses nothing, the same numbers of banks as this one, or
     /// one of them with a single bit changed, if its data and weights fit.
-    pub(super) fn relate_banks(&self, layer: &mut ConvLayer, draws: Draws<'_>) {
+    pub(super) fn relate_banks(&self, layer: &mut ConvLayer, draws: RandomStreams<'_>) {
         let mut banks = [self.plan.data_banks, self.plan.weight_banks];
         let rng = &mut draws.of("banks of the layer before");
         match rng.below(10) {
@@ -110,7 +110,12 @@ impl PrevConv {
 
     /// Draws a layer with the weights of this one, kept in the buffer, and a new input: other
     /// height, paddings and strides. Source: docs/nv_small/convolution.md, 7.
-    fn with_other_input(&self, profile: &ConvProfile, clocks: u32, draws: Draws<'_>) -> ConvLayer {
+    fn with_other_input(
+        &self,
+        profile: &ConvProfile,
+        clocks: u32,
+        draws: RandomStreams<'_>,
+    ) -> ConvLayer {
         let mut layer = self.same_banks();
         layer.buffer.entries_per_slice = None;
         layer.buffer.weights = WeightsFrom::Reuse;
@@ -121,7 +126,7 @@ impl PrevConv {
         // A post-extension limits the stride; the one before is within the limit.
         let extended = layer.kernels.y_extension.bits() > 0;
         let pixels = clocks / (self.plan.output.surfaces() * self.steps());
-        let mut out = random::extent(pixels.min(16), &mut draws.of(Name::ConvOutputWidth));
+        let mut out = random::extent(pixels.min(16), &mut draws.of(FieldName::ConvOutputWidth));
         let entries = self.plan.data_banks * Geometry::BANK_ENTRIES;
         let blocks = if image { 1 } else { input.surfaces() };
         let all = match &layer.source {
@@ -156,7 +161,7 @@ impl PrevConv {
             return self.with_same_input(draws);
         }
         let out = (pixels / out).min(most - height + 1);
-        let out = random::extent(out, &mut draws.of(Name::ConvOutputHeight));
+        let out = random::extent(out, &mut draws.of(FieldName::ConvOutputHeight));
         let y = TapAxis::giving(out, height, limits(most), (Y, draws));
         layer.source = match &layer.source {
             ConvInput::Feature(_) => {
@@ -179,11 +184,11 @@ impl PrevConv {
     }
 
     /// Draws a layer that reuses this one's weights, with an input of the same size, fetched again.
-    fn with_same_input(&self, draws: Draws<'_>) -> ConvLayer {
+    fn with_same_input(&self, draws: RandomStreams<'_>) -> ConvLayer {
         let mut layer = self.same_banks();
         layer.buffer.weights = WeightsFrom::Reuse;
         layer.source = self.fetched(self.plan.lines);
-        layer.stride.y = RangedNumber::clamp(draws.of(Name::ConvStrideY).signed(1, 8));
+        layer.stride.y = RangedNumber::clamp(draws.of(FieldName::ConvStrideY).signed(1, 8));
         layer
     }
 
@@ -194,7 +199,7 @@ impl PrevConv {
         profile: &ConvProfile,
         clocks: u32,
         weights: bool,
-        draws: Draws<'_>,
+        draws: RandomStreams<'_>,
     ) -> ConvLayer {
         let mut layer = self.same_banks();
         let left = self.left();
@@ -231,7 +236,7 @@ impl PrevConv {
                 }
                 layer.padding.bottom = RangedNumber::clamp(bottom.into());
             }
-            layer.stride.y = RangedNumber::clamp(draws.of(Name::ConvStrideY).signed(1, 8));
+            layer.stride.y = RangedNumber::clamp(draws.of(FieldName::ConvStrideY).signed(1, 8));
             return layer;
         }
         self.other_kernels(profile, clocks, &mut layer, lines, draws);
@@ -245,7 +250,7 @@ impl PrevConv {
         clocks: u32,
         layer: &mut ConvLayer,
         lines: u32,
-        draws: Draws<'_>,
+        draws: RandomStreams<'_>,
     ) {
         let input = self.plan.input;
         let pixels = ((input.width + 6) * (lines + 6)).max(8);
@@ -300,7 +305,7 @@ impl PrevConv {
             _ => 8 * groups,
         };
         let most = profile.avoid.kernels(most.max(1), kernel);
-        let count = random::extent(most, &mut draws.of(Name::ConvKernels));
+        let count = random::extent(most, &mut draws.of(FieldName::ConvKernels));
         layer.kernels = kernels(profile, count, (x.taps, y.taps), draws.part("kernels"));
         set_axes(layer, (x, y));
     }
@@ -311,7 +316,7 @@ impl PrevConv {
         &self,
         profile: &ConvProfile,
         layer: &mut ConvLayer,
-        draws: Draws<'_>,
+        draws: RandomStreams<'_>,
     ) {
         let plan = legal(layer);
         let other_data = plan.data_banks != self.plan.data_banks;

@@ -10,7 +10,7 @@ use nvdla_regs::geometry::Geometry;
 use nvdla_regs::table::{cdma, csc};
 use nvdla_regs::types::Reg;
 
-use crate::draws::Draws;
+use crate::draws::RandomStreams;
 use crate::fields::FieldChooser;
 use crate::random;
 use nvdla_bench::seed::Rng;
@@ -26,7 +26,7 @@ use super::parts::{around, kernels, legal};
 use super::profile::ConvProfile;
 
 /// Registers, each with a value that is written instead of the layer's own.
-pub type NewRegisters = Vec<(&'static Reg, u32)>;
+pub type RegisterOverrides = Vec<(&'static Reg, u32)>;
 
 /// Channel blocks times taps (least, most) of a kernel whose sum may need more than 32 bits.
 const TO_32_BITS: (u32, u32) = (16_700, 20_000);
@@ -37,7 +37,10 @@ const MOST_SURPLUS: u32 = 64;
 
 /// Draws a layer whose sums saturate in CACC: CSC's kernels are so large that it reads its weights
 /// again and again. All data are one extreme value, and so are all weights.
-pub fn saturating(profile: &ConvProfile, draws: Draws<'_>) -> (ConvLayer, NewRegisters) {
+pub fn saturating(
+    profile: &ConvProfile,
+    draws: RandomStreams<'_>,
+) -> (ConvLayer, RegisterOverrides) {
     const KERNELS: [[u32; 3]; 5] = [[1, 1, 1], [1, 2, 1], [1, 2, 2], [2, 1, 1], [2, 1, 2]];
     let [count, width, height] = draws.pick("kernels", &KERNELS);
     let channels = BANK_BYTES / (count * width * height);
@@ -98,7 +101,7 @@ pub fn in_other_banks(mut layer: ConvLayer) -> ConvLayer {
 }
 
 /// Draws more weight bytes than `layer` has, for CDMA and CSC; CSC never frees the surplus.
-pub fn surplus(layer: &ConvLayer, rng: &mut Rng) -> NewRegisters {
+pub fn surplus(layer: &ConvLayer, rng: &mut Rng) -> RegisterOverrides {
     let plan = legal(layer);
     let room = plan.weight_banks * Geometry::BANK_ENTRIES;
     // Weights that are kept take their room, too.

@@ -73,7 +73,7 @@ pub(super) fn layer(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> Co
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draws::Draws;
+    use crate::draws::RandomStreams;
     use crate::profile::Profile;
     use nvdla_bench::seed::Seed;
     use nvdla_layers::conv::plan::ConvPlan;
@@ -87,7 +87,8 @@ mod tests {
             let conv = profile.conv.expect("a convolution");
             let mut banks: Vec<u32> = (0..400)
                 .map(|seed| {
-                    let chooser = &mut FieldChooser::new(&conv.demands, Draws::new(Seed(seed)));
+                    let chooser =
+                        &mut FieldChooser::new(&conv.demands, RandomStreams::new(Seed(seed)));
                     let plan = ConvPlan::of(&layer(&conv, chooser)).expect("a legal layer");
                     plan.data_banks
                 })

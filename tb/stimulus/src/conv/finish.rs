@@ -1,7 +1,7 @@
 //! Draws the settings that all kinds of convolution layers share.
 
-use crate::draws::Draws;
-use crate::fields::{FieldChooser, Name};
+use crate::draws::RandomStreams;
+use crate::fields::{FieldChooser, FieldName};
 use nvdla_bench::seed::Rng;
 use nvdla_layers::conv::pack::GROUP;
 use nvdla_layers::conv::plan::BANK_BYTES;
@@ -22,7 +22,7 @@ pub(super) fn finish(profile: &ConvProfile, layer: &mut ConvLayer, chooser: &mut
         layer.converter = Some(converter(chooser));
     }
     let before = layer.truncate;
-    layer.truncate = chooser.ranged(Name::ConvTruncate, |rng| {
+    layer.truncate = chooser.ranged(FieldName::ConvTruncate, |rng| {
         match (draw::chance(rng, profile.truncate), rng.chance(800)) {
             (false, _) => before,
             (true, true) => RangedNumber::clamp(rng.signed(0, 16)),
@@ -63,7 +63,7 @@ pub(super) fn finish(profile: &ConvProfile, layer: &mut ConvLayer, chooser: &mut
 }
 
 /// Draws which input lines, and whether the weights, stay in the buffer for the next layer.
-fn keep(profile: &ConvProfile, layer: &mut ConvLayer, draws: Draws<'_>) {
+fn keep(profile: &ConvProfile, layer: &mut ConvLayer, draws: RandomStreams<'_>) {
     let plan = legal(layer);
     let rng = &mut draws.of("keep_data");
     if draw::chance(rng, profile.keep_data) {
@@ -80,7 +80,7 @@ fn keep(profile: &ConvProfile, layer: &mut ConvLayer, draws: Draws<'_>) {
 }
 
 /// Gives a layer spare entries and banks. Source: convolution.md, sections 5.1 and 5.2.
-fn make_roomy(layer: &mut ConvLayer, draws: Draws<'_>) {
+fn make_roomy(layer: &mut ConvLayer, draws: RandomStreams<'_>) {
     let plan = legal(layer);
     let rng = &mut draws.of("entries_per_slice");
     let most = (Geometry::BANKS - plan.weight_banks) * Geometry::BANK_ENTRIES / plan.lines;

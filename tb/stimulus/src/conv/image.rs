@@ -1,14 +1,14 @@
 //! Draws images and kernels over them. Source: docs/nv_small/image_input.md, section 10.
 
-use crate::draws::Draws;
-use crate::fields::{FieldChooser, Name};
+use crate::draws::RandomStreams;
+use crate::fields::{FieldChooser, FieldName};
 use crate::random;
 use nvdla_layers::conv::format::PixelFormat;
 use nvdla_layers::conv::{ConvInput, ConvLayer, ImageInput};
 use nvdla_layers::cube::CubeShape;
-use nvdla_layers::data::Size;
+use nvdla_layers::data::ValueSize;
 use nvdla_layers::draw;
-use nvdla_layers::scalar::{Aligned, CubeExtent, RangedNumber, S16, WIDEST};
+use nvdla_layers::scalar::{CubeExtent, MultipleOfEight, RangedNumber, S16, WIDEST};
 
 use super::axis::{TapAxis, TapLimits, X, Y};
 use super::parts::{around, converter, kernels, pad_value, steps};
@@ -34,8 +34,8 @@ pub(super) fn fresh(
     let channels = format.channels();
     // Stripes end with the output line and take eight clocks at least.
     let steps = steps(output, output.height * (output.width + 7), clocks);
-    let wanted =
-        [Name::ConvKernelWidth, Name::ConvKernelHeight].map(|name| chooser.known_count(name));
+    let wanted = [FieldName::ConvKernelWidth, FieldName::ConvKernelHeight]
+        .map(|name| chooser.known_count(name));
     let blocks = match wanted[0] {
         None => {
             let most = (steps / wanted[1].unwrap_or(1)).max(1);
@@ -45,7 +45,7 @@ pub(super) fn fresh(
     };
     let widest = (8 * blocks / channels).clamp(1, WIDEST_KERNEL);
     let width = wanted[0].unwrap_or_else(|| {
-        let rng = &mut draws.of(Name::ConvKernelWidth);
+        let rng = &mut draws.of(FieldName::ConvKernelWidth);
         match rng.below(4) {
             0 => rng.within(1, widest.min(4)),
             // The last block has one byte.
@@ -55,7 +55,7 @@ pub(super) fn fresh(
     });
     let width = profile.avoid.row(width, channels, output.width);
     let height = wanted[1].unwrap_or_else(|| {
-        let rng = &mut draws.of(Name::ConvKernelHeight);
+        let rng = &mut draws.of(FieldName::ConvKernelHeight);
         random::extent((steps / blocks).min(32), rng)
     });
     let reads = 8 * clocks / channels;
@@ -131,7 +131,7 @@ pub(super) fn image(
     profile: &ConvProfile,
     format: PixelFormat,
     (width, height): (u32, u32),
-    draws: Draws<'_>,
+    draws: RandomStreams<'_>,
 ) -> ImageInput {
     let x_offset = draws.of("x_offset").within(0, format.most_offset());
     let unnamed: Vec<u32> = (0..64)
@@ -145,7 +145,7 @@ pub(super) fn image(
         let most = *rng.pick(&[1, 4, 64]);
         let gap = rng.within(1, most);
         let wanted = draw::chance(rng, profile.gaps);
-        Aligned::new(bytes.next_multiple_of(8) + 8 * gap).filter(|_| wanted)
+        MultipleOfEight::new(bytes.next_multiple_of(8) + 8 * gap).filter(|_| wanted)
     };
     let line_stride = stride("line_stride", (x_offset + width) * format.bytes());
     let chroma = stride("chroma_line_stride", 2 * (x_offset % 4 + width));
@@ -156,7 +156,7 @@ pub(super) fn image(
         height: CubeExtent::clamp(height.into()),
         x_offset: RangedNumber::clamp(x_offset.into()),
         signed: draws.of("signed").chance(300),
-        data: random::contents(&profile.data, Size::OneByte, &mut draws.of("data")),
+        data: random::contents(&profile.data, ValueSize::OneByte, &mut draws.of("data")),
         at: None,
         line_stride,
         chroma_at: None,

@@ -14,16 +14,16 @@ mod powers;
 mod profile;
 mod tie;
 
-use crate::draws::Draws;
-use crate::fields::{FieldChooser, Name};
-use crate::random::{self, NamedSize};
+use crate::draws::RandomStreams;
+use crate::fields::{FieldChooser, FieldName};
+use crate::random::{self, SizeField};
 use nvdla_layers::conv::ConvLayer;
 use nvdla_layers::cube::CubeShape;
 use nvdla_layers::scalar::WIDEST;
 use nvdla_regs::quirk::Quirk;
 
-pub use chain::PrevConv;
-pub use excess::{NewRegisters, in_other_banks, saturating, surplus};
+pub use chain::PreviousConvLayer;
+pub use excess::{RegisterOverrides, in_other_banks, saturating, surplus};
 use finish::{fill_ring, finish};
 use parts::{MOST_CLOCKS, feature, steps};
 pub use profile::ConvProfile;
@@ -39,8 +39,8 @@ const LEAST_CLOCKS: u32 = 800;
 pub fn layer(
     profile: &ConvProfile,
     atoms: u32,
-    before: Option<&PrevConv>,
-    draws: Draws<'_>,
+    before: Option<&PreviousConvLayer>,
+    draws: RandomStreams<'_>,
 ) -> ConvLayer {
     let atoms = atoms.min(MOST_CLOCKS);
     let clocks = clocks(profile, atoms);
@@ -83,7 +83,7 @@ pub fn layer(
 }
 
 /// Draws a convolution whose output has the shape `output`.
-pub fn giving(profile: &ConvProfile, output: CubeShape, draws: Draws<'_>) -> ConvLayer {
+pub fn giving(profile: &ConvProfile, output: CubeShape, draws: RandomStreams<'_>) -> ConvLayer {
     let atoms = u32::try_from(output.atoms()).unwrap_or(u32::MAX);
     let chooser = &mut FieldChooser::new(&profile.demands, draws);
     let sizes = [output.width, output.height, output.channels];
@@ -95,27 +95,27 @@ pub fn giving(profile: &ConvProfile, output: CubeShape, draws: Draws<'_>) -> Con
     layer
 }
 
-const INPUT: [Name; 2] = [Name::ConvWidth, Name::ConvHeight];
-const OUTPUT: [Name; 3] = [
-    Name::ConvOutputWidth,
-    Name::ConvOutputHeight,
-    Name::ConvKernels,
+const INPUT: [FieldName; 2] = [FieldName::ConvWidth, FieldName::ConvHeight];
+const OUTPUT: [FieldName; 3] = [
+    FieldName::ConvOutputWidth,
+    FieldName::ConvOutputHeight,
+    FieldName::ConvKernels,
 ];
 
 /// Sizes of a kernel that a profile may name: columns, lines and channels, with their limits.
-const KERNEL: [NamedSize; 3] = [
-    NamedSize {
-        name: Name::ConvKernelWidth,
+const KERNEL: [SizeField; 3] = [
+    SizeField {
+        name: FieldName::ConvKernelWidth,
         unit: 1,
         most: 32,
     },
-    NamedSize {
-        name: Name::ConvKernelHeight,
+    SizeField {
+        name: FieldName::ConvKernelHeight,
         unit: 1,
         most: 32,
     },
-    NamedSize {
-        name: Name::ConvChannels,
+    SizeField {
+        name: FieldName::ConvChannels,
         unit: 8,
         most: WIDEST,
     },
@@ -221,7 +221,7 @@ fn factors(product: u32, limits: [u32; 3], chooser: &FieldChooser<'_>) -> [u32; 
     chooser.draws.of("order of factors").shuffle(&mut order);
     let (mut left, mut factors) = (product, [1; 3]);
     for index in order {
-        let NamedSize { name, unit, .. } = KERNEL[index];
+        let SizeField { name, unit, .. } = KERNEL[index];
         if let Some(size) = chooser.known_count(name) {
             factors[index] = size.div_ceil(unit);
             continue;
@@ -234,7 +234,7 @@ fn factors(product: u32, limits: [u32; 3], chooser: &FieldChooser<'_>) -> [u32; 
 
 /// Draws a number of channels in exactly `blocks` blocks of eight, unless it is drawn already.
 fn channels(blocks: u32, chooser: &FieldChooser<'_>) -> u32 {
-    if let Some(known) = chooser.known_count(Name::ConvChannels) {
+    if let Some(known) = chooser.known_count(FieldName::ConvChannels) {
         return known;
     }
     let rng = &mut chooser.draws.of("channels of the last block");

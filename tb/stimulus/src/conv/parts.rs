@@ -1,7 +1,7 @@
 //! Draws parts of convolution layers that several generators share.
 
-use crate::draws::Draws;
-use crate::fields::{FieldChooser, Name};
+use crate::draws::RandomStreams;
+use crate::fields::{FieldChooser, FieldName};
 use crate::random;
 use nvdla_bench::seed::Rng;
 use nvdla_layers::conv::plan::ConvPlan;
@@ -10,7 +10,7 @@ use nvdla_layers::conv::{
     FirstEnabledBlock, Kernels,
 };
 use nvdla_layers::cube::CubeShape;
-use nvdla_layers::data::Size;
+use nvdla_layers::data::ValueSize;
 use nvdla_layers::scalar::{CubeExtent, RangedNumber, S16, Shift6};
 
 use super::axis::{TapAxis, TapLimits};
@@ -60,13 +60,17 @@ pub(super) fn kernels(
     profile: &ConvProfile,
     count: u32,
     (width, height): (u32, u32),
-    draws: Draws<'_>,
+    draws: RandomStreams<'_>,
 ) -> Kernels {
     Kernels {
         count: CubeExtent::clamp(count.into()),
         width: RangedNumber::clamp(width.into()),
         height: RangedNumber::clamp(height.into()),
-        data: random::contents(&profile.weights, Size::OneByte, &mut draws.of("weights")),
+        data: random::contents(
+            &profile.weights,
+            ValueSize::OneByte,
+            &mut draws.of("weights"),
+        ),
         at: None,
         y_extension: RangedNumber::clamp(0),
     }
@@ -86,7 +90,7 @@ pub(super) fn around(
         stride: ConvStride::default(),
         dilation: Dilation::default(),
         padding: ConvPadding {
-            value: chooser.ranged(Name::ConvPadValue, pad_value),
+            value: chooser.ranged(FieldName::ConvPadValue, pad_value),
             ..ConvPadding::default()
         },
         truncate: RangedNumber::clamp(0),
@@ -129,9 +133,9 @@ pub(super) fn converter(chooser: &mut FieldChooser<'_>) -> ConvConverter {
             _ => rng.signed(-256, 256),
         })
     };
-    let offset = chooser.ranged(Name::ConvOffset, value);
-    let scale = chooser.ranged(Name::ConvScale, value);
-    let truncate = chooser.ranged(Name::ConvShift, |rng| {
+    let offset = chooser.ranged(FieldName::ConvOffset, value);
+    let scale = chooser.ranged(FieldName::ConvScale, value);
+    let truncate = chooser.ranged(FieldName::ConvShift, |rng| {
         Shift6::clamp(match rng.below(4) {
             0 => rng.signed(0, 63),
             // So that results differ.

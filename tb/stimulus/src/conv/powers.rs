@@ -9,7 +9,7 @@ use nvdla_regs::geometry::Geometry;
 use super::axis::TapAxis;
 use super::parts::on_feature;
 use super::profile::ConvProfile;
-use crate::draws::Draws;
+use crate::draws::RandomStreams;
 use crate::fields::FieldChooser;
 
 /// Least and largest n of a size of about 2^n.
@@ -62,7 +62,7 @@ pub(super) fn layer(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> Co
 
 /// Draws channels, kernels, and size and taps in each direction (columns, lines), for which the
 /// data fill banks exactly. So do groups of eight kernels, if they take a bank or more.
-fn full(draws: Draws<'_>) -> (u32, u32, [(u32, u32); 2]) {
+fn full(draws: RandomStreams<'_>) -> (u32, u32, [(u32, u32); 2]) {
     let taps = ["columns", "lines"].map(|field| draws.part("taps").of(field).within(0, 1));
     let blocks = draws.of("blocks").within(0, 10 - taps[0] - taps[1]);
     // As many positions as leave lines of two pixels at least.
@@ -94,7 +94,7 @@ mod tests {
         let conv = profile.conv.expect("a convolution");
         let mut full = [0; 3];
         for seed in 0..2000 {
-            let chooser = &mut FieldChooser::new(&conv.demands, Draws::new(Seed(seed)));
+            let chooser = &mut FieldChooser::new(&conv.demands, RandomStreams::new(Seed(seed)));
             let layer = layer(&conv, chooser);
             let plan = ConvPlan::of(&layer).expect("a legal layer");
             let banks = Geometry::BANK_ENTRIES * plan.data_banks;

@@ -9,16 +9,16 @@ use nvdla_layers::pdp::{PadValues, PdpLayer, PoolSizes};
 use nvdla_layers::scalar::{CubeExtent, RangedNumber, S16, S32};
 use nvdla_layers::sdp::ew::{EwOperand, EwSettings};
 use nvdla_layers::sdp::{Operand, SdpLayer, StageLayer};
-use nvdla_model::executed::EndingUnit;
+use nvdla_model::executed::ExecutingUnit;
 use nvdla_settings::settings;
 use nvdla_yaml::names::hint;
 
 /// Description of a field that a profile can name.
 #[derive(Debug, Clone, Copy)]
-pub struct FieldEntry {
+pub struct FieldDescription {
     /// Name in profiles: `unit.field`, such as `pdp.kernel_width`.
     pub name: &'static str,
-    pub unit: EndingUnit,
+    pub unit: ExecutingUnit,
     /// Least value that any layer can have.
     pub least: i64,
     pub most: i64,
@@ -45,17 +45,17 @@ macro_rules! catalogue {
         #[settings(text, Copy, PartialOrd, Ord, Hash)]
         #[derive(strum::Display, strum::AsRefStr, strum::EnumString)]
         #[strum(parse_err_ty = String, parse_err_fn = unknown)]
-        pub enum Name { $($(#[doc = $meaning] #[strum(serialize = $name)] $variant,)*)* }
+        pub enum FieldName { $($(#[doc = $meaning] #[strum(serialize = $name)] $variant,)*)* }
 
-        impl Name {
+        impl FieldName {
             /// All fields that a profile can name.
             pub const ALL: &[Self] = &[$($(Self::$variant,)*)*];
 
             /// The description of the field: name, range, meaning.
-            pub fn entry(self) -> &'static FieldEntry {
-                match self { $($(Self::$variant => const { &FieldEntry {
+            pub fn entry(self) -> &'static FieldDescription {
+                match self { $($(Self::$variant => const { &FieldDescription {
                     name: $name,
-                    unit: EndingUnit::$unit,
+                    unit: ExecutingUnit::$unit,
                     least: ends($of).0,
                     most: ends($of).1,
                     meaning: $meaning,
@@ -213,7 +213,7 @@ catalogue! {
     }
 }
 
-impl Name {
+impl FieldName {
     /// Range from the least to the largest value that the field has in any layer.
     pub fn range(self) -> RangeInclusive<i64> {
         self.entry().least..=self.entry().most
@@ -227,7 +227,7 @@ impl Name {
 
 /// Text of the error for a name that no field has; it suggests similar names.
 fn unknown(name: &str) -> String {
-    let near = hint(name, Name::ALL);
+    let near = hint(name, FieldName::ALL);
     format!("`{name}` is no field{near}; `cosim profile show` lists them")
 }
 
@@ -299,19 +299,19 @@ mod tests {
 
     #[test]
     fn names_are_distinct_and_belong_to_their_unit() {
-        for name in Name::ALL {
+        for name in FieldName::ALL {
             let entry = name.entry();
             assert_eq!(entry.name.parse(), Ok(*name));
             let unit = entry.name.split('.').next();
             let section = match entry.unit {
-                EndingUnit::Convolution => "conv",
-                EndingUnit::Sdp => "sdp",
-                EndingUnit::Pdp => "pdp",
-                EndingUnit::Cdp => "cdp",
+                ExecutingUnit::Convolution => "conv",
+                ExecutingUnit::Sdp => "sdp",
+                ExecutingUnit::Pdp => "pdp",
+                ExecutingUnit::Cdp => "cdp",
             };
             assert_eq!(unit, Some(section));
             assert!(entry.least < entry.most, "{name}");
         }
-        assert!(Name::ALL.is_sorted());
+        assert!(FieldName::ALL.is_sorted());
     }
 }

@@ -12,11 +12,11 @@ use serde::{Deserialize, Serialize};
 use nvdla_layers::draw::WeightedChoices;
 use nvdla_settings::settings;
 
-use super::catalogue::Name;
+use super::catalogue::FieldName;
 
 /// One choice in the distribution of a field: a range, `default` or `corners`.
 #[settings(text, Copy, PartialOrd, Ord)]
-pub enum FieldValues {
+pub enum FieldChoice {
     /// `default`: the value is drawn as if the profile did not name the field.
     Default,
     /// `corners`: the least or the largest value that is legal with the fields drawn before.
@@ -26,12 +26,12 @@ pub enum FieldValues {
 }
 
 /// Distribution of a field: choices, each with a weight.
-pub type Choices = WeightedChoices<FieldValues>;
+pub type FieldDistribution = WeightedChoices<FieldChoice>;
 
 /// The distribution of each field that a profile names. Clones share the data.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Fields(Arc<BTreeMap<Name, Choices>>);
+pub struct Fields(Arc<BTreeMap<FieldName, FieldDistribution>>);
 
 impl Fields {
     /// Whether the profile has a distribution for no field at all.
@@ -39,24 +39,24 @@ impl Fields {
         self.0.is_empty()
     }
 
-    /// The fields and their distributions, in the order of [`Name`].
-    pub fn iter(&self) -> impl Iterator<Item = (Name, &Choices)> {
+    /// The fields and their distributions, in the order of [`FieldName`].
+    pub fn iter(&self) -> impl Iterator<Item = (FieldName, &FieldDistribution)> {
         self.0.iter().map(|(name, choices)| (*name, choices))
     }
 
     /// All ranges in the distributions: the field, the least value, and how many values there are.
-    fn values(&self) -> impl Iterator<Item = (Name, i64, u64)> {
+    fn values(&self) -> impl Iterator<Item = (FieldName, i64, u64)> {
         self.iter().flat_map(|(name, choices)| {
             let spans = choices.choices().filter_map(|(choice, _)| match choice {
-                FieldValues::Span(least, most) => Some((least, most.abs_diff(least) + 1)),
-                FieldValues::Default | FieldValues::Corners => None,
+                FieldChoice::Span(least, most) => Some((least, most.abs_diff(least) + 1)),
+                FieldChoice::Default | FieldChoice::Corners => None,
             });
             spans.map(move |(least, count)| (name, least, count))
         })
     }
 
     /// Index of `value` of `field` among all values in ranges of the profile, if it is one.
-    pub(crate) fn number_of(&self, field: Name, value: i64) -> Option<u64> {
+    pub(crate) fn number_of(&self, field: FieldName, value: i64) -> Option<u64> {
         let mut before = 0;
         for (name, least, count) in self.values() {
             match u64::try_from(value - least) {
@@ -68,12 +68,12 @@ impl Fields {
     }
 
     /// Value `number` of all in ranges: its field, and these distributions with it as only choice.
-    pub(crate) fn narrowed(&self, mut number: u64) -> Option<(Name, Self)> {
+    pub(crate) fn narrowed(&self, mut number: u64) -> Option<(FieldName, Self)> {
         for (name, least, count) in self.values() {
             if number < count {
                 let value = least.checked_add_unsigned(number)?;
                 let mut fields = BTreeMap::clone(&self.0);
-                let only = FieldValues::Span(value, value);
+                let only = FieldChoice::Span(value, value);
                 fields.insert(name, WeightedChoices::new(&[(only, 1)])?);
                 return Some((name, Self(Arc::new(fields))));
             }
@@ -83,7 +83,7 @@ impl Fields {
     }
 }
 
-impl fmt::Display for FieldValues {
+impl fmt::Display for FieldChoice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Default => f.write_str("default"),
@@ -94,7 +94,7 @@ impl fmt::Display for FieldValues {
     }
 }
 
-impl FromStr for FieldValues {
+impl FromStr for FieldChoice {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -129,7 +129,7 @@ impl JsonSchema for Fields {
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        let choices = |name: &Name| {
+        let choices = |name: &FieldName| {
             let entry = name.entry();
             let meaning = format!("{} ({} to {})", entry.meaning, entry.least, entry.most);
             let choices = json_schema!({
@@ -140,7 +140,7 @@ impl JsonSchema for Fields {
             });
             (entry.name.to_owned(), choices.to_value())
         };
-        let properties: serde_json::Map<_, _> = Name::ALL.iter().map(choices).collect();
+        let properties: serde_json::Map<_, _> = FieldName::ALL.iter().map(choices).collect();
         json_schema!({
             "type": "object",
             "properties": properties,

@@ -3,10 +3,10 @@
 use nvdla_bench::seed::Rng;
 use nvdla_layers::scalar::RangedNumber;
 
-use crate::draws::Draws;
+use crate::draws::RandomStreams;
 
-use super::catalogue::Name;
-use super::choices::FieldValues;
+use super::catalogue::FieldName;
+use super::choices::FieldChoice;
 use super::demands::FieldDemands;
 use super::spans::IntegerSet;
 
@@ -14,14 +14,14 @@ use super::spans::IntegerSet;
 #[derive(Clone)]
 pub struct FieldChooser<'a> {
     /// Streams of random numbers for the fields of the unit.
-    pub draws: Draws<'a>,
+    pub draws: RandomStreams<'a>,
     demands: &'a FieldDemands,
-    known: Vec<(Name, i64)>,
+    known: Vec<(FieldName, i64)>,
 }
 
 impl<'a> FieldChooser<'a> {
     /// A chooser that has drawn no field yet.
-    pub fn new(demands: &'a FieldDemands, draws: Draws<'a>) -> Self {
+    pub fn new(demands: &'a FieldDemands, draws: RandomStreams<'a>) -> Self {
         Self {
             draws,
             demands,
@@ -30,12 +30,12 @@ impl<'a> FieldChooser<'a> {
     }
 
     /// Whether a distribution or relation of the profile names one of these fields.
-    pub fn names(&self, names: &[Name]) -> bool {
+    pub fn names(&self, names: &[FieldName]) -> bool {
         names.iter().any(|name| self.demands.names(*name))
     }
 
     /// The drawn value of a field; `None` if it is not drawn yet, or the profile does not name it.
-    pub fn known(&self, name: Name) -> Option<i64> {
+    pub fn known(&self, name: FieldName) -> Option<i64> {
         self.known
             .iter()
             .find(|(own, _)| *own == name)
@@ -43,38 +43,44 @@ impl<'a> FieldChooser<'a> {
     }
 
     /// The drawn value of a field that is never negative; `None` if it is not drawn or not named.
-    pub fn known_count(&self, name: Name) -> Option<u32> {
+    pub fn known_count(&self, name: FieldName) -> Option<u32> {
         self.known(name).and_then(|value| u32::try_from(value).ok())
     }
 
     /// Notes the value of a field that follows from another unit, so that it is not drawn any more.
-    pub fn fix(&mut self, name: Name, value: impl Into<i64>) {
+    pub fn fix(&mut self, name: FieldName, value: impl Into<i64>) {
         if self.demands.names(name) && self.known(name).is_none() {
             self.known.push((name, value.into()));
         }
     }
 
     /// The least value of a field with which the profile's distributions and relations can hold.
-    pub fn least(&self, name: Name) -> i64 {
+    pub fn least(&self, name: FieldName) -> i64 {
         self.demands
             .bounds(name)
             .map_or(name.entry().least, |(least, _)| least)
     }
 
     /// Whether the profile has a distribution of a field; relations do not count.
-    pub fn gives(&self, name: Name) -> bool {
+    pub fn gives(&self, name: FieldName) -> bool {
         self.demands.choices(name).is_some()
     }
 
     /// Whether the profile has a relation between these two fields.
-    pub fn relates(&self, one: Name, other: Name) -> bool {
+    pub fn relates(&self, one: FieldName, other: FieldName) -> bool {
         let mut relations = self.demands.relations.iter();
         relations.any(|relation| relation.joins(one, other))
     }
 
     /// The value of the field `name` nearest to `own` for which some value of the field `other` satisfies
     /// all relations between the two. `ends`: least and largest value of `other`.
-    pub fn nearest_satisfiable(&self, name: Name, other: Name, ends: (u32, u32), own: u32) -> u32 {
+    pub fn nearest_satisfiable(
+        &self,
+        name: FieldName,
+        other: FieldName,
+        ends: (u32, u32),
+        own: u32,
+    ) -> u32 {
         let (least, most) = self.left(name, other, ends);
         let most = most.clamp(1, name.entry().most);
         let near = i64::from(own).min(most).max(least.min(most));
@@ -83,7 +89,7 @@ impl<'a> FieldChooser<'a> {
 
     /// Least and largest value of the field `name` for which some value of `other`, from `least` to
     /// `most`, satisfies all relations between the two.
-    pub fn left(&self, name: Name, other: Name, (least, most): (u32, u32)) -> (i64, i64) {
+    pub fn left(&self, name: FieldName, other: FieldName, (least, most): (u32, u32)) -> (i64, i64) {
         let relations = self.demands.relations.iter();
         let ends = relations.filter_map(|relation| {
             let end = |value: u32| {
@@ -101,7 +107,7 @@ impl<'a> FieldChooser<'a> {
     /// `own` draws it from the stream of the field.
     pub fn pick(
         &mut self,
-        name: Name,
+        name: FieldName,
         legal: impl Into<IntegerSet>,
         own: impl FnOnce(&mut Rng) -> i64,
     ) -> i64 {
@@ -112,7 +118,7 @@ impl<'a> FieldChooser<'a> {
     /// Draws a field that is never negative: a `legal` value as the profile asks, else from `own`.
     pub fn count(
         &mut self,
-        name: Name,
+        name: FieldName,
         legal: impl Into<IntegerSet>,
         own: impl FnOnce(&mut Rng) -> u32,
     ) -> u32 {
@@ -123,7 +129,7 @@ impl<'a> FieldChooser<'a> {
     /// Draws a field with any value from `MIN` to `MAX`: as the profile asks, else from `own`.
     pub fn ranged<const MIN: i64, const MAX: i64>(
         &mut self,
-        name: Name,
+        name: FieldName,
         own: impl FnOnce(&mut Rng) -> RangedNumber<MIN, MAX>,
     ) -> RangedNumber<MIN, MAX> {
         RangedNumber::clamp(self.pick(name, MIN..=MAX, |rng| own(rng).get()))
@@ -132,7 +138,7 @@ impl<'a> FieldChooser<'a> {
     /// Draws a field: a `legal` value as the profile asks, else (and for `default`) that of `own`.
     pub fn asked(
         &mut self,
-        name: Name,
+        name: FieldName,
         legal: impl Into<IntegerSet>,
         own: impl FnOnce() -> i64,
     ) -> i64 {
@@ -149,7 +155,7 @@ impl<'a> FieldChooser<'a> {
     }
 
     /// Draws a value that a field with a distribution is likely to get, before the field is drawn.
-    pub fn wish(&self, name: Name) -> Option<u32> {
+    pub fn wish(&self, name: FieldName) -> Option<u32> {
         if !self.gives(name) || self.known(name).is_some() {
             return None;
         }
@@ -161,7 +167,7 @@ impl<'a> FieldChooser<'a> {
     }
 
     /// The values of `legal` that satisfy the relations to drawn fields; if none, the nearest one.
-    fn related(&self, name: Name, legal: IntegerSet) -> IntegerSet {
+    fn related(&self, name: FieldName, legal: IntegerSet) -> IntegerSet {
         let known = |name| self.known(name);
         let relations = self.demands.relations.iter();
         let left = relations.filter_map(|relation| relation.leaves(name, known));
@@ -185,7 +191,7 @@ impl<'a> FieldChooser<'a> {
 
     fn choose(
         &self,
-        name: Name,
+        name: FieldName,
         free: &IntegerSet,
         rng: &mut Rng,
         own: impl FnOnce() -> i64,
@@ -194,27 +200,27 @@ impl<'a> FieldChooser<'a> {
             .demands
             .choices(name)
             .map(|choices| choices.choices().collect());
-        let all: Vec<(FieldValues, u32)> = all.unwrap_or_else(|| vec![(FieldValues::Default, 1)]);
-        let possible = |(choice, weight): &(FieldValues, u32)| {
+        let all: Vec<(FieldChoice, u32)> = all.unwrap_or_else(|| vec![(FieldChoice::Default, 1)]);
+        let possible = |(choice, weight): &(FieldChoice, u32)| {
             *weight > 0
                 && match choice {
-                    FieldValues::Default | FieldValues::Corners => !free.is_empty(),
-                    FieldValues::Span(least, most) => !free.within((*least, *most)).is_empty(),
+                    FieldChoice::Default | FieldChoice::Corners => !free.is_empty(),
+                    FieldChoice::Span(least, most) => !free.within((*least, *most)).is_empty(),
                 }
         };
         let some: Vec<_> = all.iter().copied().filter(possible).collect();
         let open = if some.is_empty() { &all } else { &some };
         let choice = rng.weighted(open.iter().copied());
-        match choice.unwrap_or(FieldValues::Default) {
-            FieldValues::Default => {
+        match choice.unwrap_or(FieldChoice::Default) {
+            FieldChoice::Default => {
                 let value = own();
                 free.nearest(value).unwrap_or(value)
             }
-            FieldValues::Corners => match free.ends() {
+            FieldChoice::Corners => match free.ends() {
                 Some((least, most)) => *rng.pick(&[least, most]),
                 None => own(),
             },
-            FieldValues::Span(least, most) => {
+            FieldChoice::Span(least, most) => {
                 let asked = IntegerSet::from(least..=most);
                 let value = free
                     .within((least, most))

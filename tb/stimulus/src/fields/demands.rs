@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::catalogue::Name;
-use super::choices::{Choices, FieldValues, Fields};
+use super::catalogue::FieldName;
+use super::choices::{FieldChoice, FieldDistribution, Fields};
 use super::relation::Relation;
 
 /// What a profile demands of the fields of layers: distributions and relations.
@@ -12,7 +12,7 @@ pub struct FieldDemands {
     fields: Fields,
     pub(super) relations: Vec<Relation>,
     /// Least and largest value of each named field; outside of these some relation cannot hold.
-    bounds: BTreeMap<Name, (i64, i64)>,
+    bounds: BTreeMap<FieldName, (i64, i64)>,
 }
 
 /// A relation that contradicts the distributions or other relations: it leaves a field no value.
@@ -20,7 +20,7 @@ pub struct FieldDemands {
 pub struct RelationConflict {
     /// Index of the relation in the profile's list.
     pub relation: usize,
-    pub field: Name,
+    pub field: FieldName,
 }
 
 impl FieldDemands {
@@ -43,12 +43,12 @@ impl FieldDemands {
     }
 
     /// Whether a distribution or a relation names the field `name`.
-    pub fn names(&self, name: Name) -> bool {
+    pub fn names(&self, name: FieldName) -> bool {
         self.bounds.contains_key(&name)
     }
 
     /// The distribution of a field, if the profile has one.
-    pub fn choices(&self, name: Name) -> Option<&Choices> {
+    pub fn choices(&self, name: FieldName) -> Option<&FieldDistribution> {
         self.fields
             .iter()
             .find(|(own, _)| *own == name)
@@ -56,19 +56,19 @@ impl FieldDemands {
     }
 
     /// Least and largest value of a named field; outside of these some relation cannot hold.
-    pub(super) fn bounds(&self, name: Name) -> Option<(i64, i64)> {
+    pub(super) fn bounds(&self, name: FieldName) -> Option<(i64, i64)> {
         self.bounds.get(&name).copied()
     }
 
-    /// All fields that the profile names, in the order of [`Name`].
-    pub fn named(&self) -> impl Iterator<Item = Name> {
+    /// All fields that the profile names, in the order of [`FieldName`].
+    pub fn named(&self) -> impl Iterator<Item = FieldName> {
         self.bounds.keys().copied()
     }
 }
 
 /// Least and largest value of each named field by its distribution alone, without relations.
-fn start(fields: &Fields, relations: &[Relation]) -> BTreeMap<Name, (i64, i64)> {
-    let all = |name: Name| (name.entry().least, name.entry().most);
+fn start(fields: &Fields, relations: &[Relation]) -> BTreeMap<FieldName, (i64, i64)> {
+    let all = |name: FieldName| (name.entry().least, name.entry().most);
     let related = relations
         .iter()
         .flat_map(|relation| [relation.left, relation.right]);
@@ -76,8 +76,8 @@ fn start(fields: &Fields, relations: &[Relation]) -> BTreeMap<Name, (i64, i64)> 
     for (name, choices) in fields.iter() {
         let drawn = choices.choices().filter(|(_, weight)| *weight > 0);
         let ranges = drawn.map(|(choice, _)| match choice {
-            FieldValues::Span(least, most) => (least, most),
-            FieldValues::Default | FieldValues::Corners => all(name),
+            FieldChoice::Span(least, most) => (least, most),
+            FieldChoice::Default | FieldChoice::Corners => all(name),
         });
         let around = ranges.reduce(|one, other| (one.0.min(other.0), one.1.max(other.1)));
         bounds.insert(name, around.unwrap_or_else(|| all(name)));
@@ -88,7 +88,7 @@ fn start(fields: &Fields, relations: &[Relation]) -> BTreeMap<Name, (i64, i64)> 
 /// Narrows the range of each field: removes values that a relation excludes for all values of its
 /// other field. Ranges that never settle, as more rounds than there are fields show, are an error.
 fn narrow(
-    bounds: &mut BTreeMap<Name, (i64, i64)>,
+    bounds: &mut BTreeMap<FieldName, (i64, i64)>,
     relations: &[Relation],
 ) -> Result<(), RelationConflict> {
     for round in 0.. {
@@ -166,8 +166,8 @@ mod tests {
         let relations: Vec<Relation> =
             yaml::parse(Path::new("a.yaml"), "[pdp.stride_x <= pdp.kernel_width]").unwrap();
         let demands = FieldDemands::of(&fields, &relations);
-        assert_eq!(demands.bounds(Name::PdpKernelWidth), Some((4, 8)));
-        assert_eq!(demands.bounds(Name::PdpStrideX), Some((4, 8)));
-        assert!(!demands.names(Name::PdpStrideY));
+        assert_eq!(demands.bounds(FieldName::PdpKernelWidth), Some((4, 8)));
+        assert_eq!(demands.bounds(FieldName::PdpStrideX), Some((4, 8)));
+        assert!(!demands.names(FieldName::PdpStrideY));
     }
 }

@@ -17,8 +17,8 @@ mod demands;
 mod relation;
 mod spans;
 
-pub use catalogue::{FieldEntry, Name};
-pub use choices::{Choices, FieldValues, Fields};
+pub use catalogue::{FieldDescription, FieldName};
+pub use choices::{FieldChoice, FieldDistribution, Fields};
 pub use chooser::FieldChooser;
 pub use demands::{FieldDemands, RelationConflict};
 pub use relation::Relation;

@@ -8,14 +8,14 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use nvdla_settings::settings;
 
-use super::catalogue::Name;
+use super::catalogue::FieldName;
 
 /// A relation `left OP right`, `left OP right + N` or `left OP right - N`.
 #[settings(text, Copy)]
 pub struct Relation {
-    pub left: Name,
+    pub left: FieldName,
     op: RelationOperator,
-    pub right: Name,
+    pub right: FieldName,
     /// The number that is added to the right side; 0 if none is written, negative for `- N`.
     offset: i64,
 }
@@ -52,8 +52,8 @@ impl Relation {
     /// Least and largest `name` for which the relation holds, if `known` has the other field.
     pub(super) fn leaves(
         &self,
-        name: Name,
-        known: impl Fn(Name) -> Option<i64>,
+        name: FieldName,
+        known: impl Fn(FieldName) -> Option<i64>,
     ) -> Option<(i64, i64)> {
         let (least, most) = self.difference();
         if name == self.left {
@@ -65,7 +65,7 @@ impl Relation {
     }
 
     /// Whether the relation is between these two fields.
-    pub(super) fn joins(&self, one: Name, other: Name) -> bool {
+    pub(super) fn joins(&self, one: FieldName, other: FieldName) -> bool {
         [(one, other), (other, one)].contains(&(self.left, self.right))
     }
 

@@ -1,8 +1,8 @@
 //! Constraints on the fields and relations of a profile.
 
-use crate::fields::{FieldDemands, FieldValues, Name};
+use crate::fields::{FieldChoice, FieldDemands, FieldName};
 use crate::profile::Profile;
-use nvdla_model::executed::EndingUnit;
+use nvdla_model::executed::ExecutingUnit;
 
 use super::culprit::{ProfileConstraint, WrongKey, culprit};
 
@@ -16,7 +16,7 @@ pub(super) const ALL: &[ProfileConstraint] = &[
 ];
 
 /// Name of the profile's section for the unit of a field, and whether the profile has the section.
-fn section(profile: &Profile, name: Name) -> (&'static str, bool) {
+fn section(profile: &Profile, name: FieldName) -> (&'static str, bool) {
     match name.is_ew() {
         true => {
             let ew = profile.sdp.as_ref().and_then(|sdp| sdp.ew.as_ref());
@@ -27,7 +27,7 @@ fn section(profile: &Profile, name: Name) -> (&'static str, bool) {
 }
 
 /// Every field that the profile names, with the key of the profile in which the name occurs.
-fn named(profile: &Profile) -> impl Iterator<Item = (Name, String)> {
+fn named(profile: &Profile) -> impl Iterator<Item = (FieldName, String)> {
     let fields = profile.fields.iter();
     let fields = fields.map(|(name, _)| (name, format!("fields.{name}")));
     let relations = profile.relations.iter().enumerate();
@@ -49,8 +49,8 @@ fn field_range(profile: &Profile) -> Option<WrongKey> {
     profile.fields.iter().find_map(|(name, choices)| {
         let entry = name.entry();
         let outside = choices.choices().find(|(choice, _)| match choice {
-            FieldValues::Span(least, most) => *least < entry.least || *most > entry.most,
-            FieldValues::Default | FieldValues::Corners => false,
+            FieldChoice::Span(least, most) => *least < entry.least || *most > entry.most,
+            FieldChoice::Default | FieldChoice::Corners => false,
         });
         let what = format!(
             "{name} is {} to {} [{}]: write values in this range",
@@ -66,7 +66,7 @@ fn field_range(profile: &Profile) -> Option<WrongKey> {
 
 fn field_fetched(profile: &Profile) -> Option<WrongKey> {
     let conv = profile.conv.as_ref()?;
-    let ours = |(name, _): &(Name, String)| name.entry().unit == EndingUnit::Convolution;
+    let ours = |(name, _): &(FieldName, String)| name.entry().unit == ExecutingUnit::Convolution;
     let (name, _) = named(profile).find(ours)?;
     let keys = [
         ("reuse", conv.reuse),

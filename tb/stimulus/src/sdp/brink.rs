@@ -12,7 +12,7 @@ use nvdla_layers::sdp::{
 };
 
 use super::profile::SdpProfile;
-use crate::draws::Draws;
+use crate::draws::RandomStreams;
 
 /// Widest shift with which a 32-bit offset and a 16-bit scale reach the end of 17 bits.
 const MOST_SHIFT: u32 = 28;
@@ -20,7 +20,7 @@ const MOST_SHIFT: u32 = 28;
 const OFFSET_BITS: u32 = 14;
 
 /// Now and then moves a layer's values to the end of 17 bits (converter) or 32 bits (stage).
-pub(super) fn perhaps(profile: &SdpProfile, layer: SdpLayer, draws: Draws<'_>) -> SdpLayer {
+pub(super) fn perhaps(profile: &SdpProfile, layer: SdpLayer, draws: RandomStreams<'_>) -> SdpLayer {
     let counted = draws.chance("brink", profile.brink);
     let staged_too = draws.of("half the stages").chance(500);
     let wanted = counted || (staged_too && draws.chance("brink of a stage", profile.brink));

@@ -4,13 +4,13 @@
 
 use nvdla_regs::quirk::Quirk;
 
-use crate::draws::Draws;
-use crate::fields::{FieldChooser, Name};
+use crate::draws::RandomStreams;
+use crate::fields::{FieldChooser, FieldName};
 use crate::lut::lut;
 use crate::random::{RandomContents, ShiftRange, contents, magnitude, value};
 use nvdla_bench::seed::Rng;
 use nvdla_layers::cube::{LanePadding, SourceCube};
-use nvdla_layers::data::{Data, Size};
+use nvdla_layers::data::{Data, ValueSize};
 use nvdla_layers::draw::WeightedChoices;
 use nvdla_layers::scalar::{S16, S32, Shift6};
 use nvdla_layers::sdp::ew::{EwAlgo, EwAlu, EwMul, EwOperand, EwSettings};
@@ -36,10 +36,15 @@ pub(super) fn stage(
     let size = size(profile, draws);
     let mut ew = EwSettings::default();
     if draws.chance("mul", own.mul) {
-        let of = (Name::SdpEwMul, &mut *chooser);
+        let of = (FieldName::SdpEwMul, &mut *chooser);
         let (operand, convert, width) = operand((profile, own), size, of, draws.part("mul"));
         *bits = (*bits + width).min(62);
-        let truncate = right_shift(profile, bits, (16, &SHIFTS), (Name::SdpEwShift, chooser));
+        let truncate = right_shift(
+            profile,
+            bits,
+            (16, &SHIFTS),
+            (FieldName::SdpEwShift, chooser),
+        );
         let prelu = draws.chance("prelu", own.prelu);
         ew.mul = Some(EwMul {
             operand,
@@ -49,7 +54,7 @@ pub(super) fn stage(
         });
     }
     if draws.chance("alu", own.alu) {
-        let of = (Name::SdpEwAlu, &mut *chooser);
+        let of = (FieldName::SdpEwAlu, &mut *chooser);
         let (operand, convert, width) = operand((profile, own), size, of, draws.part("alu"));
         let algo = match draws.choice("algo", &own.algos) {
             EwAlgo::Eql if stream.to_pooling => EwAlgo::Sum,
@@ -81,7 +86,7 @@ pub(super) fn stage(
 
 /// Draws settings of EW that compare `source` with operands. Gives all elements of `source` the
 /// same value; now and then an operand differs from it in a single bit.
-pub(super) fn alike(source: &mut SourceCube, draws: Draws<'_>) -> EwSettings {
+pub(super) fn alike(source: &mut SourceCube, draws: RandomStreams<'_>) -> EwSettings {
     // Padded lanes are compared, too. Source: section 12.3.
     let padded = !source.shape().channels.is_multiple_of(8);
     let same = match padded {
@@ -95,7 +100,7 @@ pub(super) fn alike(source: &mut SourceCube, draws: Draws<'_>) -> EwSettings {
     let operand = if draws.of("register").chance(300) {
         EwOperand::Register(S32::clamp(near(same, 32, other)))
     } else {
-        let size = draws.pick("size", &Size::ALL);
+        let size = draws.pick("size", &ValueSize::ALL);
         let count = draws.of("count").within(1, 100);
         let mut values = vec![S16::clamp(same); count as usize];
         values.push(S16::clamp(near(same, 8 * size.bytes(), other)));
@@ -129,9 +134,9 @@ fn near(value: i64, bits: u32, rng: &mut Rng) -> i64 {
 /// Draws an operand of EW, its converter if it has one, and the bits of its largest absolute value.
 fn operand(
     (profile, own): (&SdpProfile, &EwProfile),
-    size: Size,
-    (name, chooser): (Name, &mut FieldChooser<'_>),
-    draws: Draws<'_>,
+    size: ValueSize,
+    (name, chooser): (FieldName, &mut FieldChooser<'_>),
+    draws: RandomStreams<'_>,
 ) -> (EwOperand, Option<SdpConverter>, u32) {
     if !draws.chance("memory_operand", profile.memory_operand) {
         let value = chooser.ranged(name, |rng| wide_value(&profile.operands, rng));
@@ -169,7 +174,12 @@ fn corner(rng: &mut Rng) -> S32 {
 }
 
 /// Draws a converter for operands in memory of `width` bits.
-fn convert(profile: &SdpProfile, size: Size, width: u32, draws: Draws<'_>) -> SdpConverter {
+fn convert(
+    profile: &SdpProfile,
+    size: ValueSize,
+    width: u32,
+    draws: RandomStreams<'_>,
+) -> SdpConverter {
     let rng = &mut draws.of("offset");
     let offset = match profile.operands.pick(rng) {
         RandomContents::Random | RandomContents::Small => {

@@ -11,8 +11,8 @@ pub use profile::{EwProfile, SdpProfile};
 
 use nvdla_regs::quirk::Quirk;
 
-use crate::draws::Draws;
-use crate::fields::{FieldChooser, Name};
+use crate::draws::RandomStreams;
+use crate::fields::{FieldChooser, FieldName};
 use crate::random::{self, RandomContents, ShiftRange, magnitude, value};
 use nvdla_layers::cube::{CubeShape, DestinationCube, DestinationPlace};
 use nvdla_layers::scalar::{Percent, S16, S32, Shift6};
@@ -24,7 +24,7 @@ use nvdla_layers::sdp::{
 use values::{operand, operands, right_shift, size, width};
 
 /// Draws an SDP layer from memory to memory of at most `atoms` atoms.
-pub fn layer(profile: &SdpProfile, atoms: u32, draws: Draws<'_>) -> SdpLayer {
+pub fn layer(profile: &SdpProfile, atoms: u32, draws: RandomStreams<'_>) -> SdpLayer {
     let profile = &tempered(profile, draws);
     let chooser = &mut FieldChooser::new(&profile.demands, draws);
     let shape = random::chosen(&profile.shapes, atoms, SHAPE, chooser);
@@ -33,7 +33,7 @@ pub fn layer(profile: &SdpProfile, atoms: u32, draws: Draws<'_>) -> SdpLayer {
 }
 
 /// Draws the settings of SDP for a cube of `shape` that it reads from memory and passes on to PDP.
-pub fn pooled(profile: &SdpProfile, shape: CubeShape, draws: Draws<'_>) -> SdpLayer {
+pub fn pooled(profile: &SdpProfile, shape: CubeShape, draws: RandomStreams<'_>) -> SdpLayer {
     let profile = &tempered(profile, draws);
     let chooser = &mut given(profile, shape, draws);
     let layer = within(profile, SdpStream::memory(shape).pooled(), chooser);
@@ -41,7 +41,7 @@ pub fn pooled(profile: &SdpProfile, shape: CubeShape, draws: Draws<'_>) -> SdpLa
 }
 
 /// Draws the settings of SDP for `stream`, the cube that it gets from the convolution.
-pub fn fed(profile: &SdpProfile, stream: SdpStream, draws: Draws<'_>) -> SdpLayer {
+pub fn fed(profile: &SdpProfile, stream: SdpStream, draws: RandomStreams<'_>) -> SdpLayer {
     let profile = SdpProfile {
         in_place: Percent::clamp(0),
         ..tempered(profile, draws)
@@ -53,10 +53,18 @@ pub fn fed(profile: &SdpProfile, stream: SdpStream, draws: Draws<'_>) -> SdpLaye
     }
 }
 
-const SHAPE: [Name; 3] = [Name::SdpWidth, Name::SdpHeight, Name::SdpChannels];
+const SHAPE: [FieldName; 3] = [
+    FieldName::SdpWidth,
+    FieldName::SdpHeight,
+    FieldName::SdpChannels,
+];
 
 /// A chooser of fields for a layer whose cube already has the size `shape`.
-fn given<'a>(profile: &'a SdpProfile, shape: CubeShape, draws: Draws<'a>) -> FieldChooser<'a> {
+fn given<'a>(
+    profile: &'a SdpProfile,
+    shape: CubeShape,
+    draws: RandomStreams<'a>,
+) -> FieldChooser<'a> {
     let mut chooser = FieldChooser::new(&profile.demands, draws);
     let sizes = [shape.width, shape.height, shape.channels];
     for (name, size) in SHAPE.into_iter().zip(sizes) {
@@ -66,29 +74,29 @@ fn given<'a>(profile: &'a SdpProfile, shape: CubeShape, draws: Draws<'a>) -> Fie
 }
 
 /// Name of a stage, and the names of its fields: ALU operand, ALU shift, factor, right shift.
-type StageNames = (&'static str, [Name; 4]);
+type StageFieldNames = (&'static str, [FieldName; 4]);
 
-const BS: StageNames = (
+const BS: StageFieldNames = (
     "bs",
     [
-        Name::SdpBsAlu,
-        Name::SdpBsAluShift,
-        Name::SdpBsMul,
-        Name::SdpBsShift,
+        FieldName::SdpBsAlu,
+        FieldName::SdpBsAluShift,
+        FieldName::SdpBsMul,
+        FieldName::SdpBsShift,
     ],
 );
-const BN: StageNames = (
+const BN: StageFieldNames = (
     "bn",
     [
-        Name::SdpBnAlu,
-        Name::SdpBnAluShift,
-        Name::SdpBnMul,
-        Name::SdpBnShift,
+        FieldName::SdpBnAlu,
+        FieldName::SdpBnAluShift,
+        FieldName::SdpBnMul,
+        FieldName::SdpBnShift,
     ],
 );
 
 /// This profile; or, in `tame` % of all layers, one whose results seldom saturate.
-fn tempered(profile: &SdpProfile, draws: Draws<'_>) -> SdpProfile {
+fn tempered(profile: &SdpProfile, draws: RandomStreams<'_>) -> SdpProfile {
     match draws.chance("tame", profile.tame) {
         false => profile.clone(),
         true => profile.tamed(),
@@ -146,7 +154,11 @@ fn within(profile: &SdpProfile, stream: SdpStream, chooser: &mut FieldChooser<'_
     }
 }
 
-fn destination(profile: &SdpProfile, shape: CubeShape, draws: Draws<'_>) -> DestinationCube {
+fn destination(
+    profile: &SdpProfile,
+    shape: CubeShape,
+    draws: RandomStreams<'_>,
+) -> DestinationCube {
     if draws.chance("in_place", profile.in_place) {
         return DestinationCube {
             place: DestinationPlace::Source,
@@ -165,7 +177,7 @@ fn stage(
     profile: &SdpProfile,
     shape: CubeShape,
     bits: &mut u32,
-    (names, chooser): (StageNames, &mut FieldChooser<'_>),
+    (names, chooser): (StageFieldNames, &mut FieldChooser<'_>),
 ) -> StageLayer {
     let (part, [of_alu, of_alu_shift, of_mul, of_shift]) = names;
     let draws = chooser.draws.part(part);
@@ -215,7 +227,7 @@ const SHIFTS: [u32; 9] = [1, 31, 32, 33, 47, 48, 49, 50, 63];
 
 fn converter(profile: &SdpProfile, mut bits: u32, chooser: &mut FieldChooser<'_>) -> SdpConverter {
     let reach = (1 << bits.min(31)) - 1;
-    let offset = chooser.ranged(Name::SdpOffset, |rng| {
+    let offset = chooser.ranged(FieldName::SdpOffset, |rng| {
         S32::clamp(match profile.operands.pick(rng) {
             RandomContents::Random => rng.signed(-reach, reach) / 2,
             RandomContents::Corners => {
@@ -225,7 +237,7 @@ fn converter(profile: &SdpProfile, mut bits: u32, chooser: &mut FieldChooser<'_>
             RandomContents::Constant => 0,
         })
     });
-    let scale = chooser.ranged(Name::SdpScale, |rng| match rng.chance(300) {
+    let scale = chooser.ranged(FieldName::SdpScale, |rng| match rng.chance(300) {
         true => S16::clamp(1),
         false => value(&profile.operands, rng),
     });
@@ -233,6 +245,11 @@ fn converter(profile: &SdpProfile, mut bits: u32, chooser: &mut FieldChooser<'_>
     SdpConverter {
         offset,
         scale,
-        shift: right_shift(profile, &mut bits, (8, &SHIFTS), (Name::SdpShift, chooser)),
+        shift: right_shift(
+            profile,
+            &mut bits,
+            (8, &SHIFTS),
+            (FieldName::SdpShift, chooser),
+        ),
     }
 }

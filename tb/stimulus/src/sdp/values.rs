@@ -1,12 +1,12 @@
 //! Draws operands and right shifts of SDP, of about the magnitude of the values they act on.
 
 use super::profile::SdpProfile;
-use crate::draws::Draws;
-use crate::fields::{FieldChooser, Name};
+use crate::draws::RandomStreams;
+use crate::fields::{FieldChooser, FieldName};
 use crate::random::{self, ShiftRange, contents, magnitude, value};
 use nvdla_layers::cube::CubeShape;
-use nvdla_layers::data::{Data, Size};
-use nvdla_layers::scalar::{Aligned, RangedNumber, S16};
+use nvdla_layers::data::{Data, ValueSize};
+use nvdla_layers::scalar::{MultipleOfEight, RangedNumber, S16};
 use nvdla_layers::sdp::Operand;
 use nvdla_layers::sdp::operands::{OperandMode, OperandTensor};
 use nvdla_regs::geometry::DataUse;
@@ -14,9 +14,9 @@ use nvdla_regs::geometry::DataUse;
 /// Draws an operand: a tensor in memory, or in register field `name` with `fewer` bits than 16.
 pub(super) fn operand(
     profile: &SdpProfile,
-    size: Size,
-    (name, fewer): (Name, u32),
-    (draws, chooser): (Draws<'_>, &mut FieldChooser<'_>),
+    size: ValueSize,
+    (name, fewer): (FieldName, u32),
+    (draws, chooser): (RandomStreams<'_>, &mut FieldChooser<'_>),
 ) -> Operand {
     match draws.chance("memory_operand", profile.memory_operand) {
         true => {
@@ -30,17 +30,17 @@ pub(super) fn operand(
 }
 
 /// Number of bits of the largest absolute value of an operand.
-pub(super) fn width(operand: &Operand, size: Size) -> u32 {
+pub(super) fn width(operand: &Operand, size: ValueSize) -> u32 {
     match operand {
         Operand::Register(value) => magnitude(value.get()),
         Operand::Memory(data) => data_width(data, size),
     }
 }
 
-pub(super) fn size(profile: &SdpProfile, draws: Draws<'_>) -> Size {
+pub(super) fn size(profile: &SdpProfile, draws: RandomStreams<'_>) -> ValueSize {
     match draws.chance("two_bytes", profile.two_bytes) {
-        true => draws.pick("more_bytes", &Size::LARGER),
-        false => Size::OneByte,
+        true => draws.pick("more_bytes", &ValueSize::LARGER),
+        false => ValueSize::OneByte,
     }
 }
 
@@ -48,8 +48,8 @@ pub(super) fn operands(
     profile: &SdpProfile,
     shape: CubeShape,
     data_use: DataUse,
-    size: Size,
-    draws: Draws<'_>,
+    size: ValueSize,
+    draws: RandomStreams<'_>,
 ) -> OperandTensor {
     let mut operands = OperandTensor {
         mode: match draws.chance("per_element", profile.per_element) {
@@ -69,21 +69,21 @@ pub(super) fn operands(
             // Surfaces may share some of their lines, or all.
             let line = operands
                 .line_stride
-                .map_or(unit * shape.width, Aligned::get);
+                .map_or(unit * shape.width, MultipleOfEight::get);
             let most = line * shape.height / 8;
             let rng = &mut draws.of("repeated surfaces stride");
             let shared = rng.chance(500).then(|| 8 * rng.within(0, most));
-            operands.surface_stride = Aligned::new(shared.unwrap_or(0));
+            operands.surface_stride = MultipleOfEight::new(shared.unwrap_or(0));
         }
         if draws.chance("repeated lines", profile.repeated) {
-            operands.line_stride = Aligned::new(0);
+            operands.line_stride = MultipleOfEight::new(0);
         }
     }
     operands
 }
 
 /// Number of bits of the largest absolute value in `data`, whose values have `size` bytes.
-pub(super) fn data_width(data: &Data, size: Size) -> u32 {
+pub(super) fn data_width(data: &Data, size: ValueSize) -> u32 {
     match data {
         Data::Constant(value) => magnitude(value.get()),
         Data::Small => 3,
@@ -96,7 +96,7 @@ pub(super) fn right_shift<const MOST: i64>(
     profile: &SdpProfile,
     bits: &mut u32,
     (keep, corners): (u32, &[u32]),
-    (name, chooser): (Name, &mut FieldChooser<'_>),
+    (name, chooser): (FieldName, &mut FieldChooser<'_>),
 ) -> RangedNumber<0, MOST> {
     let excess = bits.saturating_sub(keep);
     let most = u32::try_from(MOST).unwrap_or(u32::MAX);

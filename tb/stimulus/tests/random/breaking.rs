@@ -9,7 +9,7 @@ use nvdla_model::program::{Program, ProgramStep};
 use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quirk::Quirk;
 use nvdla_regs::table::csc;
-use nvdla_regs::types::{Field, Group};
+use nvdla_regs::types::{Field, RegisterCopies};
 use nvdla_stimulus::generate::case;
 
 use crate::{RUN, profile};
@@ -44,7 +44,9 @@ const AIMED: [(&str, &Field, u32); 2] = [
 fn layer_writes(program: &Program) -> Vec<(usize, &'static [Field])> {
     let steps = program.steps.iter().enumerate();
     let fields = |step: &ProgramStep| match step {
-        ProgramStep::Write { at, .. } => register_at(*at).filter(|reg| reg.group == Group::Dual),
+        ProgramStep::Write { at, .. } => {
+            register_at(*at).filter(|reg| reg.group == RegisterCopies::Dual)
+        }
         _ => None,
     };
     let writes = steps.filter_map(|(number, step)| Some((number, fields(step)?.fields)));

@@ -6,10 +6,10 @@ use nvdla_layers::layer::{IgnoredFields, Layer, LayerStart};
 use nvdla_layers::lower::lower;
 use nvdla_layers::lut::{Lut, TableDownload};
 use nvdla_lut as lut;
-use nvdla_lut::{SampleCoverage, User};
+use nvdla_lut::{TableHitRange, User};
 use nvdla_model::model;
 use nvdla_model::program::ProgramStep;
-use nvdla_model::units::lut::{LeIndex, LutConfig, LutTable};
+use nvdla_model::units::lut::{LeIndexMethod, LutConfig, LutTableName};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::lut_tables::CDP_COUNTERS;
 use nvdla_regs::types::Reg;
@@ -55,13 +55,13 @@ fn config(lut: &Lut) -> Option<LutConfig> {
 
 fn looked_up(histogram: &mut Histogram, config: &LutConfig, samples: Statistics) {
     let mode = match config.le_index {
-        LeIndex::Linear { .. } => "linear",
-        LeIndex::Exponential { .. } => "exponential",
+        LeIndexMethod::Linear { .. } => "linear",
+        LeIndexMethod::Exponential { .. } => "exponential",
     };
     let [under, over, hybrid, le, lo] = samples.map(|samples| samples > 0);
-    let first = |table: LutTable| match table {
-        LutTable::Le => "LE",
-        LutTable::Lo => "LO",
+    let first = |table: LutTableName| match table {
+        LutTableName::Le => "LE",
+        LutTableName::Lo => "LO",
     };
     histogram.when(le, &format!("{mode}: LE alone"));
     histogram.when(lo, &format!("{mode}: LO alone"));
@@ -81,8 +81,8 @@ fn looked_up(histogram: &mut Histogram, config: &LutConfig, samples: Statistics)
     ] {
         histogram.when(seen, &format!("{mode}: {what}, {}", first(priority)));
         let slope = match priority {
-            LutTable::Le => slopes[0],
-            LutTable::Lo => slopes[1],
+            LutTableName::Le => slopes[0],
+            LutTableName::Lo => slopes[1],
         };
         let shift = match slope.shift {
             ..0 => "left",
@@ -94,7 +94,7 @@ fn looked_up(histogram: &mut Histogram, config: &LutConfig, samples: Statistics)
     // Tables that share samples never miss on different sides, others never hit both.
     let fits = |start: i64| (-(1 << 21)..1 << 21).contains(&start);
     if fits(config.le.start) && fits(config.lo.start) {
-        let [le, lo] = SampleCoverage::of(config);
+        let [le, lo] = TableHitRange::of(config);
         let what = if le.last <= lo.above || lo.last <= le.above {
             "mixed miss"
         } else {

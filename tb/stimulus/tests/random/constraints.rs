@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use nvdla_bench::conditions::HostProfile;
+use nvdla_bench::conditions::HostSetting;
 use nvdla_constraints::Constraint;
 use nvdla_layers::lower::lower;
 use nvdla_model::program::ProgramStep;
@@ -78,7 +78,7 @@ fn layers_drawn_for_a_dut_with_every_fault_meet_none() {
 fn a_dut_that_drops_replies_gets_no_hostile_host() {
     let hostile = |quirks: &[Quirk]| {
         let hosts = (0..300).map(|index| case(&profile("sdp"), quirks, RUN, index).conditions.host);
-        hosts.filter(|host| *host == HostProfile::Hostile).count()
+        hosts.filter(|host| *host == HostSetting::Hostile).count()
     };
     assert!(hostile(&[]) > 0);
     assert_eq!(hostile(&[Quirk::CsbDropsReplies]), 0);

@@ -2,18 +2,18 @@
 
 use nvdla_bench::seed::Seed;
 use nvdla_layers::cube::DestinationCube;
-use nvdla_layers::data::Size;
+use nvdla_layers::data::ValueSize;
 use nvdla_layers::layer::{Layer, LayerFile};
 use nvdla_layers::lower::lower;
 use nvdla_layers::lut::Lut;
-use nvdla_layers::scalar::Aligned;
+use nvdla_layers::scalar::MultipleOfEight;
 use nvdla_layers::sdp::ew::{EwAlgo, EwOperand, EwSettings};
 use nvdla_layers::sdp::operands::OperandMode;
 use nvdla_layers::sdp::{SdpConverter, SdpLayer};
 use nvdla_lut::{User, design};
 use nvdla_model::expected::Expected;
 use nvdla_model::model;
-use nvdla_model::units::lut::{LeIndex, LutConfig, LutTable, SampleState, lookup};
+use nvdla_model::units::lut::{LeIndexMethod, LutConfig, LutHitOrMiss, LutTableName, lookup};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::lut_tables::LutTables;
 use nvdla_regs::table::sdp;
@@ -64,7 +64,8 @@ fn layer(histogram: &mut Histogram, sdp: &SdpLayer) {
     if let (Some(operands), Some(which)) = (&ew.operands, ew.data_use()) {
         let (mode, size) = (operands.mode, operands.size);
         histogram.count(format!("{which:?} {mode:?} {size:?}"));
-        let repeated = |stride: Option<_>| stride.is_some_and(|stride: Aligned| stride.get() == 0);
+        let repeated =
+            |stride: Option<_>| stride.is_some_and(|stride: MultipleOfEight| stride.get() == 0);
         histogram.when(repeated(operands.surface_stride), "repeated surface");
         histogram.when(repeated(operands.line_stride), "repeated line");
     }
@@ -120,7 +121,7 @@ fn random_cases_reach_every_mode() {
     }
     for which in ["Alu", "Mul", "Both"] {
         for mode in [OperandMode::PerChannel, OperandMode::PerElement] {
-            for size in [Size::OneByte, Size::TwoBytes] {
+            for size in [ValueSize::OneByte, ValueSize::TwoBytes] {
                 wanted.push(format!("{which} {mode:?} {size:?}"));
             }
         }
@@ -167,8 +168,8 @@ fn look_ups(histogram: &mut Histogram, file: &LayerFile) {
             continue;
         };
         let index_rule = match config.le_index {
-            LeIndex::Linear { .. } => "linear",
-            LeIndex::Exponential { .. } => "exponential",
+            LeIndexMethod::Linear { .. } => "linear",
+            LeIndexMethod::Exponential { .. } => "exponential",
         };
         for x in samples(file, index) {
             let found = lookup(&config, &LutTables::default(), x);
@@ -180,15 +181,15 @@ fn look_ups(histogram: &mut Histogram, file: &LayerFile) {
 
 /// Hits and misses of both tables, with every priority where it decides.
 fn every_look_up() -> Vec<String> {
-    use SampleState::{Hit, Overflow, Underflow};
+    use LutHitOrMiss::{Hit, Overflow, Underflow};
     let mut wanted = Vec::new();
     for rule in ["linear", "exponential"] {
         for le in [Hit, Overflow, Underflow] {
             for lo in [Hit, Overflow, Underflow] {
                 let winners = match (le == Hit, lo == Hit) {
-                    (true, false) => vec![LutTable::Le],
-                    (false, true) => vec![LutTable::Lo],
-                    _ => vec![LutTable::Le, LutTable::Lo],
+                    (true, false) => vec![LutTableName::Le],
+                    (false, true) => vec![LutTableName::Lo],
+                    _ => vec![LutTableName::Le, LutTableName::Lo],
                 };
                 for winner in winners {
                     wanted.push(format!("{rule} {le:?} {lo:?}: {winner:?}"));

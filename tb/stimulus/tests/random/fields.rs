@@ -7,7 +7,7 @@ use nvdla_bench::seed::Seed;
 use nvdla_layers::layer::Layer;
 use nvdla_layers::lower::lower;
 use nvdla_layers::scalar::Percent;
-use nvdla_stimulus::fields::{FieldValues, Fields, Name, Relation};
+use nvdla_stimulus::fields::{FieldChoice, FieldName, Fields, Relation};
 use nvdla_stimulus::generate::case;
 use nvdla_stimulus::profile::{AIMED, Profile};
 use nvdla_yaml::{self as yaml};
@@ -59,7 +59,7 @@ fn asking(name: &str, fields: &str, relations: &str) -> Profile {
 }
 
 fn values(layers: &[Layer], name: &str) -> Vec<i64> {
-    let name: Name = name.parse().expect("a field");
+    let name: FieldName = name.parse().expect("a field");
     layers.iter().filter_map(name.entry().of).collect()
 }
 
@@ -179,7 +179,7 @@ fn relations_hold_where_the_rules_leave_room() {
 }
 
 /// Choices of a field, somewhere in its range.
-fn choices(name: Name, rng: &mut Rng) -> String {
+fn choices(name: FieldName, rng: &mut Rng) -> String {
     let entry = name.entry();
     let near = |rng: &mut Rng| {
         let reach = u32::try_from(entry.most - entry.least).unwrap_or(u32::MAX);
@@ -198,14 +198,14 @@ fn any_fields_and_relations_give_legal_layers() {
     for _ in 0..60 {
         let base = *rng.pick(&["sdp-ew", "pdp", "cdp", "image", "conv-sdp-pdp", "sdp-pdp"]);
         let plain = bounded(base);
-        let usable = |name: &&Name| {
+        let usable = |name: &&FieldName| {
             let unit = name.entry().name.split('.').next();
             let keys = yaml::to_string(&plain);
             unit.is_some_and(|unit| keys.contains(&format!("\n{unit}:")))
                 && (!name.is_ew() || keys.contains("ew:"))
         };
-        let names: Vec<Name> = Name::ALL.iter().filter(usable).copied().collect();
-        let mut fields: Vec<Name> = (0..rng.within(1, 4)).map(|_| *rng.pick(&names)).collect();
+        let names: Vec<FieldName> = FieldName::ALL.iter().filter(usable).copied().collect();
+        let mut fields: Vec<FieldName> = (0..rng.within(1, 4)).map(|_| *rng.pick(&names)).collect();
         fields.sort_unstable();
         fields.dedup();
         let fields: Vec<String> = fields.iter().map(|name| choices(*name, rng)).collect();
@@ -230,8 +230,8 @@ fn any_fields_and_relations_give_legal_layers() {
                     continue;
                 };
                 let free = choices.choices().any(|(choice, weight)| match choice {
-                    FieldValues::Span(least, most) => weight > 0 && (least..=most).contains(&value),
-                    FieldValues::Default | FieldValues::Corners => weight > 0,
+                    FieldChoice::Span(least, most) => weight > 0 && (least..=most).contains(&value),
+                    FieldChoice::Default | FieldChoice::Corners => weight > 0,
                 });
                 asked += 1;
                 met += u32::from(free);

@@ -1,7 +1,7 @@
 //! What random layers of PDP contain, from memory and behind SDP.
 
 use nvdla_layers::layer::{IgnoredFields, Layer, LayerStart};
-use nvdla_layers::pdp::split::{SegmentPlan, SplitPart};
+use nvdla_layers::pdp::split::{SegmentColumns, SegmentPlan};
 use nvdla_layers::pdp::window::PoolAxis;
 use nvdla_layers::pdp::{EnableOrder, PadValues, PdpLayer, PoolMethod, Reciprocals};
 use nvdla_stimulus::generate::RandomCase;
@@ -127,9 +127,9 @@ fn split(histogram: &mut Histogram, pdp: &PdpLayer, plan: SegmentPlan, across: P
     histogram.when(first.outputs > last.outputs, "first is widest");
     histogram.when(last.outputs > first.outputs, "last is widest");
     let overlap = across.kernel.saturating_sub(across.stride);
-    let narrow = |part: SplitPart| part.inputs < overlap;
+    let narrow = |part: SegmentColumns| part.inputs < overlap;
     histogram.when(plan.middle.is_some_and(narrow), "middle below the overlap");
-    let one = |part: SplitPart| part.outputs == 1;
+    let one = |part: SegmentColumns| part.outputs == 1;
     histogram.when(plan.middle.is_some_and(one), "middle of one output");
 }
 

@@ -1,7 +1,7 @@
 //! What random layers of SDP contain.
 
 use nvdla_layers::cube::DestinationPlace;
-use nvdla_layers::data::{Data, Size};
+use nvdla_layers::data::{Data, ValueSize};
 use nvdla_layers::layer::{IgnoredFields, Layer, LayerStart};
 use nvdla_layers::sdp::operands::OperandMode;
 use nvdla_layers::sdp::{AluAlgo, Operand, SdpBlock, StageLayer};
@@ -158,7 +158,7 @@ fn random_cases_reach_every_mode() {
         }
         for which in ["Alu", "Mul", "Both"] {
             for mode in [OperandMode::PerChannel, OperandMode::PerElement] {
-                for size in [Size::OneByte, Size::TwoBytes] {
+                for size in [ValueSize::OneByte, ValueSize::TwoBytes] {
                     wanted.push(format!("{name} {which} {mode:?} {size:?}"));
                 }
             }

@@ -3,10 +3,10 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use nvdla_bench::conditions::{Conditions, MemoryProfile};
+use nvdla_bench::conditions::{Conditions, MemorySetting};
 use nvdla_bench::seed::{Rng, Seed};
 use nvdla_layers::scalar::Percent;
-use nvdla_stimulus::draws::StreamWatch;
+use nvdla_stimulus::draws::RandomStreamCallback;
 use nvdla_stimulus::generate::{RandomCase, case, watched};
 use nvdla_stimulus::profile::Profile;
 use nvdla_testing::vectors;
@@ -131,7 +131,7 @@ fn part<'v>(value: &'v Value, name: &str) -> Option<&'v Value> {
     }
 }
 
-fn drawn(profile: &Profile, index: u64, watch: &StreamWatch<'_>) -> RandomCase {
+fn drawn(profile: &Profile, index: u64, watch: &RandomStreamCallback<'_>) -> RandomCase {
     watched(profile, &[], (RUN, index), watch)
 }
 
@@ -177,7 +177,7 @@ fn a_new_draw_of_a_layer_moves_nothing_of_the_case_around_it() {
             // A memory on which the layers would wait for too long is another one.
             let conditions = Conditions {
                 reset_after: None,
-                memory: MemoryProfile::default(),
+                memory: MemorySetting::default(),
                 ..case.conditions.clone()
             };
             (conditions, case.layers.read_back, starts)

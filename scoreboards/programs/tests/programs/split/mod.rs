@@ -8,7 +8,7 @@
 use std::sync::{Arc, Mutex};
 
 use nvdla_model::expected::Expected;
-use nvdla_model::host::{self, PlayedProgram};
+use nvdla_model::host::{self, PlayedProgramResults};
 use nvdla_model::memory::{Memory, MemoryPort};
 use nvdla_model::model::{self, Model};
 use nvdla_model::program::{Program, ProgramStep};
@@ -118,7 +118,7 @@ fn cut_loads(steps: &[ProgramStep], dice: &mut Dice) -> Vec<ProgramStep> {
 
 fn compare(
     batch: &Expected,
-    played: &PlayedProgram,
+    played: &PlayedProgramResults,
     single: &Expected,
     memory: &Memory,
 ) -> Result<(), String> {

@@ -5,13 +5,13 @@
 use nvdla_regs::layers::CdmaRegs;
 
 use crate::conv::pack::ImagePlanes;
-use crate::conv::plan::{ConvPlan, InputMemory};
+use crate::conv::plan::{ConvInputLayout, ConvPlan};
 use crate::conv::{ConvInput, ConvLayer, ImageInput, WeightsFrom};
 use crate::writes::{RegisterWrites, bytes};
 
 /// Base addresses of the data and weights that CDMA fetches.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct FetchBases {
+pub(super) struct CdmaBaseAddresses {
     /// Base address of the cube or the first plane, and of the second plane (0 if there is none).
     pub(super) data: [u32; 2],
     pub(super) weights: u32,
@@ -21,13 +21,13 @@ pub(super) struct FetchBases {
 pub(super) fn put(
     layer: &ConvLayer,
     plan: &ConvPlan,
-    bases: FetchBases,
+    bases: CdmaBaseAddresses,
     writes: &mut RegisterWrites,
 ) {
     let as_drivers = !writes.unused_is_random();
     writes.unit(|cdma: &mut CdmaRegs| {
         match (&layer.source, plan.memory) {
-            (ConvInput::Image(source), InputMemory::Image(planes)) => {
+            (ConvInput::Image(source), ConvInputLayout::Image(planes)) => {
                 image(layer, source, planes, bases.data, cdma);
             }
             _ => feature(layer, plan, bases.data[0], cdma),
@@ -51,7 +51,7 @@ fn misc(layer: &ConvLayer, cdma: &mut CdmaRegs) {
 
 /// Sets the fields of CDMA that describe a feature cube at address `base`.
 fn feature(layer: &ConvLayer, plan: &ConvPlan, base: u32, cdma: &mut CdmaRegs) {
-    let InputMemory::Feature {
+    let ConvInputLayout::Feature {
         line_stride,
         surface_stride,
         line_packed,

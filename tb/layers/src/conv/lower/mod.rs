@@ -9,17 +9,17 @@ use nvdla_model::program::ProgramStep;
 use nvdla_regs::table::{cacc, cdma, cmac_a, cmac_b, csc};
 
 use crate::cube;
-use crate::data::{Data, Size};
+use crate::data::{Data, ValueSize};
 use crate::image::StridedRegion;
-use crate::lower::Lowered;
-use crate::place::{AllocatedRegions, NoRoom};
+use crate::lower::LoweredUnits;
+use crate::place::{AllocatedRegions, NoFreeRegion};
 use crate::writes::RegisterWrites;
 use nvdla_bench::seed::Seed;
 
 use super::pack::ImagePlanes;
-use super::plan::{ConvPlan, InputMemory};
+use super::plan::{ConvInputLayout, ConvPlan};
 use super::{ConvInput, ConvLayer, FirstEnabledBlock, ImageInput};
-use fetch::FetchBases;
+use fetch::CdmaBaseAddresses;
 use sequence::{put_csc, put_output};
 
 /// Lowers a convolution without the SDP behind it: chooses addresses, makes the memory images,
@@ -29,13 +29,13 @@ pub fn lower(
     seed: Seed,
     places: &mut AllocatedRegions,
     writes: &mut RegisterWrites,
-) -> Result<Lowered, NoRoom> {
+) -> Result<LoweredUnits, NoFreeRegion> {
     let plan = layer.plan().expect("checked when read");
     let mut loads = Vec::new();
     let data = match (&layer.source, plan.memory) {
         (
             ConvInput::Feature(source),
-            InputMemory::Feature {
+            ConvInputLayout::Feature {
                 line_stride,
                 surface_stride,
                 ..
@@ -45,16 +45,16 @@ pub fn lower(
             let seed = seed.part("conv source");
             [source.place(strides, seed, places, &mut loads)?, 0]
         }
-        (ConvInput::Image(image), InputMemory::Image(planes)) => {
+        (ConvInput::Image(image), ConvInputLayout::Image(planes)) => {
             place_image(image, planes, seed.part("image"), places, &mut loads)?
         }
-        (ConvInput::Feature(_), InputMemory::Image(_))
-        | (ConvInput::Image(_), InputMemory::Feature { .. }) => {
+        (ConvInput::Feature(_), ConvInputLayout::Image(_))
+        | (ConvInput::Image(_), ConvInputLayout::Feature { .. }) => {
             unreachable!("the plan is of this source")
         }
     };
     let weights = place_weights(layer, &plan, seed.part("weights"), places, &mut loads)?;
-    let bases = FetchBases { data, weights };
+    let bases = CdmaBaseAddresses { data, weights };
     fetch::put(layer, &plan, bases, writes);
     put_csc(layer, &plan, writes);
     put_output(layer, &plan, writes);
@@ -63,7 +63,7 @@ pub fn lower(
         FirstEnabledBlock::Cdma => [cdma::D_OP_ENABLE, csc::D_OP_ENABLE],
     };
     let first = [cacc::D_OP_ENABLE, cmac_a::D_OP_ENABLE, cmac_b::D_OP_ENABLE];
-    Ok(Lowered {
+    Ok(LoweredUnits {
         loads,
         setup: Vec::new(),
         enables: first.into_iter().chain(last).collect(),
@@ -83,8 +83,8 @@ fn place_image(
     seed: Seed,
     places: &mut AllocatedRegions,
     loads: &mut Vec<ProgramStep>,
-) -> Result<[u32; 2], NoRoom> {
-    let mut values = image.data.values(Size::OneByte, seed.of("data"));
+) -> Result<[u32; 2], NoFreeRegion> {
+    let mut values = image.data.values(ValueSize::OneByte, seed.of("data"));
     let around = &mut seed.of("around");
     let mut packed = None;
     let mut bases = [0; 2];
@@ -127,7 +127,7 @@ fn place_weights(
     seed: Seed,
     places: &mut AllocatedRegions,
     loads: &mut Vec<ProgramStep>,
-) -> Result<u32, NoRoom> {
+) -> Result<u32, NoFreeRegion> {
     let grid = StridedRegion {
         base: 0,
         line_bytes: plan.weight_bytes,
@@ -139,7 +139,7 @@ fn place_weights(
     let grid = cube::settle(grid, layer.kernels.at, seed, places)?;
     let data = &layer.kernels.data;
     if *data != Data::Kept {
-        let mut values = data.values(Size::OneByte, seed.of("data"));
+        let mut values = data.values(ValueSize::OneByte, seed.of("data"));
         // There is one line.
         let line = |bytes: &mut Vec<u8>| {
             let mut weights = Vec::new();

@@ -10,8 +10,8 @@ use crate::cube;
 use crate::cube::CubeShape;
 use crate::data::Data;
 use crate::image::StridedRegion;
-use crate::place::{AllocatedRegions, NoRoom};
-use crate::scalar::Aligned;
+use crate::place::{AllocatedRegions, NoFreeRegion};
+use crate::scalar::MultipleOfEight;
 use crate::sdp::operands::{OperandData, OperandMode};
 use crate::writes::bytes;
 use nvdla_bench::seed::Seed;
@@ -26,7 +26,7 @@ pub(super) fn place(
     seed: Seed,
     places: &mut AllocatedRegions,
     loads: &mut Vec<ProgramStep>,
-) -> Result<StridedRegion, NoRoom> {
+) -> Result<StridedRegion, NoFreeRegion> {
     let operands = tensor.operands;
     let unit = tensor.unit_bytes();
     let mut grid = shape.grid((0, 0));
@@ -39,9 +39,9 @@ pub(super) fn place(
     } else {
         let line = unit * shape.width;
         grid.line_bytes = line;
-        grid.line_stride = operands.line_stride.map_or(line, Aligned::get);
+        grid.line_stride = operands.line_stride.map_or(line, MultipleOfEight::get);
         let plane = grid.line_stride.saturating_mul(shape.height);
-        grid.surface_stride = operands.surface_stride.map_or(plane, Aligned::get);
+        grid.surface_stride = operands.surface_stride.map_or(plane, MultipleOfEight::get);
     }
     let grid = cube::settle(grid, operands.at, seed, places)?;
     if tensor.data.contains(&&Data::Kept) {

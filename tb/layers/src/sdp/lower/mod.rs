@@ -9,9 +9,9 @@ use nvdla_regs::table::{sdp, sdp_rdma};
 
 use crate::cube::CubeShape;
 use crate::image::StridedRegion;
-use crate::lower::Lowered;
+use crate::lower::LoweredUnits;
 use crate::lut;
-use crate::place::{AllocatedRegions, NoRoom};
+use crate::place::{AllocatedRegions, NoFreeRegion};
 use crate::writes::{RegisterWrites, bytes};
 use nvdla_bench::seed::Seed;
 use nvdla_lut::User;
@@ -26,8 +26,8 @@ pub fn lower(
     seed: Seed,
     places: &mut AllocatedRegions,
     writes: &mut RegisterWrites,
-) -> Result<Lowered, NoRoom> {
-    let mut lowered = Lowered::default();
+) -> Result<LoweredUnits, NoFreeRegion> {
+    let mut lowered = LoweredUnits::default();
     if layer.reads() {
         lowered.blocks = vec![sdp::BLOCK, sdp_rdma::BLOCK];
         lowered.enables = match layer.enable_first {
