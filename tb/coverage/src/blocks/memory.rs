@@ -169,7 +169,8 @@ bins! {
     }
 }
 
-/// Bins for the units with layers in the case, in the order of [`nvdla_model::executed::Unit::ALL`].
+/// Bins for the units with layers in the case, in the order of
+/// [`nvdla_model::executed::ExecutingUnit::ALL`].
 pub(super) fn units(case: &CaseView<'_>) -> PointAnswers {
     let runs = case.expected.record.runs.iter();
     runs.map(|run| run.unit() as usize).collect()
