@@ -171,7 +171,7 @@ impl LoweredLayer<'_> {
     }
 }
 
-/// Makes the steps of a program: the steps so far, and register groups and layers after them.
+/// The program as far as it is made: its steps, and the state of register groups and layers behind them.
 #[derive(Debug, Default)]
 struct ProgramBuilder {
     steps: Vec<ProgramStep>,

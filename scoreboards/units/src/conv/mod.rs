@@ -177,7 +177,7 @@ impl ConvolutionBuffer {
             .or_else(|| wait("weight entries", needed, self.weights.len()))
     }
 
-    /// The buffer lines that the running layer uses.
+    /// The lines of the input cube in the convolution buffer that the running layer uses, first line first.
     pub fn lines(&self, plan: &BufferRegisters) -> impl Iterator<Item = &[u8]> {
         self.lines.iter().take(plan.csc_lines).map(Vec::as_slice)
     }

@@ -25,7 +25,7 @@ pub type DutInStartState = (Box<dyn Simulation>, Option<Arc<SessionSnapshot>>);
 /// Facts about the simulator of a target, for reports: name, digest, hint for hangs.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SimulatorInfo {
-    /// Name for reports, such as `Verilator 5.048`; empty if it has none.
+    /// Name and version of the simulator for reports, such as `Verilator 5.048`; empty if it has none.
     pub name: String,
     /// Digest of the sources of the target and of the simulator.
     pub digest: String,
