@@ -164,7 +164,8 @@ bins! {
             "fixed-long" "always the same, more than 32 clocks",
         LatencyDistribution::Uniform { .. } => "uniform" "evenly distributed",
         LatencyDistribution::Bursty { .. } => "bursty" "usual, and long stretches",
-        LatencyDistribution::HeavyTail { .. } => "heavy-tail" "mostly short, now and then very long",
+        LatencyDistribution::HeavyTail { .. } =>
+            "heavy-tail" "mostly short, now and then very long",
         LatencyDistribution::Fixed(_) => "latest" "always the longest",
     }
 }

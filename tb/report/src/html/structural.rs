@@ -165,7 +165,9 @@ fn page(site: &ReportNavigation, file: &SourceFileHits, source: Option<&str>) ->
         div.wide { table {
             caption { "Points of this source that were hit" }
             thead { tr { @for kind in PointKind::ALL { th scope="col" { (kind) } } } }
-            tbody { tr { @for kind in PointKind::ALL { (ratio_cell(PointHitCounts::of([file], kind))) } } }
+            tbody {
+                tr { @for kind in PointKind::ALL { (ratio_cell(PointHitCounts::of([file], kind))) } }
+            }
         } }
         @if source.is_none() { p.warn { "The source is not here; lines are shown by number." } }
         div.wide { table.source { caption { "Lines with the fewest hits of their points" } tbody {
