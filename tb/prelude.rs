@@ -8,7 +8,7 @@ pub use nvdla_bench::conditions::{
 pub use nvdla_bench::engine::{Case, CaseOutcome, Target, run};
 pub use nvdla_bench::seed::Seed;
 pub use nvdla_layers::layer::LayerFile;
-pub use nvdla_model::program::{DemandedPinLevel, Posting, Program, ProgramStep};
+pub use nvdla_model::program::{DemandedInterruptLevel, Posting, Program, ProgramStep};
 pub use nvdla_regs::configuration::Configuration;
 pub use nvdla_regs::quantity::Addr;
 // The registers of each block, such as `glb::S_INTR_STATUS`.

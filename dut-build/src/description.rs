@@ -22,7 +22,7 @@ use nvdla_regs::quirk::Quirk;
 use serde::Deserialize;
 
 use crate::error::{DescriptionProblem, EXAMPLE, LocatedProblem};
-use crate::filelist::{EnvironmentLookup, FileList, FileListContext, PathBase};
+use crate::filelist::{EnvironmentLookup, FileList, FileListContext, FileListPathBase};
 
 /// The newest version of the format of descriptions (key `schema`) that this program reads.
 pub const SCHEMA: u32 = 1;
@@ -197,7 +197,7 @@ impl RawDescription {
         }
         let base = base
             .as_deref()
-            .map_or(PathBase::OfList, PathBase::Directory);
+            .map_or(FileListPathBase::OfList, FileListPathBase::Directory);
         let mut lists = Vec::new();
         for list in &self.files {
             let shown = list.to_string_lossy();

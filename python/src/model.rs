@@ -1,7 +1,7 @@
 //! The reference model for Python.
 
 use nvdla_model::expected::{Expected, ExpectedLayer};
-use nvdla_model::layout::{Region, SurfaceLayout};
+use nvdla_model::layout::{FeatureCubeLayout, Region};
 use nvdla_model::memory::Memory;
 use nvdla_model::model::{Model, ModelStepResult};
 use nvdla_model::program::Posting;
@@ -154,7 +154,7 @@ impl NativeModel {
         }
         let layers = self.model.so_far().layers.iter();
         let surfaces = layers.filter_map(|layer| layer.output.as_ref());
-        let output = |surface: &SurfaceLayout| {
+        let output = |surface: &FeatureCubeLayout| {
             let shape = (surface.channels, surface.height, surface.width);
             (shape, surface.elements(&found))
         };

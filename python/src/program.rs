@@ -6,7 +6,7 @@ use nvdla_bench::seed::Seed;
 use nvdla_layers::layer::LayerFile;
 use nvdla_layers::lower::lower;
 use nvdla_model::model;
-use nvdla_model::program::{DemandedPinLevel, Posting, ProgramStep, RegionContents};
+use nvdla_model::program::{DemandedContents, DemandedInterruptLevel, Posting, ProgramStep};
 use nvdla_programs::trace::ProgramFileContents;
 use nvdla_programs::{packed, sequence, trace};
 use nvdla_yaml::YamlError;
@@ -115,7 +115,7 @@ fn at_key(path: &Path, error: &YamlError) -> String {
     format!("{key}: {what}")
 }
 
-fn case_of(path: &Path) -> Result<ProgramFileContents, nvdla_programs::error::ProgramError> {
+fn case_of(path: &Path) -> Result<ProgramFileContents, nvdla_programs::error::ProgramFileError> {
     if path.extension().is_some_and(|ending| ending == "cfg") {
         return trace::read(path);
     }
@@ -167,7 +167,7 @@ fn describe<'py>(py: Python<'py>, step: &ProgramStep) -> PyResult<Bound<'py, PyD
         }
         ProgramStep::ExpectPin { level } => {
             dict.set_item("op", "expect_pin")?;
-            dict.set_item("level", u32::from(*level == DemandedPinLevel::High))?;
+            dict.set_item("level", u32::from(*level == DemandedInterruptLevel::High))?;
         }
         ProgramStep::WaitCycles { count } => {
             dict.set_item("op", "wait_cycles")?;
@@ -178,8 +178,8 @@ fn describe<'py>(py: Python<'py>, step: &ProgramStep) -> PyResult<Bound<'py, PyD
             dict.set_item("at", at.0)?;
             dict.set_item("len", len)?;
             match want {
-                RegionContents::Crc(crc) => dict.set_item("crc32", crc)?,
-                RegionContents::Bytes(bytes) => {
+                DemandedContents::Crc(crc) => dict.set_item("crc32", crc)?,
+                DemandedContents::Bytes(bytes) => {
                     dict.set_item("bytes", PyBytes::new(py, bytes))?;
                 }
             }

@@ -23,7 +23,7 @@ use std::time::Duration;
 
 use nvdla_bench::clocks::ClockSetting;
 use nvdla_bench::conditions::{Conditions, StartState};
-use nvdla_bench::dut::{ClockEdges, Dut, PowerOn};
+use nvdla_bench::dut::{ClockEdges, Dut, PowerOnContents};
 use nvdla_bench::pool::BATCH;
 use nvdla_bench::seed::Seed;
 use nvdla_bench::session::{Session, SessionSnapshot};
@@ -97,13 +97,13 @@ struct Case {
     program: Program,
     expected: Expected,
     conditions: Conditions,
-    power_on: PowerOn,
+    power_on: PowerOnContents,
     /// Bins that the case covers, without those that only its run can show.
     bins: BinSet,
 }
 
 impl Case {
-    fn draw(profile: &Profile, index: u64) -> (Program, Conditions, PowerOn) {
+    fn draw(profile: &Profile, index: u64) -> (Program, Conditions, PowerOnContents) {
         let case = generate::case(profile, &[], RUN, index);
         let seed = Seed::case(RUN.0, index);
         let conditions = Conditions {
@@ -131,7 +131,7 @@ impl Case {
     }
 }
 
-fn dut(model: &str, power_on: PowerOn) -> VerilatedDut {
+fn dut(model: &str, power_on: PowerOnContents) -> VerilatedDut {
     VerilatedDut::new(model, power_on).expect("the model is built in")
 }
 
@@ -144,7 +144,7 @@ fn model_of(profile: &Profile) -> &'static str {
 }
 
 /// A DUT after reset and flush, and its saved state with that of the bench.
-fn flushed(model: &str, power_on: PowerOn) -> (VerilatedDut, Flushed) {
+fn flushed(model: &str, power_on: PowerOnContents) -> (VerilatedDut, Flushed) {
     let mut dut = dut(model, power_on);
     let bench = Session::flush(&mut dut);
     let image = dut.snapshot().expect("the design runs");
@@ -165,7 +165,7 @@ struct CaseRecording {
 
 impl CaseRecording {
     /// Runs and records a case. `states` has the saved states of earlier cases, by power-on state.
-    fn of(case: &Case, model: &str, states: &mut BTreeMap<PowerOn, Rc<Flushed>>) -> Self {
+    fn of(case: &Case, model: &str, states: &mut BTreeMap<PowerOnContents, Rc<Flushed>>) -> Self {
         let (dut, state) = flushed(model, case.power_on);
         let state = states
             .entry(case.power_on)
@@ -194,7 +194,7 @@ struct Shares {
 impl Shares {
     fn measure(profile: &Profile) -> Self {
         let model_name = model_of(profile);
-        let mut used = dut(model_name, PowerOn::Random(1));
+        let mut used = dut(model_name, PowerOnContents::Random(1));
         let mut states = BTreeMap::new();
         let recorded: Vec<CaseRecording> = (0..CASES)
             .map(|index| CaseRecording::of(&Case::drawn(profile, index), model_name, &mut states))
@@ -302,7 +302,7 @@ struct OriginTimes {
 impl OriginTimes {
     fn measure(profile: &Profile) -> Self {
         let model_name = model_of(profile);
-        let mut used = dut(model_name, PowerOn::Random(1));
+        let mut used = dut(model_name, PowerOnContents::Random(1));
         let mut origins = Self::default();
         for index in 0..4 * CASES {
             let case = Case::drawn(profile, index);

@@ -14,7 +14,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use nvdla_bench::pool::{CaseThreadPool, CaseWorkResult};
-use nvdla_campaign::journal::Journal;
+use nvdla_campaign::journal::JournalWriter;
 use nvdla_campaign::record::{CaseRecord, JournalHeader};
 use nvdla_campaign::run::{ROUND, records};
 use nvdla_campaign::summary::CampaignSummary;
@@ -60,7 +60,7 @@ fn length(case: &CaseRecord) -> Duration {
 fn round_of(header: &JournalHeader, threads: usize, cases: &[CaseRecord]) -> Duration {
     let folder = tempfile::tempdir().expect("a temporary directory");
     let mut journal =
-        Journal::create(&folder.path().join("results.jsonl"), header).expect("a journal");
+        JournalWriter::create(&folder.path().join("results.jsonl"), header).expect("a journal");
     let mut summary = CampaignSummary::default();
     let start = Instant::now();
     let work = |case: &CaseRecord| {

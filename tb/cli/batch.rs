@@ -25,7 +25,7 @@ use super::plan::{CasePlan, IllegalCase};
 use super::{outputs, structural};
 use nvdla_command::args::OutputArgs;
 use nvdla_command::globals::OutputDetail;
-use nvdla_command::problem::{CommandProblem, Out};
+use nvdla_command::problem::{CommandOutput, CommandProblem};
 use nvdla_command::recording;
 use nvdla_command::target::choose;
 use nvdla_command::{files, progress, result_file, signals};
@@ -75,7 +75,7 @@ impl Batch<'_> {
     /// the limit of failing cases ends this early.
     pub(super) fn results(
         &self,
-        out: &mut Out<'_>,
+        out: &mut CommandOutput<'_>,
         dut: Option<&str>,
     ) -> Result<Vec<ResultCase>, CommandProblem> {
         let count = self.plans.len();
@@ -121,7 +121,7 @@ impl Batch<'_> {
     /// Runs one round of cases; it ends early after `most` failures, beside `failed` earlier ones.
     fn round(
         &self,
-        out: &mut Out<'_>,
+        out: &mut CommandOutput<'_>,
         plans: &[CasePlan],
         (targets, structural): (&Targets, Option<&HitCollector>),
         (most, mut failed): (NonZeroUsize, usize),
@@ -273,7 +273,7 @@ impl Batch<'_> {
         })
     }
 
-    fn tell(&self, out: &mut Out<'_>, ran: &CaseRun) -> Result<(), CommandProblem> {
+    fn tell(&self, out: &mut CommandOutput<'_>, ran: &CaseRun) -> Result<(), CommandProblem> {
         if let Some(folder) = self.tensors {
             files::create(folder)?;
             for (name, array) in &ran.tensors {
@@ -309,7 +309,7 @@ impl Batch<'_> {
     /// Prints DUT and conditions of each case; before the first round also all DUTs and the jobs.
     fn show_config(
         &self,
-        out: &mut Out<'_>,
+        out: &mut CommandOutput<'_>,
         targets: &Targets,
         (plans, is_first): (&[CasePlan], bool),
     ) -> Result<(), CommandProblem> {

@@ -2,7 +2,7 @@
 
 use nvdla_command::globals::OutputDetail;
 use nvdla_command::signals;
-use nvdla_dut_build::build::{BuildProgress, BuildWatch};
+use nvdla_dut_build::build::{BuildObserver, BuildProgress};
 
 use crate::report::build::BuildProgressLine;
 
@@ -15,7 +15,7 @@ impl BuildProgressView {
     }
 }
 
-impl BuildWatch for BuildProgressView {
+impl BuildObserver for BuildProgressView {
     fn see(&self, progress: BuildProgress<'_>) {
         match progress {
             BuildProgress::Verilating { .. } | BuildProgress::Compiling { done: 0, .. } => {

@@ -9,9 +9,9 @@ use tempfile::TempDir;
 use crate::report;
 use nvdla_bench::seed::Seed;
 use nvdla_campaign::record::JournalHeader;
-use nvdla_campaign::run::{self as campaign, CampaignLimits, CampaignProgress, CampaignSources};
+use nvdla_campaign::run::{self as campaign, CampaignLimits, CampaignProgress, CampaignSelection};
 use nvdla_campaign::schedule::Shard;
-use nvdla_campaign::seeds::{self, FailedSeed, FailedSeeds};
+use nvdla_campaign::seeds::{self, FailedCasesFile, FailedRandomCase};
 use nvdla_campaign::speed::{self, CampaignSpeed};
 use nvdla_coverage::exclude::{self, Exclusions};
 use nvdla_files::FileError;
@@ -20,10 +20,10 @@ use super::plan::CasePlan;
 use super::triage;
 use nvdla_command::args::{self, ConditionArgs, FailureLimit};
 use nvdla_command::globals::OutputDetail;
-use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
+use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem};
 use nvdla_command::profiles;
 use nvdla_command::progress::{self, ProgressLog};
-use nvdla_command::recording::{self, ResultFiles, RunStart};
+use nvdla_command::recording::{self, ResultFileArgs, RunStart};
 use nvdla_command::target::choose;
 use nvdla_command::{result_file, signals};
 
@@ -118,7 +118,7 @@ pub(super) struct CampaignArgs {
     exclude: PathBuf,
 
     #[command(flatten)]
-    files: ResultFiles,
+    files: ResultFileArgs,
 
     #[command(flatten)]
     conditions: ConditionArgs,
@@ -126,7 +126,10 @@ pub(super) struct CampaignArgs {
 
 impl CampaignArgs {
     /// Begins or resumes the campaign, runs its cases, and prints and writes the results.
-    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
+    pub(super) fn run(
+        &self,
+        out: &mut CommandOutput<'_>,
+    ) -> Result<CommandOutcome, CommandProblem> {
         self.files.check()?;
         let list = self.list();
         if let Some(list) = &list {
@@ -137,7 +140,7 @@ impl CampaignArgs {
         }
         let known = list
             .as_deref()
-            .map_or(Ok(FailedSeeds::default()), FailedSeeds::load)?;
+            .map_or(Ok(FailedCasesFile::default()), FailedCasesFile::load)?;
         if let (Some(warning), Some(list)) = (known.moved(), &list) {
             writeln!(out.usual(), "{}: {warning}", list.display())?;
         }
@@ -162,13 +165,13 @@ impl CampaignArgs {
                 false => report::coverage::aim(&mut *out.usual(), reached, is_stuck, missing)?,
             }
         }
-        let failures = summary.failures.iter().map(|failure| FailedSeed {
+        let failures = summary.failures.iter().map(|failure| FailedRandomCase {
             case: failure.case.clone(),
             dut: Some(failure.dut.clone()).filter(|dut| !dut.is_empty()),
             conditions: campaign.header.conditions,
         });
         let seeds = match &list {
-            Some(list) => FailedSeeds::add_to(list, failures),
+            Some(list) => FailedCasesFile::add_to(list, failures),
             None => Ok(()),
         };
         let written = self.write(&campaign, clock);
@@ -213,7 +216,7 @@ impl CampaignArgs {
         &self,
         campaign: &mut campaign::CampaignRun,
         clock: RunStart,
-        out: &mut Out<'_>,
+        out: &mut CommandOutput<'_>,
     ) -> Result<(), CommandProblem> {
         let effort = CampaignLimits {
             jobs: self.jobs,
@@ -302,7 +305,7 @@ impl CampaignArgs {
     /// Begins a new campaign in `place`, or opens the one that --resume names.
     fn campaign(
         &self,
-        seeds: &FailedSeeds,
+        seeds: &FailedCasesFile,
         place: &Path,
     ) -> Result<campaign::CampaignRun, CommandProblem> {
         if let Some(directory) = &self.resume {
@@ -360,8 +363,8 @@ impl CampaignArgs {
         &self,
         names: &[String],
         dut: Option<&str>,
-    ) -> Result<CampaignSources, CommandProblem> {
-        Ok(CampaignSources {
+    ) -> Result<CampaignSelection, CommandProblem> {
+        Ok(CampaignSelection {
             profiles: profiles::load_all(names)?,
             targets: choose(dut)?,
             exclusions: Exclusions::load(&self.exclude)?,
@@ -373,7 +376,7 @@ impl CampaignArgs {
     fn triage(
         &self,
         campaign: &campaign::CampaignRun,
-        out: &mut Out<'_>,
+        out: &mut CommandOutput<'_>,
     ) -> Result<(), CommandProblem> {
         for failures in campaign.summary.buckets().values() {
             for failure in failures.iter().take(self.detail) {

@@ -13,18 +13,18 @@ use nvdla_stimulus::case::LayerCase;
 
 use super::kind::FileKind;
 use super::plan::{CasePlan, IllegalCase};
-use nvdla_command::args::{REFERENCE_LATENCY, RunOptions, quoted};
+use nvdla_command::args::{CommonRunArgs, REFERENCE_LATENCY, quoted};
 use nvdla_command::files::{self, has_extension};
 use nvdla_command::problem::CommandProblem;
 use nvdla_command::profiles;
-use nvdla_networks::LoadableJob;
+use nvdla_networks::LoadableSource;
 
 /// The cases that a command line names, in their order.
 #[derive(Default)]
-pub(super) struct NamedCases {
+pub(super) struct CommandLineCases {
     /// All cases but compiled networks.
     pub(super) plans: Vec<CasePlan>,
-    pub(super) networks: Vec<LoadableJob>,
+    pub(super) networks: Vec<LoadableSource>,
     /// For each file that is left out, the problem with it.
     pub(super) bad: Vec<CommandProblem>,
     /// Warnings about files whose cases run all the same.
@@ -32,22 +32,22 @@ pub(super) struct NamedCases {
 }
 
 /// Reads cases that the command line names, with the options that apply to them.
-pub(super) struct CaseReader<'a> {
-    pub(super) options: &'a RunOptions,
+pub(super) struct CaseReadOptions<'a> {
+    pub(super) options: &'a CommonRunArgs,
     /// If given, only this layer of a layer file or random case is read.
     pub(super) layer: Option<usize>,
     /// DUTs for which random cases are drawn: their quirks limit the draw.
     pub(super) targets: &'a Targets,
 }
 
-impl CaseReader<'_> {
+impl CaseReadOptions<'_> {
     /// Reads the cases that `words` name: files, folders, names of random cases. A file that cannot
     /// be read is left out and noted in `bad`; if no case is left, the first such problem is the error.
     ///
     /// # Errors
     /// A word is neither a file, a folder nor a random case, or no file can be read.
-    pub(super) fn read(&self, words: &[String]) -> Result<NamedCases, CommandProblem> {
-        let mut found = NamedCases::default();
+    pub(super) fn read(&self, words: &[String]) -> Result<CommandLineCases, CommandProblem> {
+        let mut found = CommandLineCases::default();
         for word in words {
             match random_case(word) {
                 Some(name) => {
@@ -64,7 +64,7 @@ impl CaseReader<'_> {
         }
     }
 
-    fn files(&self, path: &Path, found: &mut NamedCases) -> Result<(), CommandProblem> {
+    fn files(&self, path: &Path, found: &mut CommandLineCases) -> Result<(), CommandProblem> {
         for file in files::collect(&[path.to_owned()], "case", is_case)? {
             if let Err(problem) = self.file(&file, found) {
                 found.bad.push(problem);
@@ -74,7 +74,7 @@ impl CaseReader<'_> {
     }
 
     /// Reads the cases of one file.
-    fn file(&self, path: &Path, found: &mut NamedCases) -> Result<(), CommandProblem> {
+    fn file(&self, path: &Path, found: &mut CommandLineCases) -> Result<(), CommandProblem> {
         let kind = FileKind::of_case(path);
         if self.layer.is_some() && kind != FileKind::Layers {
             let text = format!("--layer is for layer files; {} is none", path.display());
@@ -90,13 +90,13 @@ impl CaseReader<'_> {
             }
             FileKind::Illegal => self.illegal(path)?,
             FileKind::Loadable => {
-                found.networks.push(LoadableJob::File(path.to_owned()));
+                found.networks.push(LoadableSource::File(path.to_owned()));
                 return Ok(());
             }
             FileKind::LoadableCase => {
                 let folder = path.parent().unwrap_or(Path::new(""));
                 let case = LoadableCase::read(folder)?;
-                found.networks.push(LoadableJob::Case(Box::new(case)));
+                found.networks.push(LoadableSource::Case(Box::new(case)));
                 return Ok(());
             }
         };
@@ -104,7 +104,11 @@ impl CaseReader<'_> {
         Ok(())
     }
 
-    fn layers(&self, path: &Path, found: &mut NamedCases) -> Result<CasePlan, CommandProblem> {
+    fn layers(
+        &self,
+        path: &Path,
+        found: &mut CommandLineCases,
+    ) -> Result<CasePlan, CommandProblem> {
         let file = LayerFile::load(path)?;
         if let Some(stem) = file.other_name(path) {
             let name = &file.name;

@@ -7,7 +7,7 @@ use clap::{Args, Command};
 use clap_complete::Shell;
 use clap_mangen::Man;
 
-use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
+use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem};
 use nvdla_command::{files, result_file};
 
 /// Print the completions of command lines for a shell, or write manual pages
@@ -33,7 +33,7 @@ impl CompletionsArgs {
     pub(super) fn run(
         &self,
         mut grammar: Command,
-        out: &mut Out<'_>,
+        out: &mut CommandOutput<'_>,
     ) -> Result<CommandOutcome, CommandProblem> {
         if let Some(folder) = &self.man {
             result_file::check_folder(folder)?;

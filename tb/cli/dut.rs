@@ -3,14 +3,14 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
-use nvdla_dut_build::build::DesignCheck;
+use nvdla_dut_build::build::DesignCheckResult;
 use nvdla_dut_build::pins::PINS;
 
 use crate::report::dut;
 
 use super::learn::LearnArgs;
 use super::reset_check::ResetCheckArgs;
-use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
+use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem};
 
 /// List, check and build designs under test
 #[derive(Debug, Args)]
@@ -75,7 +75,10 @@ struct BuildArgs {
 
 impl DutArgs {
     /// Runs the subcommand of `cosim dut`.
-    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
+    pub(super) fn run(
+        &self,
+        out: &mut CommandOutput<'_>,
+    ) -> Result<CommandOutcome, CommandProblem> {
         match &self.action {
             DutAction::List => models::list(out)?,
             DutAction::Check { description } => {
@@ -92,7 +95,7 @@ impl DutArgs {
 }
 
 /// Reads the design of a description file, and compares its pins with those of nv_small.
-pub(super) fn check(file: &Path) -> Result<DesignCheck, CommandProblem> {
+pub(super) fn check(file: &Path) -> Result<DesignCheckResult, CommandProblem> {
     models::check(file).map(|(_, checked)| checked)
 }
 
@@ -103,15 +106,15 @@ mod models {
     use nvdla_bench::engine::{self, Target};
     use nvdla_bench::seed::Seed;
     use nvdla_dut_build::Description;
-    use nvdla_dut_build::build::{self, DesignCheck, ModelPurpose};
+    use nvdla_dut_build::build::{self, DesignCheckResult, ModelPurpose};
     use nvdla_layers::layer::LayerFile;
     use nvdla_stimulus::case::LayerCase;
 
-    use super::{BuildArgs, CommandProblem, Out, dut};
+    use super::{BuildArgs, CommandOutput, CommandProblem, dut};
     use crate::verilated::{self, Design, designs, settings, watching};
     use nvdla_command::files;
 
-    pub(super) fn list(out: &mut Out<'_>) -> Result<(), CommandProblem> {
+    pub(super) fn list(out: &mut CommandOutput<'_>) -> Result<(), CommandProblem> {
         let last = |design: &Design| {
             let last = build::last(design.description, settings());
             (design.description, last)
@@ -122,7 +125,7 @@ mod models {
 
     pub(super) fn check(
         file: &Path,
-    ) -> Result<(&'static Description, DesignCheck), CommandProblem> {
+    ) -> Result<(&'static Description, DesignCheckResult), CommandProblem> {
         let description = verilated::at(file)?.description;
         let checked = build::check(description, settings(), watching());
         let checked =
@@ -130,7 +133,10 @@ mod models {
         Ok((description, checked))
     }
 
-    pub(super) fn build(out: &mut Out<'_>, what: &BuildArgs) -> Result<(), CommandProblem> {
+    pub(super) fn build(
+        out: &mut CommandOutput<'_>,
+        what: &BuildArgs,
+    ) -> Result<(), CommandProblem> {
         let layers = training_layers(&what.profile_with)?;
         let named = match &what.designs[..] {
             [] => designs()?.iter().collect(),
@@ -183,19 +189,21 @@ mod models {
     use std::path::Path;
 
     use nvdla_dut_build::Description;
-    use nvdla_dut_build::build::DesignCheck;
+    use nvdla_dut_build::build::DesignCheckResult;
 
-    use super::{BuildArgs, CommandProblem, Out};
+    use super::{BuildArgs, CommandOutput, CommandProblem};
 
-    pub(super) fn list(_: &mut Out<'_>) -> Result<(), CommandProblem> {
+    pub(super) fn list(_: &mut CommandOutput<'_>) -> Result<(), CommandProblem> {
         Err(CommandProblem::NoDut)
     }
 
-    pub(super) fn check(_: &Path) -> Result<(&'static Description, DesignCheck), CommandProblem> {
+    pub(super) fn check(
+        _: &Path,
+    ) -> Result<(&'static Description, DesignCheckResult), CommandProblem> {
         Err(CommandProblem::NoDut)
     }
 
-    pub(super) fn build(_: &mut Out<'_>, _: &BuildArgs) -> Result<(), CommandProblem> {
+    pub(super) fn build(_: &mut CommandOutput<'_>, _: &BuildArgs) -> Result<(), CommandProblem> {
         Err(CommandProblem::NoDut)
     }
 }

@@ -20,7 +20,7 @@ use super::plan::CasePlan;
 use crate::report;
 use crate::report::estimate::{EstimatedCase, EstimatedLayer, Estimates};
 use nvdla_command::args::{self, ConditionArgs, SeedArgs};
-use nvdla_command::problem::{CommandProblem, Out};
+use nvdla_command::problem::{CommandOutput, CommandProblem};
 use nvdla_command::{profiles, progress, result_file, signals};
 
 /// Number of cases that are drawn and estimated together, in their order.
@@ -105,7 +105,7 @@ impl EstimateArgs {
         &self,
         plans: Vec<CasePlan>,
         targets: &Targets,
-        out: &mut Out<'_>,
+        out: &mut CommandOutput<'_>,
     ) -> Result<bool, CommandProblem> {
         let plans: Vec<GroupedCase> = plans
             .into_iter()
@@ -146,7 +146,7 @@ impl EstimateArgs {
         &self,
         mut plans: impl Iterator<Item = GroupedCase>,
         (count, targets): (usize, &Targets),
-        out: &mut Out<'_>,
+        out: &mut CommandOutput<'_>,
     ) -> Result<Estimates, CommandProblem> {
         let speed = self.speed();
         let mut estimates = Estimates {

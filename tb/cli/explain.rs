@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use clap::Args;
+use nvdla_model::layout::FeatureCubeLayout;
 use nvdla_model::layout::LANES;
-use nvdla_model::layout::SurfaceLayout;
 use nvdla_model::program::ProgramStep;
 use nvdla_regs::quantity::Addr;
 use nvdla_regs::table::{pdp, sdp};
@@ -13,17 +13,17 @@ use nvdla_regs::types::Reg;
 use nvdla_bench::engine::Targets;
 use nvdla_layers::conv::ConvLayer;
 use nvdla_layers::conv::explain::{self, ConvElementIndex};
-use nvdla_layers::conv::pack::WeightPlace;
+use nvdla_layers::conv::pack::WeightPosition;
 use nvdla_layers::layer::Layer;
 use nvdla_layers::lower::lower;
 use nvdla_stimulus::case::{CaseError, LayerCase};
 
-use super::cases::{CaseReader, NamedCases};
+use super::cases::{CaseReadOptions, CommandLineCases};
 use super::estimate::EstimateArgs;
 use super::plan::CasePlan;
 use crate::report;
-use nvdla_command::args::{OutputArgs, RunOptions};
-use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
+use nvdla_command::args::{CommonRunArgs, OutputArgs};
+use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem};
 use nvdla_command::signals;
 use nvdla_command::target::choose;
 use nvdla_networks::{LoadableArgs, NetworkExplainArgs, NetworkOptions};
@@ -68,23 +68,23 @@ pub(super) struct ExplainArgs {
 
 impl ExplainArgs {
     /// Prints registers, estimated clocks and operations of the named cases.
-    pub(super) fn run(self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
+    pub(super) fn run(self, out: &mut CommandOutput<'_>) -> Result<CommandOutcome, CommandProblem> {
         self.estimate.check()?;
         let targets = match self.estimate.rtl {
             true => choose(self.estimate.dut.as_deref())?,
             false => Targets::default(),
         };
-        let options = RunOptions {
+        let options = CommonRunArgs {
             seeding: self.estimate.seeding,
             conditions: self.estimate.conditions(),
             output: OutputArgs::default(),
         };
-        let reader = CaseReader {
+        let reader = CaseReadOptions {
             options: &options,
             layer: None,
             targets: &targets,
         };
-        let NamedCases {
+        let CommandLineCases {
             plans,
             networks,
             bad,
@@ -115,7 +115,11 @@ impl ExplainArgs {
     }
 
     /// Prints the registers of each convolution in a case that are calculated from its sizes.
-    fn registers(&self, case: &LayerCase, out: &mut Out<'_>) -> Result<(), CommandProblem> {
+    fn registers(
+        &self,
+        case: &LayerCase,
+        out: &mut CommandOutput<'_>,
+    ) -> Result<(), CommandProblem> {
         let no_room = |source| CaseError::Place {
             case: case.file.name.clone(),
             source,
@@ -138,9 +142,9 @@ impl ExplainArgs {
     fn layer(
         &self,
         conv: &ConvLayer,
-        output: Option<(SurfaceLayout, Reg)>,
+        output: Option<(FeatureCubeLayout, Reg)>,
         written: &BTreeMap<u32, u32>,
-        out: &mut Out<'_>,
+        out: &mut CommandOutput<'_>,
     ) -> Result<(), CommandProblem> {
         let plan = conv.plan().expect("checked when read");
         let value = |reg: &Reg| written.get(&reg.addr.0).copied();
@@ -180,7 +184,7 @@ impl ExplainArgs {
 
 /// The cube that a layer writes, as if at address 0, and the register with its base address; `None`
 /// if SDP compares and writes nothing.
-fn output(layer: &Layer, conv: &ConvLayer) -> Option<(SurfaceLayout, Reg)> {
+fn output(layer: &Layer, conv: &ConvLayer) -> Option<(FeatureCubeLayout, Reg)> {
     let sums = conv.output();
     let (shape, (line_stride, surface_stride), base) = match (&layer.sdp, &layer.pdp) {
         (_, Some(pdp)) => {
@@ -198,7 +202,7 @@ fn output(layer: &Layer, conv: &ConvLayer) -> Option<(SurfaceLayout, Reg)> {
         }
         _ => return None,
     };
-    let cube = SurfaceLayout {
+    let cube = FeatureCubeLayout {
         base: Addr(0),
         line_stride,
         surface_stride,
@@ -239,12 +243,14 @@ fn element(text: &str) -> Result<ConvElementIndex, String> {
     match (kind, numbers.map_err(|_| wrong())?.as_slice()) {
         ("data", &[y, x, c]) => Ok(ConvElementIndex::Data { y, x, c }),
         ("output", &[y, x, c]) => Ok(ConvElementIndex::Output { y, x, c }),
-        ("weight", &[kernel, row, column, channel]) => Ok(ConvElementIndex::Weight(WeightPlace {
-            kernel,
-            row,
-            column,
-            channel,
-        })),
+        ("weight", &[kernel, row, column, channel]) => {
+            Ok(ConvElementIndex::Weight(WeightPosition {
+                kernel,
+                row,
+                column,
+                channel,
+            }))
+        }
         _ => Err(wrong()),
     }
 }

@@ -11,7 +11,7 @@ use crate::models;
 
 use super::dut;
 use nvdla_command::args::quoted;
-use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
+use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem};
 
 /// Set up co-simulation in a repository with an nv_small of its own
 #[derive(Debug, Args)]
@@ -60,7 +60,10 @@ fn configuration(text: &str) -> Result<Configuration, String> {
 
 impl InitArgs {
     /// Searches the design, writes the files, checks the description.
-    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
+    pub(super) fn run(
+        &self,
+        out: &mut CommandOutput<'_>,
+    ) -> Result<CommandOutcome, CommandProblem> {
         let question = DesignSearchRequest {
             folder: self.folder.clone(),
             top: self.top.clone(),
@@ -117,7 +120,7 @@ impl InitArgs {
         }
     }
 
-    fn missing(design: &FoundDesign, out: &mut Out<'_>) -> io::Result<()> {
+    fn missing(design: &FoundDesign, out: &mut CommandOutput<'_>) -> io::Result<()> {
         for module in &design.missing {
             let Some((path, line, user)) = module.places.first() else {
                 continue;
@@ -144,7 +147,12 @@ impl InitArgs {
         Ok(())
     }
 
-    fn next(&self, description: &Path, is_right: bool, out: &mut Out<'_>) -> io::Result<()> {
+    fn next(
+        &self,
+        description: &Path,
+        is_right: bool,
+        out: &mut CommandOutput<'_>,
+    ) -> io::Result<()> {
         let dut = quoted(description);
         let folder = self.folder.join(FOLDER);
         let layers = folder.join("layers");

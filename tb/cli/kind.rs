@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use nvdla_loadable::case::LoadableCase;
 use nvdla_loadable::error::LoadableError;
-use nvdla_programs::error::ProgramError;
+use nvdla_programs::error::ProgramFileError;
 use nvdla_yaml::YamlError;
 
 use nvdla_command::files::has_extension;
@@ -140,7 +140,7 @@ pub(super) fn hint(problem: &CommandProblem, command: &str) -> Option<String> {
             }
         }
         CommandProblem::Program(
-            ProgramError::Yaml { file, .. } | ProgramError::Text { file, .. },
+            ProgramFileError::Yaml { file, .. } | ProgramFileError::Text { file, .. },
         ) => file.into(),
         _ => return None,
     };

@@ -14,7 +14,7 @@ use crate::models;
 
 use nvdla_command::args::{SeedArgs, jobs, quoted};
 use nvdla_command::globals::OutputDetail;
-use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
+use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem};
 use nvdla_command::progress::{self, ProgressLog};
 use nvdla_command::{files, profiles, result_file, signals};
 use nvdla_files::FileError;
@@ -65,7 +65,10 @@ pub(super) struct LearnArgs {
 
 impl LearnArgs {
     /// Finds the quirks of the design and reports them.
-    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
+    pub(super) fn run(
+        &self,
+        out: &mut CommandOutput<'_>,
+    ) -> Result<CommandOutcome, CommandProblem> {
         if !models::CAN_SIMULATE {
             return Err(CommandProblem::NoDut);
         }
@@ -129,7 +132,11 @@ impl LearnArgs {
         Ok(())
     }
 
-    fn print(&self, out: &mut Out<'_>, report: &LearnReport) -> Result<(), CommandProblem> {
+    fn print(
+        &self,
+        out: &mut CommandOutput<'_>,
+        report: &LearnReport,
+    ) -> Result<(), CommandProblem> {
         for found in &report.found {
             writeln!(out, "found        {}", found.quirk)?;
             writeln!(out, "             {}", found.reason)?;
@@ -238,7 +245,11 @@ impl DescriptionUpdate {
         Ok(Self { path, kept })
     }
 
-    fn write(&self, out: &mut Out<'_>, report: &LearnReport) -> Result<(), CommandProblem> {
+    fn write(
+        &self,
+        out: &mut CommandOutput<'_>,
+        report: &LearnReport,
+    ) -> Result<(), CommandProblem> {
         let path = self.path.display();
         if report.found.is_empty() {
             writeln!(out, "{path} stays as it is")?;

@@ -19,8 +19,8 @@ use nvdla_lut::{ComputedLutTables, LutSpec, User, coverage, design, plot};
 use nvdla_stimulus::measure::{self, CdpAccuracyOnDut};
 
 use nvdla_command::args::{SeedArgs, quoted};
-use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
-use nvdla_command::recording::{ResultFiles, RunStart, timed};
+use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem};
+use nvdla_command::recording::{ResultFileArgs, RunStart, timed};
 use nvdla_command::result_file;
 use nvdla_command::target::choose;
 use nvdla_files::FileError;
@@ -72,7 +72,7 @@ pub(super) struct LutArgs {
     dut: Option<String>,
 
     #[command(flatten)]
-    files: ResultFiles,
+    files: ResultFileArgs,
 
     #[command(flatten)]
     seeding: SeedArgs,
@@ -98,7 +98,10 @@ impl FromStr for LutInputSource {
 
 impl LutArgs {
     /// Prints the registers and the accuracy of a table that is computed, or runs in a layer.
-    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
+    pub(super) fn run(
+        &self,
+        out: &mut CommandOutput<'_>,
+    ) -> Result<CommandOutcome, CommandProblem> {
         result_file::check_all([&self.svg])?;
         self.files.check()?;
         match self.layer {
@@ -110,7 +113,7 @@ impl LutArgs {
         }
     }
 
-    fn compute(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
+    fn compute(&self, out: &mut CommandOutput<'_>) -> Result<CommandOutcome, CommandProblem> {
         let file = TableFile::load(&self.file)?;
         let table = design(file.user, &file.function).map_err(usage)?;
         writeln!(out, "{}: {}", file.name, file.why)?;
@@ -123,7 +126,11 @@ impl LutArgs {
         Ok(CommandOutcome::Good)
     }
 
-    fn measure(&self, layer: usize, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
+    fn measure(
+        &self,
+        layer: usize,
+        out: &mut CommandOutput<'_>,
+    ) -> Result<CommandOutcome, CommandProblem> {
         let file = LayerFile::load(&self.file)?;
         let (name, why) = (file.name.clone(), file.why.clone());
         let targets = choose(self.dut.as_deref())?;

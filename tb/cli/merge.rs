@@ -6,22 +6,25 @@ use nvdla_campaign::lock::FolderLock;
 use nvdla_campaign::merge::merge;
 use nvdla_campaign::run::{FAILURES, RESULTS};
 use nvdla_campaign::speed::{self, CampaignSpeed};
-use nvdla_structural::Structural;
+use nvdla_structural::StructuralCoverage;
 
 use nvdla_command::files;
-use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
+use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem};
 
 /// The folders of all shards of a campaign, and the folder for the merged campaign. Its
 /// `results.jsonl` will be as one machine would write it, byte for byte; folders of failing cases are
 /// copied, structural coverage and times are added up.
-pub(super) struct ShardMerge<'a> {
+pub(super) struct ShardMergeFolders<'a> {
     pub(super) shards: &'a [PathBuf],
     pub(super) out: &'a Path,
 }
 
-impl ShardMerge<'_> {
+impl ShardMergeFolders<'_> {
     /// Merges the shards, and prints the number of cases.
-    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
+    pub(super) fn run(
+        &self,
+        out: &mut CommandOutput<'_>,
+    ) -> Result<CommandOutcome, CommandProblem> {
         files::create(self.out)?;
         let _alone = FolderLock::take(self.out)?;
         let of = |shard: &PathBuf| shard.join(RESULTS);
@@ -69,9 +72,8 @@ impl ShardMerge<'_> {
         let files: Vec<PathBuf> = files.filter(|file| file.exists()).collect();
         match files.is_empty() {
             true => Ok(()),
-            false => {
-                Ok(Structural::load_all(&files)?.store(&self.out.join(nvdla_structural::FILE))?)
-            }
+            false => Ok(StructuralCoverage::load_all(&files)?
+                .store(&self.out.join(nvdla_structural::FILE))?),
         }
     }
 

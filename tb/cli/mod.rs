@@ -47,7 +47,7 @@ use crate::report::problem as text;
 use nvdla_command::globals::{
     ColorStream, GlobalArgs, OutputDetail, asked_color, coloured, columns,
 };
-use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
+use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem};
 use nvdla_command::recording;
 use nvdla_command::signals;
 
@@ -102,7 +102,7 @@ enum Command {
 }
 
 impl Command {
-    fn run(self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
+    fn run(self, out: &mut CommandOutput<'_>) -> Result<CommandOutcome, CommandProblem> {
         match self {
             Self::Run(arguments) => arguments.run(run_again, out),
             Self::Campaign(arguments) => arguments.run(out),
@@ -174,7 +174,7 @@ fn run(
     let detail = cli.globals.detail();
     #[cfg(feature = "verilator")]
     nvdla_verilated::watch_builds(Box::new(builds::BuildProgressView::new(detail)));
-    let mut console = Out::new(&mut out, detail, columns);
+    let mut console = CommandOutput::new(&mut out, detail, columns);
     let done = cli.command.run(&mut console);
     let code = match &done {
         Ok(outcome) => outcome.exit_code(),

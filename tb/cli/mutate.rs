@@ -8,7 +8,7 @@ use nvdla_dut_build::mutants::KINDS;
 
 use nvdla_command::args;
 use nvdla_command::args::SeedArgs;
-use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
+use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem};
 
 /// Make small changes of a design, and see which of them no case notices
 ///
@@ -109,7 +109,7 @@ pub(super) struct MutateArgs {
 
 #[cfg(not(feature = "verilator"))]
 impl MutateArgs {
-    pub(super) fn run(&self, _: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
+    pub(super) fn run(&self, _: &mut CommandOutput<'_>) -> Result<CommandOutcome, CommandProblem> {
         Err(CommandProblem::NoDut)
     }
 }
@@ -132,19 +132,19 @@ mod models {
     };
     use nvdla_illegal::IllegalFile;
     use nvdla_layers::layer::LayerFile;
-    use nvdla_mutation::census::{MutantActs, MutantCensus, census};
-    use nvdla_mutation::explained::Explanations;
+    use nvdla_mutation::census::{MutantActCounts, MutantCensus, census};
+    use nvdla_mutation::explained::ExplainedMutantsFile;
     use nvdla_mutation::grade::{
         ActingCases, CasesAlreadyRun, FileCase, MutantFigures, MutantGrade, Stimuli,
     };
     use nvdla_mutation::journal::{GradingJournal, GradingJournalHeader};
-    use nvdla_mutation::score::{GradedMutant, GradedMutants};
+    use nvdla_mutation::score::{GradedMutant, MutantGradesFile};
     use nvdla_programs::{packed, sequence};
     use nvdla_stimulus::case::{CaseError, of_file};
     use nvdla_yaml::names::matches;
     use rustix::time::{ClockId, clock_gettime};
 
-    use super::{CommandOutcome, CommandProblem, MutateArgs, Out, SeedArgs};
+    use super::{CommandOutcome, CommandOutput, CommandProblem, MutateArgs, SeedArgs};
     use crate::cli::kind::FileKind;
     use crate::report;
     use crate::report::figures::PerfList;
@@ -172,7 +172,10 @@ mod models {
 
     impl MutateArgs {
         /// Makes the mutants, grades those that are not graded yet, and prints the scores.
-        pub(crate) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
+        pub(crate) fn run(
+            &self,
+            out: &mut CommandOutput<'_>,
+        ) -> Result<CommandOutcome, CommandProblem> {
             let original = self.original()?;
             let vectors = self.vectors(original);
             let stimuli = self.stimuli(&vectors)?;
@@ -198,7 +201,7 @@ mod models {
             files::create(&self.out)?;
             let _lock = FolderLock::take(&self.out)?;
             let design = self.made(original)?;
-            let tell_others = |out: &mut Out<'_>| {
+            let tell_others = |out: &mut CommandOutput<'_>| {
                 design.others.iter().try_for_each(|name| {
                     writeln!(
                         out,
@@ -237,7 +240,7 @@ mod models {
                 let work = (&stimuli, model, &census);
                 ran = self.grade(out, work, &open, &mut journal);
             }
-            let graded = |journal: &GradingJournal| -> GradedMutants {
+            let graded = |journal: &GradingJournal| -> MutantGradesFile {
                 let graded = design.mutants.iter().filter_map(|mutant| {
                     let known = journal.known.get(&mutant.id)?;
                     Some(GradedMutant {
@@ -248,7 +251,7 @@ mod models {
                         explained: explanations.why(mutant).map(str::to_owned),
                     })
                 });
-                GradedMutants::new(design.candidates, graded.collect())
+                MutantGradesFile::new(design.candidates, graded.collect())
             };
             if ran.is_ok() && self.prove && !signals::is_over() {
                 let asked = self.asked(graded(&journal), mine);
@@ -269,7 +272,7 @@ mod models {
         /// true, even if they are explained.
         fn asked(
             &self,
-            graded: GradedMutants,
+            graded: MutantGradesFile,
             mine: impl Fn(&&Mutant) -> bool,
         ) -> proof::MutantsToProve {
             let survived = graded.mutants.into_iter().filter(|known| {
@@ -289,7 +292,7 @@ mod models {
         /// Tries to prove that the mutants `asked` change nothing, and writes each result to the journal.
         fn prove(
             &self,
-            out: &mut Out<'_>,
+            out: &mut CommandOutput<'_>,
             original: &'static Description,
             asked: &proof::MutantsToProve,
             journal: &mut GradingJournal,
@@ -325,7 +328,7 @@ mod models {
         /// mutant, where all must pass. `None` if a signal came first.
         fn census(
             &self,
-            out: &mut Out<'_>,
+            out: &mut CommandOutput<'_>,
             (stimuli, model): (&Stimuli, &'static verilated::Design),
             open: &[&Mutant],
             journal: &mut GradingJournal,
@@ -344,7 +347,7 @@ mod models {
                 });
             };
             let over = || signals::is_over();
-            let design = |acts: &MutantActs| targets::mutant(model, EVERY, acts);
+            let design = |acts: &MutantActCounts| targets::mutant(model, EVERY, acts);
             let run = CasesAlreadyRun::least(&runs);
             let census = census(stimuli, &run, (self.jobs, &over), design, seen)?;
             bar.finish_and_clear();
@@ -357,7 +360,7 @@ mod models {
         /// Grades the mutants in `open`, and writes each grade to the journal at once.
         fn grade(
             &self,
-            out: &mut Out<'_>,
+            out: &mut CommandOutput<'_>,
             (stimuli, model, census): (&Stimuli, &'static verilated::Design, &MutantCensus),
             open: &[&Mutant],
             journal: &mut GradingJournal,
@@ -398,7 +401,7 @@ mod models {
             let pool = CaseThreadPool::new(self.jobs).until(&over);
             let work = |(mutant, before, acting): &(u32, CasesAlreadyRun, Option<ActingCases>)| {
                 let begin = worked();
-                let target = targets::mutant(model, *mutant, &MutantActs::default());
+                let target = targets::mutant(model, *mutant, &MutantActCounts::default());
                 let grade = stimuli.grade(&target, before, acting.as_ref(), &over)?;
                 drop(target);
                 let figures = MutantFigures {
@@ -500,12 +503,12 @@ mod models {
             })
         }
 
-        fn explanations(&self) -> Result<Explanations, CommandProblem> {
+        fn explanations(&self) -> Result<ExplainedMutantsFile, CommandProblem> {
             let ours = Path::new(EXPLAINED);
             match &self.explained {
-                Some(path) => Ok(Explanations::load(path)?),
-                None if ours.is_file() => Ok(Explanations::load(ours)?),
-                None => Ok(Explanations::default()),
+                Some(path) => Ok(ExplainedMutantsFile::load(path)?),
+                None if ours.is_file() => Ok(ExplainedMutantsFile::load(ours)?),
+                None => Ok(ExplainedMutantsFile::default()),
             }
         }
     }

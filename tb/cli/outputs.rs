@@ -1,7 +1,7 @@
 //! Collects the outputs of layers as arrays.
 
 use nvdla_model::expected::{Expected, ExpectedLayer};
-use nvdla_model::layout::SurfaceLayout;
+use nvdla_model::layout::FeatureCubeLayout;
 use nvdla_model::memory::Memory;
 use nvdla_tensors::npy::Array;
 
@@ -46,7 +46,7 @@ fn is_overwritten(layer: &ExpectedLayer, expected: &Expected) -> bool {
     })
 }
 
-fn array(surface: &SurfaceLayout, elements: Vec<u8>) -> Array {
+fn array(surface: &FeatureCubeLayout, elements: Vec<u8>) -> Array {
     let shape = [surface.channels, surface.height, surface.width];
     Array {
         shape: shape.map(u64::from).to_vec(),

@@ -9,7 +9,7 @@ use nvdla_regs::types::Reg;
 
 use crate::report::registers;
 
-use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
+use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem};
 
 /// Show blocks, registers and fields
 #[derive(Debug, Args)]
@@ -28,7 +28,10 @@ pub(super) struct RegsArgs {
 
 impl RegsArgs {
     /// Prints the part of the register table that the arguments name.
-    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
+    pub(super) fn run(
+        &self,
+        out: &mut CommandOutput<'_>,
+    ) -> Result<CommandOutcome, CommandProblem> {
         let Some(name) = &self.name else {
             registers::blocks(out, BLOCKS)?;
             return Ok(CommandOutcome::Good);

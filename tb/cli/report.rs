@@ -8,28 +8,28 @@ use crate::report::html::{self, CampaignFolderData, FailureFolder};
 use crate::report::profile::ProfiledNetwork;
 use crate::report::results::Results;
 use nvdla_bench::pool::CaseThreadPool;
-use nvdla_campaign::again::{self, CaseDrawInputs, LayerFigures, LookUpTotals};
+use nvdla_campaign::again::{self, CaseDrawInputs, LayerClockFigures, LookUpTotals};
 use nvdla_campaign::record::{CaseRecord, JournalHeader};
 use nvdla_campaign::run::{FAILURES, records};
 use nvdla_campaign::speed::{self, CampaignSpeed};
 use nvdla_campaign::summary::CampaignSummary;
 use nvdla_campaign::trend::{CampaignTrend, TrendCampaign};
 use nvdla_coverage::exclude::{self, Exclusions};
-use nvdla_mutation::score::GradedMutants;
+use nvdla_mutation::score::MutantGradesFile;
 use nvdla_stimulus::generate;
 use nvdla_stimulus::profile::Profile;
-use nvdla_structural::Structural;
+use nvdla_structural::StructuralCoverage;
 use nvdla_structural::holes::{self, CheckedHoleRules};
 use nvdla_structural::lcov;
 
-use super::merge::ShardMerge;
+use super::merge::ShardMergeFolders;
 use super::site::ReportDirectory;
 use super::structural::StructuralArgs;
 use super::views;
 use crate::report;
 use nvdla_command::args;
 use nvdla_command::globals::OutputDetail;
-use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
+use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem};
 use nvdla_command::profiles;
 use nvdla_command::target::choose;
 use nvdla_command::{files, progress, result_file};
@@ -131,10 +131,13 @@ pub(super) struct ReportArgs {
 
 impl ReportArgs {
     /// Prints or writes the views of the campaigns that the options ask for.
-    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
+    pub(super) fn run(
+        &self,
+        out: &mut CommandOutput<'_>,
+    ) -> Result<CommandOutcome, CommandProblem> {
         if let Some(folder) = &self.merge {
             let (shards, to) = (self.runs.as_slice(), folder.as_path());
-            return ShardMerge { shards, out: to }.run(out);
+            return ShardMergeFolders { shards, out: to }.run(out);
         }
         let exclusions = Exclusions::load(&self.exclude)?;
         if self.ucis.is_some() || self.lcov.is_some() {
@@ -163,13 +166,17 @@ impl ReportArgs {
         Ok(CommandOutcome::Good)
     }
 
-    fn export(&self, exclusions: &Exclusions, out: &mut Out<'_>) -> Result<(), CommandProblem> {
+    fn export(
+        &self,
+        exclusions: &Exclusions,
+        out: &mut CommandOutput<'_>,
+    ) -> Result<(), CommandProblem> {
         if let Some(path) = &self.ucis {
             files::write(path, &views::ucis(&self.runs, exclusions)?)?;
             writeln!(out, "functional coverage in {}", path.display())?;
         }
         if let Some(path) = &self.lcov {
-            let all = Structural::load_all(&self.runs)?;
+            let all = StructuralCoverage::load_all(&self.runs)?;
             files::write(path, lcov::tracefile(&all.files()).as_bytes())?;
             writeln!(out, "structural coverage in {}", path.display())?;
         }
@@ -180,7 +187,7 @@ impl ReportArgs {
     fn text(
         &self,
         exclusions: &Exclusions,
-        out: &mut Out<'_>,
+        out: &mut CommandOutput<'_>,
     ) -> Result<CommandOutcome, CommandProblem> {
         let mut failed = false;
         for run in &self.runs {
@@ -232,7 +239,7 @@ impl ReportArgs {
         &self,
         to: Option<&Path>,
         exclusions: &Exclusions,
-        out: &mut Out<'_>,
+        out: &mut CommandOutput<'_>,
     ) -> Result<CommandOutcome, CommandProblem> {
         let Some(folder) = self.runs.last() else {
             let text = "--html needs the folder of a campaign";
@@ -288,7 +295,7 @@ impl ReportArgs {
         records.iter().for_each(|record| summary.add(record));
         let (measured, lookups) = self.again(&header, &records)?.unzip();
         let structural = directory.join(nvdla_structural::FILE);
-        let mut structural = Structural::load_if_there(&structural)?;
+        let mut structural = StructuralCoverage::load_if_there(&structural)?;
         if let Some(structural) = &mut structural {
             CheckedHoleRules::load(Path::new(holes::LIST))?.explain(structural, &self.sources);
         }
@@ -301,7 +308,7 @@ impl ReportArgs {
             structural,
             speed: CampaignSpeed::load(&directory.join(speed::FILE))?,
             networks: networks(&directory.join(ProfiledNetwork::FILE))?,
-            mutants: mutants(&directory.join(GradedMutants::FILE))?,
+            mutants: mutants(&directory.join(MutantGradesFile::FILE))?,
             measured,
         };
         Ok((run, lookups))
@@ -313,7 +320,7 @@ impl ReportArgs {
         &self,
         header: &JournalHeader,
         records: &[CaseRecord],
-    ) -> Result<Option<(Vec<LayerFigures>, LookUpTotals)>, CommandProblem> {
+    ) -> Result<Option<(Vec<LayerClockFigures>, LookUpTotals)>, CommandProblem> {
         // Profiles that are gone are as good as changed.
         let Ok(profiles) = profiles::load_all(&header.profiles) else {
             return Ok(None);
@@ -362,8 +369,8 @@ fn networks(path: &Path) -> Result<Vec<ProfiledNetwork>, CommandProblem> {
     Ok(ProfiledNetwork::all(&Results::load(path)?))
 }
 
-fn mutants(path: &Path) -> Result<Option<GradedMutants>, CommandProblem> {
-    let graded = path.exists().then(|| GradedMutants::load(path));
+fn mutants(path: &Path) -> Result<Option<MutantGradesFile>, CommandProblem> {
+    let graded = path.exists().then(|| MutantGradesFile::load(path));
     Ok(graded.transpose()?)
 }
 
@@ -410,7 +417,11 @@ fn copy_folders(
 }
 
 /// Prints which files stay in the folder although no report wrote them.
-fn foreign(out: &mut Out<'_>, to: &Path, foreign: &[String]) -> Result<(), CommandProblem> {
+fn foreign(
+    out: &mut CommandOutput<'_>,
+    to: &Path,
+    foreign: &[String],
+) -> Result<(), CommandProblem> {
     if foreign.is_empty() {
         return Ok(());
     }

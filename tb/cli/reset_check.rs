@@ -15,8 +15,8 @@ use crate::report::results::ResultCase;
 use crate::{report, reset};
 use nvdla_command::args::quoted;
 use nvdla_command::globals::OutputDetail;
-use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
-use nvdla_command::recording::{ResultFiles, RunStart, timed};
+use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem};
+use nvdla_command::recording::{ResultFileArgs, RunStart, timed};
 use nvdla_command::target::choose;
 use nvdla_command::{files, signals};
 
@@ -45,12 +45,15 @@ pub(super) struct ResetCheckArgs {
     dut: Option<String>,
 
     #[command(flatten)]
-    files: ResultFiles,
+    files: ResultFileArgs,
 }
 
 impl ResetCheckArgs {
     /// Runs the register reads and the layer files on each DUT, from all power-on states.
-    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
+    pub(super) fn run(
+        &self,
+        out: &mut CommandOutput<'_>,
+    ) -> Result<CommandOutcome, CommandProblem> {
         self.files.check()?;
         let targets = choose(self.dut.as_deref())?;
         let files = match self.paths[..] {
@@ -94,7 +97,7 @@ impl ResetCheckArgs {
     /// Checks one program from all power-on states and prints the result; `None` if a signal came first.
     fn check(
         &self,
-        out: &mut Out<'_>,
+        out: &mut CommandOutput<'_>,
         target: &Target,
         (file, program): &(String, Program),
     ) -> Result<Option<ResultCase>, CommandProblem> {

@@ -16,11 +16,11 @@ use crate::report::results::ResultCase;
 use crate::report::{self, console};
 
 use super::batch::Batch;
-use super::cases::{self, CaseReader, NamedCases};
+use super::cases::{self, CaseReadOptions, CommandLineCases};
 use super::plan::CasePlan;
 use super::{failed, triage};
-use nvdla_command::args::{RunOptions, quoted};
-use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
+use nvdla_command::args::{CommonRunArgs, quoted};
+use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem};
 use nvdla_command::recording::RunStart;
 use nvdla_command::target::{choose, is_ours};
 use nvdla_command::{result_file, signals};
@@ -88,7 +88,7 @@ pub(super) struct RunArgs {
     pub(super) output: Option<PathBuf>,
 
     #[command(flatten)]
-    pub(super) options: RunOptions,
+    pub(super) options: CommonRunArgs,
 
     #[command(flatten)]
     pub(super) networks: NetworkOptions,
@@ -107,7 +107,7 @@ impl RunArgs {
     pub(super) fn run(
         mut self,
         read: impl Fn(&str) -> Result<Self, CommandProblem>,
-        out: &mut Out<'_>,
+        out: &mut CommandOutput<'_>,
     ) -> Result<CommandOutcome, CommandProblem> {
         self.check_files()?;
         self.is_named = !self.words.is_empty();
@@ -191,7 +191,7 @@ impl RunArgs {
     }
 
     /// Reads the cases that the command line names.
-    pub(super) fn named(&self) -> Result<NamedCases, CommandProblem> {
+    pub(super) fn named(&self) -> Result<CommandLineCases, CommandProblem> {
         let targets = match cases::any_random(&self.words) && !self.model_only {
             true => match choose(self.options.conditions.dut.as_deref()) {
                 Err(CommandProblem::NoDut) if self.print => Targets::default(),
@@ -199,7 +199,7 @@ impl RunArgs {
             },
             false => Targets::default(),
         };
-        let reader = CaseReader {
+        let reader = CaseReadOptions {
             options: &self.options,
             layer: self.layer,
             targets: &targets,
@@ -228,8 +228,8 @@ impl RunArgs {
     /// Runs the cases in their order, compiled networks after all others.
     fn cases(
         &self,
-        named: NamedCases,
-        out: &mut Out<'_>,
+        named: CommandLineCases,
+        out: &mut CommandOutput<'_>,
     ) -> Result<Vec<ResultCase>, CommandProblem> {
         let dut = self.options.conditions.dut.as_deref();
         let mut cases = Vec::new();
@@ -268,7 +268,7 @@ impl RunArgs {
         folder: &Path,
         plans: &[CasePlan],
         cases: &[ResultCase],
-        out: &mut Out<'_>,
+        out: &mut CommandOutput<'_>,
     ) -> Result<(), CommandProblem> {
         let mut failed = Vec::new();
         for (plan, _) in plans.iter().zip(cases).filter(|(_, case)| case.failed()) {
@@ -302,10 +302,10 @@ impl RunArgs {
         &self,
         failed: &[String],
         read: impl Fn(&str) -> Result<Self, CommandProblem>,
-        out: &mut Out<'_>,
+        out: &mut CommandOutput<'_>,
     ) -> Result<CommandOutcome, CommandProblem> {
         let clock = RunStart::begin("run");
-        let mut by_dut: BTreeMap<Option<String>, (Self, NamedCases)> = BTreeMap::new();
+        let mut by_dut: BTreeMap<Option<String>, (Self, CommandLineCases)> = BTreeMap::new();
         let (mut bad, mut count) = (Vec::new(), 0);
         for command in failed {
             let named = read(command).and_then(|mut run| {
@@ -321,7 +321,7 @@ impl RunArgs {
                     let dut = run.options.conditions.dut.clone();
                     let (_, all) = by_dut
                         .entry(dut)
-                        .or_insert_with(|| (run, NamedCases::default()));
+                        .or_insert_with(|| (run, CommandLineCases::default()));
                     all.plans.extend(named.plans);
                 }
                 // Options of a network are those of its command.
@@ -351,7 +351,7 @@ impl RunArgs {
         clock: RunStart,
         cases: Vec<ResultCase>,
         (count, bad): (usize, Vec<CommandProblem>),
-        out: &mut Out<'_>,
+        out: &mut CommandOutput<'_>,
     ) -> Result<CommandOutcome, CommandProblem> {
         let results = clock.results(cases);
         self.options.output.files.write(&results)?;
@@ -382,7 +382,7 @@ impl RunArgs {
         &self,
         list: Option<&Path>,
         cases: &[ResultCase],
-        out: &mut Out<'_>,
+        out: &mut CommandOutput<'_>,
     ) -> Result<bool, CommandProblem> {
         let path = list.unwrap_or(Path::new(PERF));
         let now = PerfList::of(cases);
@@ -419,8 +419,8 @@ impl RunArgs {
     /// Prints the layers of the only case as a layer file; several cases are an error.
     fn print(
         &self,
-        named: &NamedCases,
-        out: &mut Out<'_>,
+        named: &CommandLineCases,
+        out: &mut CommandOutput<'_>,
     ) -> Result<CommandOutcome, CommandProblem> {
         let [CasePlan::Layers(layers)] = named.plans.as_slice() else {
             let text = "--print is for one random case or layer file";

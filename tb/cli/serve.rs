@@ -7,11 +7,11 @@ use std::thread;
 use std::time::Duration;
 
 use clap::Args;
-use nvdla_live::listen::{LiveClient, SessionListener};
+use nvdla_live::listen::{LiveConnection, SessionListener};
 use nvdla_live::{SessionEnd, SessionOptions, WrongSide, serve};
 
 use nvdla_command::args::{ConditionArgs, SeedArgs};
-use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
+use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem};
 use nvdla_command::signals;
 use nvdla_command::target::choose;
 
@@ -64,7 +64,10 @@ const LOOK: Duration = Duration::from_millis(20);
 
 impl ServeArgs {
     /// Serves clients: the one on standard input, or those at --listen until a signal comes.
-    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
+    pub(super) fn run(
+        &self,
+        out: &mut CommandOutput<'_>,
+    ) -> Result<CommandOutcome, CommandProblem> {
         let usual = self.usual()?;
         self.conditions.check_unswept("a live session")?;
         let Some(address) = &self.listen else {
@@ -112,7 +115,7 @@ impl ServeArgs {
                     thread::park_timeout(LOOK);
                     continue;
                 };
-                let LiveClient {
+                let LiveConnection {
                     from,
                     mut to,
                     is_trusted,

@@ -26,7 +26,7 @@ pub(super) struct ReportDirectory {
 
 /// The files in the folder that the finished report did not write: removed ones, foreign ones.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct ReportCleanup {
+pub(super) struct ReportCleanupResult {
     /// Number of files of earlier reports that were removed.
     pub(super) removed: u64,
     /// Names of files and folders that no report wrote; those of folders end with `/`.
@@ -81,7 +81,7 @@ impl ReportDirectory {
     }
 
     /// Ends a report: removes files of earlier reports that this one did not write.
-    pub(super) fn finish(self) -> Result<ReportCleanup, CommandProblem> {
+    pub(super) fn finish(self) -> Result<ReportCleanupResult, CommandProblem> {
         let mut removed = 0;
         for name in self.before.difference(&self.now) {
             let path = self.directory.join(name);
@@ -100,7 +100,7 @@ impl ReportDirectory {
         files::write(&self.directory.join(LIST), list.as_bytes())?;
         let mut foreign = Vec::new();
         self.others(Path::new(""), &mut foreign)?;
-        Ok(ReportCleanup { removed, foreign })
+        Ok(ReportCleanupResult { removed, foreign })
     }
 
     /// Adds to `foreign` the files below a folder that no report wrote; a folder of them is one item.
@@ -145,7 +145,7 @@ fn line(name: &Path) -> String {
 mod tests {
     use super::*;
 
-    fn report(directory: &Path, names: &[&str]) -> ReportCleanup {
+    fn report(directory: &Path, names: &[&str]) -> ReportCleanupResult {
         let mut site = ReportDirectory::open(directory).unwrap();
         for name in names {
             site.write(Path::new(name), name.as_bytes()).unwrap();
@@ -153,9 +153,9 @@ mod tests {
         site.finish().unwrap()
     }
 
-    fn left(removed: u64, foreign: &[&str]) -> ReportCleanup {
+    fn left(removed: u64, foreign: &[&str]) -> ReportCleanupResult {
         let foreign = foreign.iter().map(|name| (*name).to_owned()).collect();
-        ReportCleanup { removed, foreign }
+        ReportCleanupResult { removed, foreign }
     }
 
     #[test]

@@ -15,7 +15,7 @@ use crate::report;
 
 use super::plan::CasePlan;
 use nvdla_command::args::{self, ConditionArgs, SeedArgs};
-use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
+use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem};
 use nvdla_command::target::choose;
 use nvdla_command::{files, progress, result_file, signals};
 use nvdla_files::FileError;
@@ -74,7 +74,10 @@ enum SnapshotState {
 
 impl SnapshotArgs {
     /// Runs the layer files and compares their traces with the snapshots.
-    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
+    pub(super) fn run(
+        &self,
+        out: &mut CommandOutput<'_>,
+    ) -> Result<CommandOutcome, CommandProblem> {
         self.conditions.check_unswept("a snapshot")?;
         let paths = files::yaml(&self.paths, "layer file (.yaml)")?;
         let layers = paths.into_iter().map(|file| self.layer(file));
@@ -128,7 +131,7 @@ impl SnapshotArgs {
         &self,
         layer: &LayerSnapshot,
         trace: &str,
-        out: &mut Out<'_>,
+        out: &mut CommandOutput<'_>,
     ) -> Result<SnapshotState, CommandProblem> {
         let shown = layer.file.display();
         let (path, pending) = (layer.accepted(), layer.pending());

@@ -7,11 +7,11 @@ use clap::Args;
 use crate::report;
 use nvdla_bench::engine::Targets;
 use nvdla_files::FileError;
-use nvdla_structural::Structural;
+use nvdla_structural::StructuralCoverage;
 use nvdla_structural::collect::HitCollector;
 use nvdla_structural::holes::{self, CheckedHoleRules};
 
-use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
+use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem};
 
 /// Options of `cosim report` for structural coverage.
 #[derive(Debug, Args)]
@@ -40,10 +40,10 @@ impl StructuralArgs {
         &self,
         files: &[PathBuf],
         missing: bool,
-        out: &mut Out<'_>,
+        out: &mut CommandOutput<'_>,
     ) -> Result<CommandOutcome, CommandProblem> {
         let holes = CheckedHoleRules::load(&self.holes)?;
-        let mut all = Structural::load_all(files)?;
+        let mut all = StructuralCoverage::load_all(files)?;
         let wrong = holes.explain(&mut all, Path::new(""));
         if let Some(path) = &self.sum {
             all.store(path)?;

@@ -13,11 +13,11 @@ use nvdla_coverage::exclude::Exclusions;
 use nvdla_coverage::hits::BinHits;
 use nvdla_coverage::rank::rank;
 use nvdla_coverage::testplan::Testplan;
-use nvdla_coverage::ucis::{UcisCoverage, UcisRun};
+use nvdla_coverage::ucis::{UcisCampaign, UcisCoverage};
 
 use crate::report;
 
-use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
+use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem};
 use nvdla_files::FileError;
 
 /// Checks that a folder holds a campaign.
@@ -48,7 +48,7 @@ pub(super) fn coverage(
     runs: &[PathBuf],
     exclusions: &Exclusions,
     missing: bool,
-    out: &mut Out<'_>,
+    out: &mut CommandOutput<'_>,
 ) -> Result<CommandOutcome, CommandProblem> {
     let hits = summary(runs)?.hits;
     report::coverage::table(out, &hits, exclusions)?;
@@ -61,7 +61,7 @@ pub(super) fn coverage(
 }
 
 /// Prints a few cases that together reach all bins of the campaigns, those that add most first.
-pub(super) fn ranks(runs: &[PathBuf], out: &mut Out<'_>) -> Result<(), CommandProblem> {
+pub(super) fn ranks(runs: &[PathBuf], out: &mut CommandOutput<'_>) -> Result<(), CommandProblem> {
     let mut cases = Vec::new();
     for run in runs {
         check_campaign(run)?;
@@ -86,7 +86,7 @@ pub(super) fn testplan(
     runs: &[PathBuf],
     (plan, markdown): (Option<&Path>, bool),
     exclusions: &Exclusions,
-    out: &mut Out<'_>,
+    out: &mut CommandOutput<'_>,
 ) -> Result<CommandOutcome, CommandProblem> {
     let of_user = plan.map(Testplan::load).transpose()?;
     let plan = of_user.as_ref().unwrap_or_else(|| Testplan::built_in());
@@ -110,7 +110,7 @@ pub(super) fn ucis(runs: &[PathBuf], exclusions: &Exclusions) -> Result<Vec<u8>,
         let (header, _) = records(directory)?;
         let summary = summary(std::slice::from_ref(directory))?;
         hits.merge(&summary.hits);
-        rows.push(UcisRun {
+        rows.push(UcisCampaign {
             name: directory.display().to_string(),
             is_passed: summary.tally().failed == 0,
             seed: header.seed.0,

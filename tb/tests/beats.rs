@@ -5,7 +5,7 @@ use std::borrow::BorrowMut;
 use std::path::Path;
 
 use nvdla_bench::conditions::{Conditions, OnWrongByte};
-use nvdla_bench::dut::{ClockEdges, Dut, PinsIn, PinsOut, PowerOn, SimError};
+use nvdla_bench::dut::{ClockEdges, Dut, PinsIn, PinsOut, PowerOnContents, SimError};
 use nvdla_bench::seed::Seed;
 use nvdla_bench::session::{Session, SessionSnapshot};
 use nvdla_compare::compare;
@@ -28,7 +28,8 @@ struct Ready {
 
 impl Ready {
     fn new() -> Self {
-        let mut dut = VerilatedDut::new("nv_small", PowerOn::Random(3)).expect("a built-in model");
+        let mut dut =
+            VerilatedDut::new("nv_small", PowerOnContents::Random(3)).expect("a built-in model");
         let state = Session::flush(&mut dut);
         let image = dut.snapshot().expect("the design runs");
         Self { dut, image, state }

@@ -8,7 +8,7 @@ use nvdla_bench::engine::Target;
 use nvdla_bench::simulation::{Simulation, SimulatorError};
 use nvdla_campaign::journal::JournalReader;
 use nvdla_campaign::record::{CaseEnding, CaseRecord};
-use nvdla_campaign::seeds::FailedSeeds;
+use nvdla_campaign::seeds::FailedCasesFile;
 use nvdla_cosim::cli;
 use nvdla_cosim::models;
 use nvdla_cosim::verilated::{VerilatedDut, design};
@@ -123,7 +123,7 @@ fn the_first_failure_of_a_fresh_checkout_is_kept_in_a_new_list() {
     arguments.extend(["--out", text(&out), "--junit", text(&junit)]);
     arguments.extend(["--seeds", text(&seeds)]);
     finds("fresh-checkout", &arguments);
-    let list = FailedSeeds::load(&seeds).unwrap();
+    let list = FailedCasesFile::load(&seeds).unwrap();
     let any = ConditionOverrides::default();
     let first = list.of(&["sdp".to_owned()], &["fresh-checkout"], any);
     let first: Vec<u64> = first.iter().map(|case| case.index).collect();
@@ -210,7 +210,7 @@ fn failures_under_conditions_are_told_listed_and_run_again_with_them() {
         list.contains(" on under-conditions --memory latency=40"),
         "{list}"
     );
-    let list = FailedSeeds::load(&seeds).unwrap();
+    let list = FailedCasesFile::load(&seeds).unwrap();
     let (profiles, duts) = (["sdp".to_owned()], ["under-conditions"]);
     let same = "--memory latency=40".parse().unwrap();
     assert_eq!(list.of(&profiles, &duts, same).len(), 2);

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use nvdla_bench::clocks::ClockSetting;
 use nvdla_bench::conditions::{Conditions, HostSetting, POWER_ON_STATES, PowerOnKind, StartState};
-use nvdla_bench::dut::{ClockEdges, Dut, PinsIn, PinsOut, PowerOn, SimError};
+use nvdla_bench::dut::{ClockEdges, Dut, PinsIn, PinsOut, PowerOnContents, SimError};
 use nvdla_bench::seed::Seed;
 use nvdla_bench::session::{Session, SessionSnapshot};
 use nvdla_bench::trace::TraceEvent;
@@ -67,7 +67,7 @@ fn conditions(case: &generate::RandomCase) -> Conditions {
     }
 }
 
-fn flushed(power_on: PowerOn) -> (VerilatedDut, SessionSnapshot) {
+fn flushed(power_on: PowerOnContents) -> (VerilatedDut, SessionSnapshot) {
     let mut dut = VerilatedDut::new("nv_small", power_on).expect("a built-in model");
     let state = Session::flush(&mut dut);
     assert!(state.is_alive());
@@ -120,12 +120,12 @@ fn runs_show_the_same_in_single_steps() {
             1 => (ClockSetting::Random, HostSetting::Plain),
             _ => (ClockSetting::Random, HostSetting::Random),
         };
-        let (mut dut, state) = flushed(PowerOn::Random(1));
+        let (mut dut, state) = flushed(PowerOnContents::Random(1));
         let mut session = Session::begin(&mut dut, &conditions, &state);
         let observed = session.run(&program, &expected);
         let trace = session.take_trace();
         assert_eq!(observed.findings, [], "{name} {variant}");
-        let (dut, state) = flushed(PowerOn::Random(1));
+        let (dut, state) = flushed(PowerOnContents::Random(1));
         let (_, (again, again_trace, pins)) = go(dut, &state, &conditions, &(program, expected));
         assert_eq!(trace, again_trace, "{name} {variant}");
         assert!(observed == again, "{name} {variant}: what was observed");
@@ -181,15 +181,15 @@ fn power_on_states_are_drawn_by_weight_and_named() {
 
 #[test]
 fn a_few_power_on_states_are_kept_and_all_of_them_are_drawn() {
-    let mut drawn: Vec<PowerOn> = (0..400)
+    let mut drawn: Vec<PowerOnContents> = (0..400)
         .map(|index| StartState::Flushed.power_on(PowerOnKind::Random, Seed::case(1, index)))
         .collect();
     drawn.sort_unstable();
     drawn.dedup();
-    let all = (0..POWER_ON_STATES).map(PowerOn::Random);
+    let all = (0..POWER_ON_STATES).map(PowerOnContents::Random);
     assert_eq!(drawn, all.collect::<Vec<_>>());
-    let (mut one, _) = flushed(PowerOn::Random(0));
-    let (mut other, _) = flushed(PowerOn::Random(1));
+    let (mut one, _) = flushed(PowerOnContents::Random(0));
+    let (mut other, _) = flushed(PowerOnContents::Random(1));
     assert!(one.snapshot().unwrap() != other.snapshot().unwrap());
 }
 
@@ -202,8 +202,8 @@ fn each_directed_layer_begins_in_the_power_on_state_of_its_name() {
     };
     let files = std::fs::read_dir(folder).unwrap();
     let states = files.map(|file| state(&file.unwrap().path()));
-    let mut states: Vec<PowerOn> = states
-        .filter(|state| matches!(state, PowerOn::Random(_)))
+    let mut states: Vec<PowerOnContents> = states
+        .filter(|state| matches!(state, PowerOnContents::Random(_)))
         .collect();
     let count = states.len();
     states.sort_unstable();

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use nvdla_campaign::schedule::CaseName;
 use nvdla_stimulus::generate::DRAW;
-use nvdla_structural::{DutHits, PointKind, SourceHits, Structural, StructuralPoint};
+use nvdla_structural::{DutHits, PointKind, SourceFileHits, StructuralCoverage, StructuralPoint};
 use nvdla_yaml::SchemaVersion;
 use tempfile::TempDir;
 
@@ -103,12 +103,12 @@ pub(crate) fn break_last(run: &Path) {
         point(21, PointKind::Toggle, 0, Some("tied <low>")),
     ];
     let path = "rtl/prim/nvs_skid.sv".to_owned();
-    let structural = Structural {
+    let structural = StructuralCoverage {
         schema: SchemaVersion::default(),
         models: vec![DutHits {
             name: "nv_small".to_owned(),
             digest: "00c0ffee".to_owned(),
-            files: vec![SourceHits { path, points }],
+            files: vec![SourceFileHits { path, points }],
         }],
     };
     structural

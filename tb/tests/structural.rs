@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use nvdla_structural::{DutHits, PointKind, SourceHits, Structural, StructuralPoint};
+use nvdla_structural::{DutHits, PointKind, SourceFileHits, StructuralCoverage, StructuralPoint};
 use tempfile::TempDir;
 
 use crate::cli::cosim;
@@ -29,13 +29,13 @@ impl Files {
         let model = |name: &str, points| DutHits {
             name: name.to_owned(),
             digest: "d".to_owned(),
-            files: vec![SourceHits {
+            files: vec![SourceFileHits {
                 path: SOURCE.to_owned(),
                 points,
             }],
         };
         let edge = |bit, hits| point(PointKind::Toggle, &format!("x[{bit}]:0->1"), hits);
-        let all = Structural {
+        let all = StructuralCoverage {
             models: vec![
                 model(
                     "a",
@@ -46,7 +46,7 @@ impl Files {
                     vec![point(PointKind::Branch, "if", 2), edge(1, 0), edge(2, 0)],
                 ),
             ],
-            ..Structural::default()
+            ..StructuralCoverage::default()
         };
         all.store(&directory.path().join("structural.json"))
             .unwrap();

@@ -10,7 +10,7 @@ mod settings;
 fn main() {
     use nvdla_dut_build::Description;
     use nvdla_dut_build::build::{
-        self, BuildError, BuildSettings, IgnoringBuildWatch, ModelPurpose,
+        self, BuildError, BuildSettings, ModelPurpose, SilentBuildObserver,
     };
     use std::path::PathBuf;
 
@@ -66,7 +66,7 @@ fn main() {
                 &description,
                 &settings,
                 ModelPurpose::Cases,
-                (&IgnoringBuildWatch, None),
+                (&SilentBuildObserver, None),
             )
         });
     if let Err(error) = built {

@@ -4,18 +4,18 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use super::blocks::{READ, in_blocks};
-use super::compiler::{self, Compiler, SourceCompilation, tidy};
+use super::compiler::{self, Compiler, CppCompileCommand, tidy};
 use super::error::{BuildError, room};
 use super::flavour::{ModelBuildOptions, ModelPurpose};
-use super::joined::{ModelSources, joined};
+use super::joined::{ModelCppFiles, joined};
 use super::lock::locked;
 use super::settings::BuildSettings;
 use super::stamp::{StampHasher, StepStamp, write_changed};
 use super::tuning::{CompilerProfileOptions, MissingProfileReason};
 use super::verilate::VerilatedSources;
 use super::verilator::Verilator;
-use super::watch::{BuildProgress, BuildWatch};
-use super::waves::GeneratedSources;
+use super::watch::{BuildObserver, BuildProgress};
+use super::waves::GeneratedCppFiles;
 use crate::description::Description;
 
 /// The compiled model of a design, ready to be loaded.
@@ -155,7 +155,7 @@ impl<'a> ModelBuildInputs<'a> {
         self,
         role: ModelPurpose,
         lock: File,
-        watch: &dyn BuildWatch,
+        watch: &dyn BuildObserver,
     ) -> Result<BuiltModel, BuildError> {
         let home = &self.verilated.home;
         let library = home.join(match role {
@@ -251,7 +251,7 @@ impl<'a> ModelBuildInputs<'a> {
         &self,
         (role, library): (ModelPurpose, &Path),
         tuning: &CompilerProfileOptions,
-        (lock, watch): (&File, &dyn BuildWatch),
+        (lock, watch): (&File, &dyn BuildObserver),
     ) -> Result<(), BuildError> {
         let home = &self.verilated.home;
         let compiler = self.compiler()?;
@@ -306,7 +306,7 @@ impl<'a> ModelBuildInputs<'a> {
         &self,
         role: ModelPurpose,
         tuning: &CompilerProfileOptions,
-    ) -> Result<Vec<SourceCompilation>, BuildError> {
+    ) -> Result<Vec<CppCompileCommand>, BuildError> {
         let home = &self.verilated.home;
         let sources = &self.verilated.sources;
         let entry = |home: &Path, role| -> Result<PathBuf, BuildError> {
@@ -315,7 +315,7 @@ impl<'a> ModelBuildInputs<'a> {
             write_changed(&path, &self.entry_point(role, tuning))?;
             Ok(path)
         };
-        let cases = ModelSources::joined(sources, &entry(home, ModelPurpose::Cases)?, home)?;
+        let cases = ModelCppFiles::joined(sources, &entry(home, ModelPurpose::Cases)?, home)?;
         if role == ModelPurpose::Cases {
             let units = self.units(cases, home, tuning)?;
             tidy(&units)?;
@@ -323,20 +323,20 @@ impl<'a> ModelBuildInputs<'a> {
         }
         let recorder = home.join("waves");
         let entry = entry(&recorder, role)?;
-        let nothing = GeneratedSources::default();
+        let nothing = GeneratedCppFiles::default();
         let waves = self.verilated.waves.as_ref();
         let waves = waves.map_or(&nothing, |waves| &waves.sources);
         let (shared, own) = match cases.entry {
             None => {
                 let all = sources.with(waves);
-                (Vec::new(), ModelSources::joined(&all, &entry, &recorder)?)
+                (Vec::new(), ModelCppFiles::joined(&all, &entry, &recorder)?)
             }
             Some(_) => {
-                let cases = ModelSources {
+                let cases = ModelCppFiles {
                     entry: None,
                     ..cases
                 };
-                let waves = ModelSources::of_waves(waves, &entry, &recorder)?;
+                let waves = ModelCppFiles::of_waves(waves, &entry, &recorder)?;
                 (self.units(cases, home, tuning)?, waves)
             }
         };
@@ -348,14 +348,14 @@ impl<'a> ModelBuildInputs<'a> {
     /// The compilations of `sources` with their options; the objects are in `home/objects`.
     fn units(
         &self,
-        sources: ModelSources,
+        sources: ModelCppFiles,
         home: &Path,
         tuning: &CompilerProfileOptions,
-    ) -> Result<Vec<SourceCompilation>, BuildError> {
+    ) -> Result<Vec<CppCompileCommand>, BuildError> {
         let objects = home.join("objects");
         std::fs::create_dir_all(&objects).map_err(BuildError::io(&objects))?;
         let generated = include(&self.verilated.directory);
-        let own = |(source, level, tuned): (&Path, &str, &[String])| SourceCompilation {
+        let own = |(source, level, tuned): (&Path, &str, &[String])| CppCompileCommand {
             source: source.to_owned(),
             object: object(&objects, source),
             flags: [
@@ -376,7 +376,7 @@ impl<'a> ModelBuildInputs<'a> {
             false => self.flavour.fast,
         };
         let level = tuning.level.unwrap_or(level);
-        let ModelSources { fast, slow, entry } = sources;
+        let ModelCppFiles { fast, slow, entry } = sources;
         let fast = fast
             .iter()
             .map(|file| (file.as_path(), level, &tuning.fast[..]));
@@ -426,7 +426,7 @@ impl<'a> ModelBuildInputs<'a> {
         &self,
         home: &Path,
         common: &[String],
-    ) -> Result<Vec<SourceCompilation>, BuildError> {
+    ) -> Result<Vec<CppCompileCommand>, BuildError> {
         let run_time = self.verilator.root.join("include");
         let source = |name: &str| run_time.join(name).with_extension("cpp");
         let alone = self.verilated.run_time.iter().map(String::as_str);
@@ -443,7 +443,7 @@ impl<'a> ModelBuildInputs<'a> {
             &HOOKS.map(str::to_owned),
         ]
         .concat();
-        let unit = |source: PathBuf| SourceCompilation {
+        let unit = |source: PathBuf| CppCompileCommand {
             object: object(home, &source),
             source,
             flags: hooked.clone(),

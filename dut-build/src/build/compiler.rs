@@ -43,7 +43,7 @@ pub(super) struct Compiler {
 }
 
 /// One C++ source to compile: its path, object, flags and headers.
-pub(super) struct SourceCompilation {
+pub(super) struct CppCompileCommand {
     pub(super) source: PathBuf,
     pub(super) object: PathBuf,
     pub(super) flags: Vec<String>,
@@ -192,7 +192,7 @@ impl Compiler {
     /// file `lock` open, so that no other process writes the same objects while one still runs.
     pub(super) fn compile(
         &self,
-        units: &[SourceCompilation],
+        units: &[CppCompileCommand],
         lock: &File,
         done: &(dyn Fn(usize) + Sync),
     ) -> Result<(), BuildError> {
@@ -222,7 +222,7 @@ impl Compiler {
             .map_or(Ok(()), Err)
     }
 
-    fn unit(&self, unit: &SourceCompilation, lock: &File) -> Result<(), BuildError> {
+    fn unit(&self, unit: &CppCompileCommand, lock: &File) -> Result<(), BuildError> {
         let mut stamp = StampHasher::default();
         stamp
             .text(&self.id)
@@ -298,7 +298,7 @@ impl Compiler {
 
 /// Removes from the directory of the objects of `units` all other object files, such as those of
 /// interrupted builds.
-pub(super) fn tidy(units: &[SourceCompilation]) -> Result<(), BuildError> {
+pub(super) fn tidy(units: &[CppCompileCommand]) -> Result<(), BuildError> {
     let Some(directory) = units.first().and_then(|unit| unit.object.parent()) else {
         return Ok(());
     };
@@ -360,7 +360,7 @@ cat "$2" > "$4"
             is_clang: false,
             id: "cxx".to_owned(),
         };
-        let unit = |name: &str| SourceCompilation {
+        let unit = |name: &str| CppCompileCommand {
             source: path(name),
             object: path("objects").join(name).with_extension("o"),
             flags: Vec::new(),

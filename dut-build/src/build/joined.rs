@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::blocks::restores;
 use super::error::BuildError;
 use super::stamp::write_changed;
-use super::waves::GeneratedSources;
+use super::waves::GeneratedCppFiles;
 
 /// A design is small, and compiled as one source, if each C++ source has fewer bytes than this.
 const SMALL: u64 = 65_536;
@@ -19,7 +19,7 @@ const MOST_OF_WAVES: usize = 2 << 20;
 
 /// C++ files of a model to compile, by how much they are optimised.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct ModelSources {
+pub(super) struct ModelCppFiles {
     /// Files with code that runs in every clock.
     pub(super) fast: Vec<PathBuf>,
     /// Files with code that runs once, such as constructors.
@@ -28,7 +28,7 @@ pub(super) struct ModelSources {
     pub(super) entry: Option<PathBuf>,
 }
 
-impl ModelSources {
+impl ModelCppFiles {
     /// Whether the whole model, entry point included, is compiled as one source.
     pub(super) fn is_small(&self) -> bool {
         self.entry.is_none() && self.slow.is_empty()
@@ -38,7 +38,7 @@ impl ModelSources {
     /// file, `entry` (its entry point) included: optimising code that runs once costs less than to
     /// start the compiler again. The entry point of a large design stays a file of its own.
     pub(super) fn joined(
-        sources: &GeneratedSources,
+        sources: &GeneratedCppFiles,
         entry: &Path,
         home: &Path,
     ) -> Result<Self, BuildError> {
@@ -72,7 +72,7 @@ impl ModelSources {
     /// Joins the sources that record waves, with `entry` apart. None is optimised: only after half a
     /// million recorded clocks would optimised code have won back its longer compilation.
     pub(super) fn of_waves(
-        sources: &GeneratedSources,
+        sources: &GeneratedCppFiles,
         entry: &Path,
         home: &Path,
     ) -> Result<Self, BuildError> {
@@ -165,7 +165,7 @@ mod tests {
         let source = |name: &str, text: &str| source(directory.path(), name, text);
         let long = "/".repeat(65_536);
         let restoring = format!("void A::__Vdeserialize(B& os) {{}}\n{long}");
-        let sources = GeneratedSources {
+        let sources = GeneratedCppFiles {
             fast: vec![source("fast", "int fast;\n")],
             slow: vec![
                 source("once", &long),
@@ -174,7 +174,7 @@ mod tests {
             ],
         };
         let entry = source("entry.cpp", "int entry;\n");
-        let joined = ModelSources::joined(&sources, &entry, directory.path()).unwrap();
+        let joined = ModelCppFiles::joined(&sources, &entry, directory.path()).unwrap();
         let together = directory.path().join("slow.cpp");
         assert_eq!(joined.slow, [together.clone(), sources.slow[0].clone()]);
         assert!(
@@ -193,17 +193,17 @@ mod tests {
         let [a, b] = [source("a.cpp", "int a;\n"), source("b.cpp", "int b;\n")];
         let entry = source("entry.cpp", "int entry;\n");
         let of = |slow: &PathBuf| {
-            let sources = GeneratedSources {
+            let sources = GeneratedCppFiles {
                 fast: vec![a.clone(), b.clone()],
                 slow: vec![slow.clone()],
             };
-            ModelSources::joined(&sources, &entry, home).unwrap()
+            ModelCppFiles::joined(&sources, &entry, home).unwrap()
         };
         let one = vec![home.join("fast.cpp")];
         let design = of(&large);
         assert_eq!(
             design,
-            ModelSources {
+            ModelCppFiles {
                 fast: one.clone(),
                 slow: vec![large],
                 entry: Some(entry.clone()),
@@ -212,7 +212,7 @@ mod tests {
         let small = of(&source("slow.cpp", "int slow;\n"));
         assert_eq!(
             small,
-            ModelSources {
+            ModelCppFiles {
                 fast: one.clone(),
                 slow: Vec::new(),
                 entry: None,

@@ -4,10 +4,10 @@ use std::fs::{File, TryLockError};
 use std::path::Path;
 
 use super::error::BuildError;
-use super::watch::{BuildProgress, BuildWatch};
+use super::watch::{BuildObserver, BuildProgress};
 
 /// Waits until it can lock the file at `path`. The lock lasts until the result is dropped.
-pub(crate) fn locked(path: &Path, watch: &dyn BuildWatch) -> Result<File, BuildError> {
+pub(crate) fn locked(path: &Path, watch: &dyn BuildObserver) -> Result<File, BuildError> {
     let directory = path.parent().unwrap_or(Path::new(""));
     std::fs::create_dir_all(directory).map_err(BuildError::io(directory))?;
     // Who may not write here can still use what is built: a file that is open for reading locks, too.
@@ -29,11 +29,11 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::build::watch::IgnoringBuildWatch;
+    use crate::build::watch::SilentBuildObserver;
 
     struct Waited(AtomicBool);
 
-    impl BuildWatch for Waited {
+    impl BuildObserver for Waited {
         fn see(&self, progress: BuildProgress<'_>) {
             assert!(matches!(progress, BuildProgress::Waiting { .. }));
             self.0.store(true, Ordering::SeqCst);
@@ -47,7 +47,7 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("lock");
         std::fs::create_dir(&path).unwrap();
-        let lock = locked(&path, &IgnoringBuildWatch).unwrap();
+        let lock = locked(&path, &SilentBuildObserver).unwrap();
         assert!(File::open(&path).unwrap().try_lock().is_err(), "not locked");
         drop(lock);
     }
@@ -56,7 +56,7 @@ mod tests {
     fn who_comes_second_says_so_and_waits() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("new/lock");
-        let first = locked(&path, &IgnoringBuildWatch).unwrap();
+        let first = locked(&path, &SilentBuildObserver).unwrap();
         let released = AtomicBool::new(false);
         let waited = Waited(AtomicBool::new(false));
         std::thread::scope(|scope| {

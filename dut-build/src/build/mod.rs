@@ -32,10 +32,10 @@ pub(crate) use stamp::StampHasher;
 pub use compile::{BuiltModel, LastBuild};
 pub use error::BuildError;
 pub use flavour::ModelPurpose;
-pub use profile::ProfileTrainer;
+pub use profile::CompilerProfileTrainer;
 pub use settings::{BuildSettings, CoverageInstrumentation, InstallPermission};
 pub use stamp::digest;
-pub use watch::{BuildProgress, BuildWatch, IgnoringBuildWatch};
+pub use watch::{BuildObserver, BuildProgress, SilentBuildObserver};
 
 use crate::description::Description;
 use crate::pins;
@@ -56,7 +56,7 @@ pub fn model(
     description: &Description,
     settings: &BuildSettings,
     role: ModelPurpose,
-    (watch, train): (&dyn BuildWatch, Option<&mut ProfileTrainer<'_>>),
+    (watch, train): (&dyn BuildObserver, Option<&mut CompilerProfileTrainer<'_>>),
 ) -> Result<BuiltModel, BuildError> {
     let _end = BuildEndGuard(watch);
     let flavour = ModelBuildOptions::of(description, settings, role);
@@ -86,7 +86,7 @@ pub fn profiled(
     description: &Description,
     settings: &BuildSettings,
     origin: CompilerProfileCases,
-    (watch, train): (&dyn BuildWatch, &mut ProfileTrainer<'_>),
+    (watch, train): (&dyn BuildObserver, &mut CompilerProfileTrainer<'_>),
 ) -> Result<BuiltModel, BuildError> {
     let _end = BuildEndGuard(watch);
     let flavour = ModelBuildOptions::of(description, settings, ModelPurpose::Cases);
@@ -126,12 +126,12 @@ pub fn last(description: &Description, settings: &BuildSettings) -> Option<LastB
 pub fn check(
     description: &Description,
     settings: &BuildSettings,
-    watch: &dyn BuildWatch,
-) -> Result<DesignCheck, BuildError> {
+    watch: &dyn BuildObserver,
+) -> Result<DesignCheckResult, BuildError> {
     let _end = BuildEndGuard(watch);
     let flavour = ModelBuildOptions::of(description, settings, ModelPurpose::Cases);
     let (verilator, verilated, _lock) = prepare(description, settings, flavour, watch)?;
-    Ok(DesignCheck {
+    Ok(DesignCheckResult {
         verilator: verilator.version.to_string(),
         files: verilated.inputs.clone(),
         warnings: verilated.warnings(),
@@ -142,7 +142,7 @@ pub fn check(
 
 /// Result of [`check`]: files, number of lint messages and ignored delays of a design.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DesignCheck {
+pub struct DesignCheckResult {
     /// Release of Verilator that read the design.
     pub verilator: String,
     /// Files that Verilator read.
@@ -158,7 +158,7 @@ fn prepare(
     description: &Description,
     settings: &BuildSettings,
     flavour: ModelBuildOptions,
-    watch: &dyn BuildWatch,
+    watch: &dyn BuildObserver,
 ) -> Result<(Verilator, VerilatedSources, std::fs::File), BuildError> {
     let home = home(description, settings, flavour);
     let lock = locked(&home.join("lock"), watch)?;

@@ -14,17 +14,17 @@ use super::error::BuildError;
 use super::flavour::ModelPurpose;
 use super::stamp::{StepStamp, files_of};
 use super::tuning::{CompilerProfileOptions, STAMP, below, directory};
-use super::watch::{BuildProgress, BuildWatch};
+use super::watch::{BuildObserver, BuildProgress};
 
 /// Function that loads the instrumented model at a path, runs typical cases on it, and lets it write
 /// its counts.
-pub type ProfileTrainer<'a> = dyn FnMut(&Path) -> Result<(), String> + 'a;
+pub type CompilerProfileTrainer<'a> = dyn FnMut(&Path) -> Result<(), String> + 'a;
 
 /// Makes a compiler profile from the cases that `train` runs, in the directory of the model.
 pub(super) fn make(
     parts: &ModelBuildInputs<'_>,
-    (lock, watch): (&File, &dyn BuildWatch),
-    train: &mut ProfileTrainer<'_>,
+    (lock, watch): (&File, &dyn BuildObserver),
+    train: &mut CompilerProfileTrainer<'_>,
 ) -> Result<(), BuildError> {
     let compiler = parts.compiler()?;
     let merge = match compiler.is_clang {
@@ -69,8 +69,8 @@ pub(super) fn make(
 /// writes a stamp, so that later builds of the same model do not try again.
 pub(super) fn made_or_not(
     parts: &ModelBuildInputs<'_>,
-    tools: (&File, &dyn BuildWatch),
-    train: &mut ProfileTrainer<'_>,
+    tools: (&File, &dyn BuildObserver),
+    train: &mut CompilerProfileTrainer<'_>,
 ) -> Result<(), BuildError> {
     let why = match make(parts, tools, train) {
         Err(BuildError::Profile(why)) => why,

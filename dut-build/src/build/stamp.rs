@@ -47,9 +47,9 @@ pub fn digest<T: AsRef<[u8]>>(texts: impl IntoIterator<Item = T>) -> String {
 }
 
 /// Paths and contents of files, as they were when they were read by `take`.
-pub(super) struct FileSnapshot(BTreeMap<PathBuf, Vec<u8>>);
+pub(super) struct FileContentsByPath(BTreeMap<PathBuf, Vec<u8>>);
 
-impl FileSnapshot {
+impl FileContentsByPath {
     /// Reads the contents of `files`; a file that cannot be read is left out.
     pub(super) fn take(files: impl IntoIterator<Item = PathBuf>) -> Self {
         let mut taken = BTreeMap::new();

@@ -8,10 +8,10 @@ use super::error::{BuildError, room};
 use super::evaluation;
 use super::flavour::ModelBuildOptions;
 use super::messages;
-use super::stamp::{FileSnapshot, StampHasher, StepStamp, files_of, write_changed};
+use super::stamp::{FileContentsByPath, StampHasher, StepStamp, files_of, write_changed};
 use super::verilator::Verilator;
-use super::watch::{BuildProgress, BuildWatch};
-use super::waves::{GeneratedSources, WaveSources};
+use super::watch::{BuildObserver, BuildProgress};
+use super::waves::{GeneratedCppFiles, WaveCppFiles};
 use crate::description::Description;
 use crate::survey;
 
@@ -30,9 +30,9 @@ pub(super) struct VerilatedSources {
     /// The directory of the generated sources.
     pub(super) directory: PathBuf,
     /// The generated sources of a model that runs cases.
-    pub(super) sources: GeneratedSources,
+    pub(super) sources: GeneratedCppFiles,
     /// The sources that record waves; `None` if they cannot be told from the others.
-    pub(super) waves: Option<WaveSources>,
+    pub(super) waves: Option<WaveCppFiles>,
     /// C++ that evaluates the design without Verilator's `eval()`, see [`evaluation::bare`].
     pub(super) bare: Option<String>,
     /// Names, without extension, of the sources of Verilator's run time that the model needs.
@@ -57,7 +57,7 @@ pub(super) fn verilate(
     description: &Description,
     flavour: ModelBuildOptions,
     home: &Path,
-    watch: &dyn BuildWatch,
+    watch: &dyn BuildObserver,
 ) -> Result<VerilatedSources, BuildError> {
     let directory = home.join("verilated");
     let stamp_file = home.join(STAMP);
@@ -67,7 +67,8 @@ pub(super) fn verilate(
 
     let kept = StepStamp::read(&stamp_file);
     let kept_files = kept.as_ref().map_or(&[][..], |kept| &kept.files);
-    let before = FileSnapshot::take(description.files.candidates().chain(kept_files.to_vec()));
+    let before =
+        FileContentsByPath::take(description.files.candidates().chain(kept_files.to_vec()));
     let now = digest(verilator, &arguments, kept_files, &before);
     let kept = match kept {
         Some(kept) if now.as_ref() == Some(&kept.digest) => kept,
@@ -133,14 +134,14 @@ pub(super) fn verilate(
             .map(|name| directory.join(format!("{name}.cpp")))
             .collect()
     };
-    let mut sources = GeneratedSources {
+    let mut sources = GeneratedCppFiles {
         fast: [files("VM_CLASSES_FAST"), files("VM_SUPPORT_FAST")].concat(),
         slow: [files("VM_CLASSES_SLOW"), files("VM_SUPPORT_SLOW")].concat(),
     };
     let class_file = directory.join(format!("{class}.cpp"));
     let text = std::fs::read_to_string(&class_file).map_err(BuildError::io(&class_file))?;
     let bare = evaluation::bare(&class, &text, &directory)?;
-    let waves = WaveSources::take(&mut sources, &class, &text);
+    let waves = WaveCppFiles::take(&mut sources, &class, &text);
     let digests = GeneratedDigests::kept(home, &directory, (&kept.digest, verilator))?;
     Ok(VerilatedSources {
         home: home.to_owned(),
@@ -290,7 +291,7 @@ fn digest(
     verilator: &Verilator,
     arguments: &[OsString],
     inputs: &[PathBuf],
-    files: &FileSnapshot,
+    files: &FileContentsByPath,
 ) -> Option<String> {
     let mut stamp = StampHasher::default();
     stamp.text(verilator.version.to_string());
@@ -345,7 +346,7 @@ fn absent(error: std::io::Error) -> std::io::Result<()> {
 #[cfg(unix)]
 mod tests {
     use crate::build::flavour::QUICK;
-    use crate::build::watch::IgnoringBuildWatch;
+    use crate::build::watch::SilentBuildObserver;
     use std::os::unix::fs::PermissionsExt;
 
     use super::*;
@@ -394,7 +395,7 @@ if [ -e edit ]; then mv edit a.sv; fi
             let verilator = Verilator::stub(self.path("verilator"), self.path("root"));
             let work = self.path("work");
             std::fs::create_dir_all(&work).unwrap();
-            verilate(&verilator, &description, QUICK, &work, &IgnoringBuildWatch).unwrap()
+            verilate(&verilator, &description, QUICK, &work, &SilentBuildObserver).unwrap()
         }
 
         /// Verilates; the runs of the program so far, and what it read in the last one.

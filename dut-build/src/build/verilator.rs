@@ -8,7 +8,7 @@ use super::error::BuildError;
 use super::install;
 use super::search::{on_path, variable};
 use super::settings::{BuildSettings, InstallPermission};
-use super::watch::{BuildProgress, BuildWatch};
+use super::watch::{BuildObserver, BuildProgress};
 
 /// The releases of Verilator with which this project is tested, the oldest first.
 const TESTED: [VerilatorVersion; 2] = [
@@ -112,7 +112,7 @@ pub(super) fn find(
         verilator,
         ..
     }: &BuildSettings,
-    watch: &dyn BuildWatch,
+    watch: &dyn BuildObserver,
 ) -> Result<Verilator, BuildError> {
     if let Some(named) = variable("VERILATOR") {
         // A bare name is looked up like a command.

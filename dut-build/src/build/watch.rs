@@ -28,12 +28,12 @@ pub enum BuildProgress<'a> {
 }
 
 /// An observer of the build of a model; `see` is called from several threads.
-pub trait BuildWatch: Sync {
+pub trait BuildObserver: Sync {
     fn see(&self, progress: BuildProgress<'_>);
 }
 
 /// Guard that sends [`BuildProgress::Ended`] to its observer when it is dropped.
-pub(super) struct BuildEndGuard<'w>(pub(super) &'w dyn BuildWatch);
+pub(super) struct BuildEndGuard<'w>(pub(super) &'w dyn BuildObserver);
 
 impl Drop for BuildEndGuard<'_> {
     fn drop(&mut self) {
@@ -43,8 +43,8 @@ impl Drop for BuildEndGuard<'_> {
 
 /// An observer that ignores all events of a build.
 #[derive(Debug, Clone, Copy)]
-pub struct IgnoringBuildWatch;
+pub struct SilentBuildObserver;
 
-impl BuildWatch for IgnoringBuildWatch {
+impl BuildObserver for SilentBuildObserver {
     fn see(&self, _: BuildProgress<'_>) {}
 }

@@ -6,14 +6,14 @@ use std::path::{Path, PathBuf};
 
 /// Paths of C++ files that Verilator generated, by how often their code runs.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
-pub(super) struct GeneratedSources {
+pub(super) struct GeneratedCppFiles {
     /// Files with code that runs in every clock.
     pub(super) fast: Vec<PathBuf>,
     /// Files with code that runs once, such as constructors.
     pub(super) slow: Vec<PathBuf>,
 }
 
-impl GeneratedSources {
+impl GeneratedCppFiles {
     /// These files together with `others`.
     pub(super) fn with(&self, others: &Self) -> Self {
         Self {
@@ -25,27 +25,27 @@ impl GeneratedSources {
 
 /// The generated sources that record waves, and the C++ that replaces them in a model without waves.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct WaveSources {
-    pub(super) sources: GeneratedSources,
+pub(super) struct WaveCppFiles {
+    pub(super) sources: GeneratedCppFiles,
     /// C++ that defines these functions with empty bodies, for a model without waves.
     pub(super) absent: String,
 }
 
-impl WaveSources {
+impl WaveCppFiles {
     /// Moves the sources that record waves from `all` into the result. `None` if there are none, or
     /// if `text`, the source of `class`, does not declare all functions of theirs that it calls.
-    pub(super) fn take(all: &mut GeneratedSources, class: &str, text: &str) -> Option<Self> {
+    pub(super) fn take(all: &mut GeneratedCppFiles, class: &str, text: &str) -> Option<Self> {
         let absent = absent(class, text)?;
         let mark = format!("{class}__Trace");
         let taken = |list: &mut Vec<PathBuf>| -> Vec<PathBuf> {
             let named = |path: &mut PathBuf| stem(path).starts_with(&mark);
             list.extract_if(.., named).collect()
         };
-        let sources = GeneratedSources {
+        let sources = GeneratedCppFiles {
             fast: taken(&mut all.fast),
             slow: taken(&mut all.slow),
         };
-        let none = sources == GeneratedSources::default();
+        let none = sources == GeneratedCppFiles::default();
         (!none).then_some(Self { sources, absent })
     }
 }
@@ -103,11 +103,11 @@ VL_ATTR_COLD void Va::traceBaseModel(VerilatedTraceBaseC* tfp, int levels, int o
 
     #[test]
     fn what_records_waves_is_taken_and_the_functions_that_are_called_stay() {
-        let mut all = GeneratedSources {
+        let mut all = GeneratedCppFiles {
             fast: paths(&["Va.cpp", "Va___024root__0.cpp", "Va__Trace__0.cpp"]),
             slow: paths(&["Va__Syms__Slow.cpp", "Va__TraceDecls__0__Slow.cpp"]),
         };
-        let waves = WaveSources::take(&mut all, "Va", CLASS).expect("it records waves");
+        let waves = WaveCppFiles::take(&mut all, "Va", CLASS).expect("it records waves");
         assert_eq!(all.fast, paths(&["Va.cpp", "Va___024root__0.cpp"]));
         assert_eq!(all.slow, paths(&["Va__Syms__Slow.cpp"]));
         assert_eq!(waves.sources.fast, paths(&["Va__Trace__0.cpp"]));
@@ -121,7 +121,7 @@ VL_ATTR_COLD void Va::traceBaseModel(VerilatedTraceBaseC* tfp, int levels, int o
 
     #[test]
     fn a_class_that_does_not_say_what_it_calls_stays_whole() {
-        let sources = || GeneratedSources {
+        let sources = || GeneratedCppFiles {
             fast: paths(&["Va.cpp", "Va__Trace__0.cpp"]),
             slow: Vec::new(),
         };
@@ -129,7 +129,7 @@ VL_ATTR_COLD void Va::traceBaseModel(VerilatedTraceBaseC* tfp, int levels, int o
         let commented = CLASS.replace(declared, &format!("/* of a.v:1 */ {declared}"));
         for text in ["#include \"Va.h\"\n", &commented] {
             let mut all = sources();
-            assert_eq!(WaveSources::take(&mut all, "Va", text), None, "{text}");
+            assert_eq!(WaveCppFiles::take(&mut all, "Va", text), None, "{text}");
             assert_eq!(all, sources());
         }
     }

@@ -12,4 +12,4 @@ mod reader;
 mod words;
 
 pub use entry::{FileList, FileListEntry, IgnoredOption};
-pub use reader::{EnvironmentLookup, FileListContext, PathBase};
+pub use reader::{EnvironmentLookup, FileListContext, FileListPathBase};

@@ -5,7 +5,7 @@
 
 /// How an option of a file list and its argument are written. `--x` is the same as `-x`.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum OptionForm {
+pub(super) enum FileListOptionForm {
     /// An option without argument, such as `-sv`.
     Alone,
     /// The argument is the next word, as in `-v FILE`.
@@ -13,11 +13,11 @@ pub(super) enum OptionForm {
     /// The argument follows in the same word, as in `+incdir+DIRECTORY`.
     Attached,
 }
-use OptionForm::{Alone, Attached, Next};
+use FileListOptionForm::{Alone, Attached, Next};
 
 /// What the build does with an option of a file list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum OptionMeaning {
+pub(super) enum FileListOptionEffect {
     /// `-f`: a nested list, whose paths begin at the same folder as in this list.
     /// `ListOfItsOwn` is `-F`: its paths begin at the nested list's folder.
     List,
@@ -40,44 +40,57 @@ pub(super) enum OptionMeaning {
     /// An option that is an error; the text says what to write instead.
     Refuse(&'static str),
 }
-use OptionMeaning::{Nothing, Refuse, Same, Skip};
+use FileListOptionEffect::{Nothing, Refuse, Same, Skip};
 
 /// List of what a file list may contain, for error messages.
 pub(super) const GRAMMAR: &str = "source files, -f LIST, -F LIST, -v FILE, -y DIRECTORY, \
     +incdir+DIRECTORY, -I DIRECTORY, +define+NAME=VALUE, -D NAME=VALUE, +libext+.EXTENSION, \
     -timescale=UNIT/PRECISION, -top MODULE, -sv, -Wno-WARNING, comments";
 
-const TOOL: OptionMeaning = Skip("it steers a tool and does not change the design");
-const BUILD: OptionMeaning = Skip("the build chooses");
-const LINT: OptionMeaning = Skip("lint messages never end the build");
-const DELAYS: OptionMeaning = Skip("delays are ignored anyway");
-const C: OptionMeaning = Refuse("remove it: a model has no C of its own");
-const PARAMETER: OptionMeaning = Refuse("write the value under `parameters` of the description");
-const LIBRARY: OptionMeaning = Refuse("name the source files of the library");
-const BLACK_BOX: OptionMeaning =
+const TOOL: FileListOptionEffect = Skip("it steers a tool and does not change the design");
+const BUILD: FileListOptionEffect = Skip("the build chooses");
+const LINT: FileListOptionEffect = Skip("lint messages never end the build");
+const DELAYS: FileListOptionEffect = Skip("delays are ignored anyway");
+const C: FileListOptionEffect = Refuse("remove it: a model has no C of its own");
+const PARAMETER: FileListOptionEffect =
+    Refuse("write the value under `parameters` of the description");
+const LIBRARY: FileListOptionEffect = Refuse("name the source files of the library");
+const BLACK_BOX: FileListOptionEffect =
     Refuse("name the source files, or write it under `verilator` of the description");
-const UNIT: OptionMeaning =
+const UNIT: FileListOptionEffect =
     Refuse("remove it, if no source relies on not seeing the macros of others: all are one unit");
 
-const OPTIONS: &[(OptionForm, OptionMeaning, &[&str])] = &[
-    (Next, OptionMeaning::List, &["-f", "-file"]),
-    (Next, OptionMeaning::ListOfItsOwn, &["-F"]),
-    (Next, OptionMeaning::LibraryFile, &["-v"]),
-    (Next, OptionMeaning::LibraryDirectory, &["-y"]),
-    (Next, OptionMeaning::IncludeDirectories, &["-I", "-incdir"]),
+const OPTIONS: &[(FileListOptionForm, FileListOptionEffect, &[&str])] = &[
+    (Next, FileListOptionEffect::List, &["-f", "-file"]),
+    (Next, FileListOptionEffect::ListOfItsOwn, &["-F"]),
+    (Next, FileListOptionEffect::LibraryFile, &["-v"]),
+    (Next, FileListOptionEffect::LibraryDirectory, &["-y"]),
+    (
+        Next,
+        FileListOptionEffect::IncludeDirectories,
+        &["-I", "-incdir"],
+    ),
     (
         Attached,
-        OptionMeaning::IncludeDirectories,
+        FileListOptionEffect::IncludeDirectories,
         &["+incdir+", "-I"],
     ),
-    (Next, OptionMeaning::Define, &["-D", "-define"]),
-    (Attached, OptionMeaning::Define, &["-D"]),
-    (Attached, OptionMeaning::Defines, &["+define+"]),
-    (Attached, OptionMeaning::LibraryExtensions, &["+libext+"]),
-    (Next, OptionMeaning::Timescale, &["-timescale"]),
-    (Attached, OptionMeaning::Timescale, &["-timescale="]),
-    (Next, OptionMeaning::Top, &["-top", "-top-module"]),
-    (Attached, OptionMeaning::Top, &["-top=", "-top-module="]),
+    (Next, FileListOptionEffect::Define, &["-D", "-define"]),
+    (Attached, FileListOptionEffect::Define, &["-D"]),
+    (Attached, FileListOptionEffect::Defines, &["+define+"]),
+    (
+        Attached,
+        FileListOptionEffect::LibraryExtensions,
+        &["+libext+"],
+    ),
+    (Next, FileListOptionEffect::Timescale, &["-timescale"]),
+    (Attached, FileListOptionEffect::Timescale, &["-timescale="]),
+    (Next, FileListOptionEffect::Top, &["-top", "-top-module"]),
+    (
+        Attached,
+        FileListOptionEffect::Top,
+        &["-top=", "-top-module="],
+    ),
     (
         Attached,
         Same,
@@ -191,7 +204,7 @@ const FOREIGN: [&str; 9] = ["c", "cc", "cpp", "h", "o", "a", "so", "vhd", "vhdl"
 
 /// Looks up `word` among the options: how it is written, what it means, and the rest of `word` behind
 /// the option's name. `None` if it is no known option.
-pub(super) fn find(word: &str) -> Option<(OptionForm, OptionMeaning, &str)> {
+pub(super) fn find(word: &str) -> Option<(FileListOptionForm, FileListOptionEffect, &str)> {
     let one_dash = word.strip_prefix('-').filter(|rest| rest.starts_with('-'));
     [Some(word), one_dash]
         .into_iter()
@@ -199,7 +212,7 @@ pub(super) fn find(word: &str) -> Option<(OptionForm, OptionMeaning, &str)> {
         .find_map(find_as_written)
 }
 
-fn find_as_written(word: &str) -> Option<(OptionForm, OptionMeaning, &str)> {
+fn find_as_written(word: &str) -> Option<(FileListOptionForm, FileListOptionEffect, &str)> {
     let whole = OPTIONS
         .iter()
         .find(|(form, _, names)| *form != Attached && names.contains(&word));

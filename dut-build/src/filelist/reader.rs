@@ -3,13 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use super::entry::{FileList, FileListEntry, IgnoredOption};
-use super::options::{self, OptionForm, OptionMeaning};
-use super::words::{ListWord, words};
+use super::options::{self, FileListOptionEffect, FileListOptionForm};
+use super::words::{FileListWord, words};
 use crate::error::{DescriptionProblem, FileListProblemKind, LocatedProblem};
 
 /// The directory where relative paths in a list begin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PathBase<'a> {
+pub enum FileListPathBase<'a> {
     /// The list's own directory, as for lists after `-F`.
     OfList,
     /// This directory, as for lists after `-f`.
@@ -22,7 +22,7 @@ pub type EnvironmentLookup<'a> = &'a dyn Fn(&str) -> Option<String>;
 /// Base folder, top module and environment variables, with which a file list is read.
 #[derive(Clone, Copy)]
 pub struct FileListContext<'a> {
-    pub base: PathBase<'a>,
+    pub base: FileListPathBase<'a>,
     /// Name of the top module.
     pub top: &'a str,
     pub environment: EnvironmentLookup<'a>,
@@ -80,7 +80,7 @@ impl ListPlace {
 }
 
 impl ListReader<'_> {
-    fn file(&mut self, path: &Path, base: PathBase<'_>) -> Result<(), LocatedProblem> {
+    fn file(&mut self, path: &Path, base: FileListPathBase<'_>) -> Result<(), LocatedProblem> {
         let text = std::fs::read_to_string(path).map_err(|error| {
             LocatedProblem::new(path, None, DescriptionProblem::unreadable(&error))
         })?;
@@ -88,11 +88,11 @@ impl ListReader<'_> {
         self.list.lists.push(path.to_owned());
         let directory = path.parent().unwrap_or(Path::new("")).to_owned();
         let start = match base {
-            PathBase::OfList => &directory,
-            PathBase::Directory(start) => start,
+            FileListPathBase::OfList => &directory,
+            FileListPathBase::Directory(start) => start,
         };
         let mut words = words(path, &text)?.into_iter();
-        while let Some(ListWord { line, text }) = words.next() {
+        while let Some(FileListWord { line, text }) = words.next() {
             let place = ListPlace {
                 path: path.to_owned(),
                 line,
@@ -104,7 +104,7 @@ impl ListReader<'_> {
                 continue;
             };
             let mut spelled = vec![word.clone()];
-            if form == OptionForm::Next {
+            if form == FileListOptionForm::Next {
                 let missing = || {
                     let what = format!("`{word}` wants an argument");
                     at(DescriptionProblem::new(
@@ -117,7 +117,7 @@ impl ListReader<'_> {
             }
             let argument = spelled.get(1).cloned().unwrap_or_else(|| rest.to_owned());
             match meaning {
-                OptionMeaning::List | OptionMeaning::ListOfItsOwn => {
+                FileListOptionEffect::List | FileListOptionEffect::ListOfItsOwn => {
                     let nested = existing_file(start, &argument).map_err(at)?;
                     if self.open.contains(&nested) {
                         let what = format!("`{}` includes itself", nested.display());
@@ -125,8 +125,8 @@ impl ListReader<'_> {
                         return Err(at(DescriptionProblem::new(what, remedy)));
                     }
                     let base = match meaning {
-                        OptionMeaning::List => PathBase::Directory(start),
-                        _ => PathBase::OfList,
+                        FileListOptionEffect::List => FileListPathBase::Directory(start),
+                        _ => FileListPathBase::OfList,
                     };
                     self.file(&nested, base)?;
                 }
@@ -142,36 +142,38 @@ impl ListReader<'_> {
     fn option(
         &mut self,
         start: &Path,
-        meaning: OptionMeaning,
+        meaning: FileListOptionEffect,
         spelled: Vec<String>,
         argument: &str,
         place: &ListPlace,
     ) -> Result<(), DescriptionProblem> {
         let entries = &mut self.list.entries;
         match meaning {
-            OptionMeaning::LibraryFile => {
+            FileListOptionEffect::LibraryFile => {
                 entries.push(FileListEntry::LibraryFile(existing_file(start, argument)?));
             }
-            OptionMeaning::LibraryDirectory => {
+            FileListOptionEffect::LibraryDirectory => {
                 self.directory(start, argument, FileListEntry::LibraryDirectory, place);
             }
-            OptionMeaning::IncludeDirectories => {
+            FileListOptionEffect::IncludeDirectories => {
                 for part in parts(argument) {
                     self.directory(start, part, FileListEntry::IncludeDirectory, place);
                 }
             }
-            OptionMeaning::Define => entries.push(FileListEntry::Define(argument.to_owned())),
-            OptionMeaning::Defines => {
+            FileListOptionEffect::Define => {
+                entries.push(FileListEntry::Define(argument.to_owned()))
+            }
+            FileListOptionEffect::Defines => {
                 entries.extend(parts(argument).map(|part| FileListEntry::Define(part.to_owned())));
             }
-            OptionMeaning::LibraryExtensions => {
+            FileListOptionEffect::LibraryExtensions => {
                 entries.push(FileListEntry::LibraryExtensions(argument.to_owned()));
             }
-            OptionMeaning::Timescale => {
+            FileListOptionEffect::Timescale => {
                 entries.push(FileListEntry::Timescale(timescale(argument)?))
             }
-            OptionMeaning::Top if argument == self.context.top => {}
-            OptionMeaning::Top => {
+            FileListOptionEffect::Top if argument == self.context.top => {}
+            FileListOptionEffect::Top => {
                 let top = self.context.top;
                 return Err(DescriptionProblem {
                     what: format!(
@@ -182,13 +184,13 @@ impl ListReader<'_> {
                     kind: FileListProblemKind::OtherTop(argument.into()),
                 });
             }
-            OptionMeaning::Same => entries.push(FileListEntry::Option(spelled)),
-            OptionMeaning::Nothing => {}
-            OptionMeaning::Skip(why) => self.note(spelled.join(" "), why, place),
-            OptionMeaning::Refuse(instead) => {
+            FileListOptionEffect::Same => entries.push(FileListEntry::Option(spelled)),
+            FileListOptionEffect::Nothing => {}
+            FileListOptionEffect::Skip(why) => self.note(spelled.join(" "), why, place),
+            FileListOptionEffect::Refuse(instead) => {
                 return Err(refused(&spelled.join(" "), instead));
             }
-            OptionMeaning::List | OptionMeaning::ListOfItsOwn => {
+            FileListOptionEffect::List | FileListOptionEffect::ListOfItsOwn => {
                 unreachable!("lists are followed where they are named")
             }
         }

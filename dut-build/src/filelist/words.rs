@@ -5,14 +5,14 @@ use std::path::Path;
 use crate::error::{DescriptionProblem, LocatedProblem};
 
 /// One word of a file list, with its line (from 1).
-pub(super) struct ListWord {
+pub(super) struct FileListWord {
     pub(super) line: usize,
     pub(super) text: String,
 }
 
 /// Splits the text of the file list at `path` into words: at blanks outside quotes, without comments.
 /// A backslash at the end of a line counts as a blank.
-pub(super) fn words(path: &Path, text: &str) -> Result<Vec<ListWord>, LocatedProblem> {
+pub(super) fn words(path: &Path, text: &str) -> Result<Vec<FileListWord>, LocatedProblem> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
     let mut line = 1;
@@ -52,7 +52,7 @@ pub(super) fn words(path: &Path, text: &str) -> Result<Vec<ListWord>, LocatedPro
                 }
             }
             (c, next) if c.is_whitespace() || (c == '\\' && next == Some('\n')) => {
-                words.extend(word.take().map(|text| ListWord { line, text }));
+                words.extend(word.take().map(|text| FileListWord { line, text }));
                 if c == '\\' {
                     characters.next();
                 }
@@ -61,6 +61,6 @@ pub(super) fn words(path: &Path, text: &str) -> Result<Vec<ListWord>, LocatedPro
             (c, _) => word.get_or_insert_default().push(c),
         }
     }
-    words.extend(word.take().map(|text| ListWord { line, text }));
+    words.extend(word.take().map(|text| FileListWord { line, text }));
     Ok(words)
 }

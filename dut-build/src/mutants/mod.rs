@@ -16,9 +16,9 @@ use serde::{Deserialize, Serialize};
 use crate::build::BuildSettings;
 use crate::description::Description;
 pub use error::MutantError;
-use packages::{PackageList, last_lines};
+use packages::{PythonRequirements, last_lines};
 
-const PYSLANG: PackageList = PackageList {
+const PYSLANG: PythonRequirements = PythonRequirements {
     name: "pyslang",
     requirements: "pyslang==12.1.0\n",
 };

@@ -5,16 +5,16 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use super::error::MutantError;
-use crate::build::{IgnoringBuildWatch, StampHasher, locked};
+use crate::build::{SilentBuildObserver, StampHasher, locked};
 
 /// A set of Python packages to install; `requirements` is the text of the file for pip.
-pub(super) struct PackageList {
+pub(super) struct PythonRequirements {
     /// Purpose of the packages in one word, for directory names and messages.
     pub(super) name: &'static str,
     pub(super) requirements: &'static str,
 }
 
-impl PackageList {
+impl PythonRequirements {
     /// Path of the directory, below `work`, with the packages; installs them if it does not exist.
     pub(super) fn installed(&self, work: &Path) -> Result<PathBuf, MutantError> {
         self.installed_by(work, pip)
@@ -35,7 +35,7 @@ impl PackageList {
             return Ok(directory);
         }
         // One at a time, of threads and of processes; who waited finds what the first one made.
-        let _lock = locked(&work.join(format!("{name}.lock")), &IgnoringBuildWatch)?;
+        let _lock = locked(&work.join(format!("{name}.lock")), &SilentBuildObserver)?;
         if directory.is_dir() {
             return Ok(directory);
         }
@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     const THREADS: usize = 4;
-    const PACKAGES: PackageList = PackageList {
+    const PACKAGES: PythonRequirements = PythonRequirements {
         name: "example",
         requirements: "example==1\n",
     };

@@ -10,12 +10,12 @@ use std::process::{Command, Stdio};
 
 use serde::{Deserialize, Serialize};
 
-use super::packages::{PackageList, last_lines_of};
+use super::packages::{PythonRequirements, last_lines_of};
 use super::{MutantError, SCRIPT, options};
 use crate::build::BuildSettings;
 use crate::description::Description;
 
-const FORMAL: PackageList = PackageList {
+const FORMAL: PythonRequirements = PythonRequirements {
     name: "formal",
     requirements: include_str!("proof-requirements.txt"),
 };

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::tokens::Preprocessor;
 use super::tree::{nearest_repository, read_source, sources_below};
-use super::units::{DesignUnit, DesignUnitKind, SourceUnits};
+use super::units::{DesignUnit, DesignUnitKind, SourceDefinitions};
 use crate::filelist::{FileList, FileListEntry};
 
 /// The modules, packages and interfaces that a set of Verilog sources defines.
@@ -13,7 +13,7 @@ use crate::filelist::{FileList, FileListEntry};
 pub struct SourceSurvey {
     /// The modules, packages and interfaces, source by source. Two may have the same name.
     pub units: Vec<DesignUnit>,
-    sources: BTreeMap<PathBuf, SourceUnits>,
+    sources: BTreeMap<PathBuf, SourceDefinitions>,
 }
 
 /// A module that is instantiated but that no source defines.
@@ -101,8 +101,8 @@ impl SourceSurvey {
         path: &Path,
         preprocessor: Preprocessor,
         counts: impl Fn(&DesignUnit) -> bool,
-    ) -> &SourceUnits {
-        let mut source = SourceUnits::read(path, preprocessor);
+    ) -> &SourceDefinitions {
+        let mut source = SourceDefinitions::read(path, preprocessor);
         self.units.extend(source.units.drain(..).filter(counts));
         self.sources.entry(path.to_owned()).or_insert(source)
     }
@@ -293,7 +293,7 @@ fn tree_of(list: &FileList) -> Option<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::filelist::{FileListContext, PathBase};
+    use crate::filelist::{FileListContext, FileListPathBase};
     use crate::pins::PINS;
 
     struct YamlTree(tempfile::TempDir);
@@ -311,7 +311,7 @@ mod tests {
 
         fn list(&self) -> FileList {
             let context = FileListContext {
-                base: PathBase::OfList,
+                base: FileListPathBase::OfList,
                 top: "a",
                 environment: &|_| None,
             };

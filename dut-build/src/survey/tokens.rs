@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// A token of Verilog: an identifier, number or quotation, or one other character.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Token {
+pub(super) struct VerilogToken {
     pub(super) text: Box<str>,
     /// Line of the token; for a token of an included file, the line of the include directive.
     pub(super) line: usize,
@@ -41,13 +41,19 @@ const LINES: [&str; 9] = [
 
 impl Preprocessor {
     /// The tokens of `text`, the contents of the file at `path`.
-    pub(super) fn tokens(&mut self, path: &Path, text: &str) -> Vec<Token> {
+    pub(super) fn tokens(&mut self, path: &Path, text: &str) -> Vec<VerilogToken> {
         let mut tokens = Vec::new();
         self.read(path, text, None, &mut tokens);
         tokens
     }
 
-    fn read(&mut self, path: &Path, text: &str, of: Option<(usize, usize)>, out: &mut Vec<Token>) {
+    fn read(
+        &mut self,
+        path: &Path,
+        text: &str,
+        of: Option<(usize, usize)>,
+        out: &mut Vec<VerilogToken>,
+    ) {
         let (depth, outer) = of.map_or((0, None), |(depth, line)| (depth, Some(line)));
         let mut cursor = Cursor {
             text,
@@ -60,7 +66,7 @@ impl Preprocessor {
             let Some(name) = word.strip_prefix('`') else {
                 if open.iter().all(|(counts, _)| *counts) {
                     let line = outer.unwrap_or(cursor.line);
-                    out.push(Token {
+                    out.push(VerilogToken {
                         text: word.into(),
                         line,
                     });
@@ -112,7 +118,7 @@ impl Preprocessor {
                         self.unknown.insert(name.to_owned());
                     }
                     let line = outer.unwrap_or(cursor.line);
-                    out.push(Token {
+                    out.push(VerilogToken {
                         text: word.into(),
                         line,
                     });

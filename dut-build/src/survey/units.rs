@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use super::tokens::{Preprocessor, Token};
+use super::tokens::{Preprocessor, VerilogToken};
 use super::tree::read_source;
 use crate::pins::{PINS, Pin};
 
@@ -55,7 +55,7 @@ impl DesignUnit {
 
 /// What one Verilog source defines (modules, packages, macros) and includes.
 #[derive(Debug, Default)]
-pub(super) struct SourceUnits {
+pub(super) struct SourceDefinitions {
     pub(super) units: Vec<DesignUnit>,
     /// Macros that the source uses, but that neither it nor an earlier source defines.
     pub(super) unknown: BTreeSet<String>,
@@ -65,7 +65,7 @@ pub(super) struct SourceUnits {
     pub(super) included: BTreeSet<PathBuf>,
 }
 
-impl SourceUnits {
+impl SourceDefinitions {
     /// Reads the source at `path`; the result is empty if the file cannot be read.
     pub(super) fn read(path: &Path, mut preprocessor: Preprocessor) -> Self {
         let Some(text) = read_source(path) else {
@@ -100,7 +100,12 @@ impl SourceUnits {
 
 /// Reads a module or package from the tokens `inside` between its keywords, such as `module` and
 /// `endmodule`; `text` is the whole source.
-fn unit(kind: DesignUnitKind, path: &Path, inside: &[Token], text: &str) -> Option<DesignUnit> {
+fn unit(
+    kind: DesignUnitKind,
+    path: &Path,
+    inside: &[VerilogToken],
+    text: &str,
+) -> Option<DesignUnit> {
     let at = inside
         .iter()
         .position(|token| !["automatic", "static"].contains(&&*token.text))?;
@@ -115,8 +120,8 @@ fn unit(kind: DesignUnitKind, path: &Path, inside: &[Token], text: &str) -> Opti
         header += ends(&inside[header..]);
     }
     let header = header + ends(&inside[header..]);
-    let is_name = |token: &&Token| is_name(&token.text);
-    let names = |tokens: &[Token]| {
+    let is_name = |token: &&VerilogToken| is_name(&token.text);
+    let names = |tokens: &[VerilogToken]| {
         let names = tokens.iter().filter(is_name);
         names.map(|token| token.text.clone()).collect()
     };
@@ -136,7 +141,7 @@ fn unit(kind: DesignUnitKind, path: &Path, inside: &[Token], text: &str) -> Opti
 }
 
 /// Number of tokens up to and including the first semicolon.
-fn ends(tokens: &[Token]) -> usize {
+fn ends(tokens: &[VerilogToken]) -> usize {
     let end = tokens.iter().position(|token| &*token.text == ";");
     end.map_or(tokens.len(), |end| end + 1)
 }
@@ -152,7 +157,7 @@ const KEYWORDS: &str = "always always_comb always_ff always_latch and assert ass
     return sequence task typedef unique wait while wire xnor";
 
 /// Finds the instances `MODULE #(PARAMETERS) NAME [RANGE] (PORTS)` among the tokens of a module.
-fn instances(tokens: &[Token]) -> Vec<ModuleInstance> {
+fn instances(tokens: &[VerilogToken]) -> Vec<ModuleInstance> {
     let mut found = Vec::new();
     let is = |at: usize, text: &str| tokens.get(at).is_some_and(|token| &*token.text == text);
     for (at, module) in tokens.iter().enumerate() {
@@ -192,7 +197,7 @@ fn instances(tokens: &[Token]) -> Vec<ModuleInstance> {
 }
 
 /// Names of the ports that the tokens `(.a(b), .c)` of an instance connect: `a` and `c`.
-fn ports(inside: &[Token]) -> Vec<String> {
+fn ports(inside: &[VerilogToken]) -> Vec<String> {
     let mut ports = Vec::new();
     let mut depth = 0_usize;
     for pair in inside.windows(2) {
@@ -207,7 +212,7 @@ fn ports(inside: &[Token]) -> Vec<String> {
 }
 
 /// Number of tokens up to and including the bracket that closes the first token.
-fn closed(tokens: &[Token]) -> usize {
+fn closed(tokens: &[VerilogToken]) -> usize {
     let mut depth = 0_usize;
     for (at, token) in tokens.iter().enumerate() {
         match &*token.text {
@@ -226,7 +231,7 @@ fn closed(tokens: &[Token]) -> usize {
 
 /// Number of the line with the first delay before a statement, or the first `wait`; `None` if there is
 /// neither. A delay after `=` or `<=` does not count: it moves a value only within its clock.
-fn waits(tokens: &[Token]) -> Option<usize> {
+fn waits(tokens: &[VerilogToken]) -> Option<usize> {
     let first = (tokens.first()).filter(|token| &*token.text == "wait");
     let found = tokens.windows(2).find(|pair| match &*pair[1].text {
         "wait" => true,
@@ -255,7 +260,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.v");
         std::fs::write(&path, text).unwrap();
-        SourceUnits::read(&path, Preprocessor::default()).units
+        SourceDefinitions::read(&path, Preprocessor::default()).units
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use nvdla_dut_build::Description;
-use nvdla_dut_build::filelist::{FileList, FileListContext, PathBase};
+use nvdla_dut_build::filelist::{FileList, FileListContext, FileListPathBase};
 use tempfile::TempDir;
 
 /// A directory with the given files, and an environment with one variable.
@@ -34,7 +34,7 @@ impl Files {
             .map_err(|error| self.plain(&error.to_string()))
     }
 
-    pub(crate) fn list(&self, base: PathBase<'_>) -> Result<FileList, String> {
+    pub(crate) fn list(&self, base: FileListPathBase<'_>) -> Result<FileList, String> {
         let environment = self.environment();
         let context = FileListContext {
             base,

@@ -38,12 +38,12 @@ fn an_interrupt_that_the_host_raises_is_seen_and_cleared() {
         steps: vec![
             ProgramStep::write(&glb::S_INTR_SET, 1),
             ProgramStep::ExpectPin {
-                level: DemandedPinLevel::High,
+                level: DemandedInterruptLevel::High,
             },
             ProgramStep::read(&glb::S_INTR_STATUS),
             ProgramStep::write(&glb::S_INTR_STATUS, 1),
             ProgramStep::ExpectPin {
-                level: DemandedPinLevel::Low,
+                level: DemandedInterruptLevel::Low,
             },
         ],
     };

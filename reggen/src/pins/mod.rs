@@ -8,8 +8,8 @@ use askama::Template;
 use crate::geometry::Configuration;
 use crate::output::GeneratedFile;
 
-use table::Edge;
-pub use table::{Direction, Pin, PinClock, Table, TiedLevel, WakingLevels};
+use table::ClockPinName;
+pub use table::{Pin, PinClock, PinDirection, PinWakeCondition, Table, TiedLevel};
 
 /// Generates the pin tables of the Rust crates, the bridge's C++ header, and the top modules of the RTL.
 pub(crate) fn outputs(table: &Table, configurations: &[Configuration]) -> Vec<GeneratedFile> {

@@ -18,18 +18,18 @@ pub struct Table {
 #[serde(deny_unknown_fields)]
 pub struct Pin {
     pub name: String,
-    pub dir: Direction,
+    pub dir: PinDirection,
     /// Width in bits.
     pub width: u32,
     /// Clock of the pin; `None` for the clock pins themselves.
     pub clock: Option<PinClock>,
     /// If the pin is a clock: which one, as a bit of `ClockEdges`.
-    pub edge: Option<Edge>,
+    pub edge: Option<ClockPinName>,
     /// Name of the pin's field in `PinsIn` or `PinsOut`; `None` for clocks and constant pins.
     pub field: Option<String>,
     /// Level at which the bench holds a constant pin.
     pub tie: Option<TiedLevel>,
-    pub wakes: Option<WakingLevels>,
+    pub wakes: Option<PinWakeCondition>,
     /// For a valid output, the field of its ready input. While a valid waits for its ready, it does
     /// not end a run over many clocks.
     pub taken: Option<String>,
@@ -43,7 +43,7 @@ pub struct Pin {
 /// Direction of a pin as the design sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Direction {
+pub enum PinDirection {
     In,
     Out,
 }
@@ -61,7 +61,7 @@ pub enum PinClock {
 /// A clock pin, by the name of its bit in `ClockEdges` of the bench.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Edge {
+pub enum ClockPinName {
     Core,
     Csb,
 }
@@ -79,7 +79,7 @@ pub enum TiedLevel {
 /// When an output pin ends a run over many clocks: while it is 1, or when it changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum WakingLevels {
+pub enum PinWakeCondition {
     High,
     Change,
 }
@@ -101,15 +101,16 @@ impl InputTable for Table {
                 return fail(problem);
             }
             let says = |other: &Pin| {
-                other.field == pin.valid && other.dir == Direction::Out && other.width == 1
+                other.field == pin.valid && other.dir == PinDirection::Out && other.width == 1
             };
             let takes = |other: &Pin| {
-                other.field == pin.taken && other.dir == Direction::In && other.width == 1
+                other.field == pin.taken && other.dir == PinDirection::In && other.width == 1
             };
             if pin.taken.is_some() && !self.pins.iter().any(takes) {
                 return fail("`taken` names the field of an input of one bit");
             }
-            if pin.valid.is_some() && !(pin.dir == Direction::Out && self.pins.iter().any(says)) {
+            if pin.valid.is_some() && !(pin.dir == PinDirection::Out && self.pins.iter().any(says))
+            {
                 return fail("`valid` is for outputs, and names the field of an output of one bit");
             }
         }
@@ -120,7 +121,7 @@ impl InputTable for Table {
 impl Table {
     /// The pins with fields in `PinsIn` (or `PinsOut`) and these fields' names. The widest come
     /// first, so that the struct has no padding.
-    pub(super) fn fields(&self, dir: Direction) -> Vec<(&Pin, &str)> {
+    pub(super) fn fields(&self, dir: PinDirection) -> Vec<(&Pin, &str)> {
         let of = |pin: &Pin| pin.dir == dir;
         let mut fields: Vec<_> = self
             .pins
@@ -133,7 +134,7 @@ impl Table {
     }
 
     /// Size in bytes of the struct `PinsIn` (or `PinsOut`), in C++ and in Rust.
-    pub(super) fn bytes(&self, dir: Direction) -> u32 {
+    pub(super) fn bytes(&self, dir: PinDirection) -> u32 {
         let fields = self.fields(dir).into_iter().map(|(pin, _)| pin.bytes());
         let (sum, most) = fields.fold((0, 1), |(sum, most), bytes| (sum + bytes, bytes.max(most)));
         u32::next_multiple_of(sum, most)
@@ -153,7 +154,7 @@ impl Table {
     /// The outputs that end a run over many clocks: pin, field, when, and handshake of a valid.
     pub(super) fn waking(
         &self,
-    ) -> impl Iterator<Item = (&Pin, &str, WakingLevels, Option<Offer<'_>>)> {
+    ) -> impl Iterator<Item = (&Pin, &str, PinWakeCondition, Option<Offer<'_>>)> {
         self.pins.iter().filter_map(|pin| {
             let field = pin.field.as_deref()?;
             let mut offers = self.offers().enumerate();
@@ -183,13 +184,13 @@ impl Pin {
         ];
         if roles.into_iter().filter(|role| *role).count() != 1 {
             Some("a pin has one of `edge`, `field` and `tie`")
-        } else if self.field.is_none() && self.dir == Direction::Out {
+        } else if self.field.is_none() && self.dir == PinDirection::Out {
             Some("an output is a field")
-        } else if self.wakes.is_some() && self.dir == Direction::In {
+        } else if self.wakes.is_some() && self.dir == PinDirection::In {
             Some("only outputs wake")
-        } else if self.wakes == Some(WakingLevels::High) && self.width != 1 {
+        } else if self.wakes == Some(PinWakeCondition::High) && self.width != 1 {
             Some("only one bit is high or low")
-        } else if self.taken.is_some() && self.wakes != Some(WakingLevels::High) {
+        } else if self.taken.is_some() && self.wakes != Some(PinWakeCondition::High) {
             Some("only what wakes while it is high is taken")
         } else if self.taken.is_some() && self.clock != Some(PinClock::Core) {
             Some("what is taken belongs to the core clock")
@@ -206,8 +207,8 @@ impl Pin {
 
     pub(super) fn core_port(&self) -> Option<String> {
         let suffix = match self.dir {
-            Direction::In => "i",
-            Direction::Out => "o",
+            PinDirection::In => "i",
+            PinDirection::Out => "o",
         };
         let of_field = || Some(format!("{}_{suffix}", self.field.as_ref()?));
         self.port.clone().or_else(of_field)
@@ -314,11 +315,11 @@ mod tests {
 ";
         let table = Table::parse(text).unwrap();
         let fields: Vec<(&str, u32)> = table
-            .fields(Direction::In)
+            .fields(PinDirection::In)
             .into_iter()
             .map(|(pin, field)| (field, pin.bytes()))
             .collect();
         assert_eq!(fields, [("b", 8), ("e", 4), ("c", 2), ("a", 1)]);
-        assert_eq!(table.bytes(Direction::In), 16);
+        assert_eq!(table.bytes(PinDirection::In), 16);
     }
 }

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use nvdla_reggen::pins::{Direction, PinClock, Table};
+use nvdla_reggen::pins::{PinClock, PinDirection, Table};
 use nvdla_reggen::{InputTable, repository};
 
 #[test]
@@ -40,8 +40,8 @@ fn the_pins_are_those_of_the_specification() {
         .into_iter()
         .map(|pin| {
             let direction = match pin.dir {
-                Direction::In => "in",
-                Direction::Out => "out",
+                PinDirection::In => "in",
+                PinDirection::Out => "out",
             };
             let clock = match pin.clock {
                 None => "-",

@@ -1,7 +1,7 @@
 //! Compares each write of a layer with the expected bytes, when it reaches the memory.
 
 use crate::element::{ElementFinder, OutputElement};
-use crate::observed::{WrongBeat, WrongBytes};
+use crate::observed::{WrongBeat, WrongLayerBytes};
 use nvdla_model::expected::Expected;
 use nvdla_regs::quantity::Addr;
 
@@ -20,8 +20,8 @@ pub struct LayerWriteDifference {
 }
 
 /// One difference for each layer that wrote wrong bytes, by the clocks of their first wrong writes.
-pub fn differences(expected: &Expected, wrong: &[WrongBytes]) -> Vec<LayerWriteDifference> {
-    let difference = |wrong: &WrongBytes| {
+pub fn differences(expected: &Expected, wrong: &[WrongLayerBytes]) -> Vec<LayerWriteDifference> {
+    let difference = |wrong: &WrongLayerBytes| {
         let layer = expected.layers.get(wrong.layer)?;
         let first = wrong.first;
         let bytes = (0u32..).zip(first.want.into_iter().zip(first.got));

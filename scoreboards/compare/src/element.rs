@@ -1,7 +1,7 @@
 //! Names of the bytes that a layer writes: surface, line, column and channel.
 
 use nvdla_model::expected::ExpectedLayer;
-use nvdla_model::layout::{LANES, SurfaceLayout};
+use nvdla_model::layout::{FeatureCubeLayout, LANES};
 use nvdla_regs::quantity::Addr;
 
 /// An element of a layer's output, which has an address.
@@ -90,7 +90,7 @@ fn line(at: Addr, len: u64, place: Option<(u32, u32, u32)>) -> OutputLine {
     }
 }
 
-fn lines(surface: &SurfaceLayout) -> impl Iterator<Item = OutputLine> + '_ {
+fn lines(surface: &FeatureCubeLayout) -> impl Iterator<Item = OutputLine> + '_ {
     let len = u64::from(surface.width) * u64::from(LANES);
     (0..surface.surfaces()).flat_map(move |s| {
         (0..surface.height)

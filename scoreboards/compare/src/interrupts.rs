@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use crate::observed::Observed;
-use nvdla_model::expected::{Expected, InterruptSighting};
+use nvdla_model::expected::{Expected, InterruptCertainty};
 
 /// A difference between the expected interrupts and those that the host saw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,7 +63,7 @@ pub(super) fn differences(expected: &Expected, observed: &Observed) -> Vec<Inter
         let sighting = |number: &usize| expected.interrupts[*number].sighting;
         numbers
             .iter()
-            .any(|n| sighting(n) == InterruptSighting::Certain)
+            .any(|n| sighting(n) == InterruptCertainty::Certain)
     };
     let missing = events
         .iter()

@@ -24,7 +24,7 @@ pub use beat::differences as wrong_beats;
 pub use element::{CubePosition, OutputElement, element_at};
 pub use interrupts::InterruptDifference;
 pub use memory::{MemoryDifference, SurfaceDifference};
-pub use registers::{RegisterDifference, WantedValueReason, is_excused};
+pub use registers::{ExpectedValueReason, RegisterDifference, is_excused};
 
 use crate::observed::{Finding, FindingKind, Observed, RunExtent};
 use nvdla_model::expected::{Expected, UnjudgedKind, UnjudgedReason};

@@ -15,24 +15,24 @@ pub struct Observed {
     /// Contents of memory at the end.
     pub memory: Memory,
     /// Log of all writes of the DUT to memory.
-    pub written: WriteLog,
+    pub written: DutWriteLog,
     /// Findings of the bench: stray accesses, protocol errors, failed checks of the program.
     pub findings: Vec<Finding>,
     /// Layers that wrote wrong bytes, each once, by the clock of the first wrong write.
-    pub wrong: Vec<WrongBytes>,
+    pub wrong: Vec<WrongLayerBytes>,
     pub extent: RunExtent,
     /// For each wait for an interrupt, the clocks since the last D_OP_ENABLE before it.
-    pub layer_clocks: Vec<LayerClocks>,
+    pub layer_clocks: Vec<InterruptWaitClocks>,
     /// Core clocks from release of reset to the end.
     pub clocks: Cycle,
     /// Transactions that a reset in the middle of the program dropped, before it began again.
-    pub dropped: Option<DroppedReplies>,
+    pub dropped: Option<IdsDroppedAtReset>,
     /// Cover points of the design that were reached, `top.instance.Name`.
     pub reached: Vec<Arc<str>>,
     /// When steps and memory requests began; recorded only for a swept case.
     pub timeline: StepAndRequestClocks,
     /// Moments at the pins that the run reached.
-    pub moments: PinMoments,
+    pub moments: PinMomentSet,
 }
 
 /// Core clocks at which steps of the program and memory requests began.
@@ -54,9 +54,9 @@ pub struct MemoryRequest {
 
 /// A set of [`PinMoment`]s: bit i stands for moment number i.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct PinMoments(pub u32);
+pub struct PinMomentSet(pub u32);
 
-impl PinMoments {
+impl PinMomentSet {
     /// Adds a moment if `came` is true.
     #[inline]
     pub fn note(&mut self, moment: PinMoment, came: bool) {
@@ -98,9 +98,9 @@ impl PinMoment {
 
 /// A log of the atoms that the DUT wrote and when; only the explanation of a wrong byte reads it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct WriteLog(Vec<(Addr, Cycle)>);
+pub struct DutWriteLog(Vec<(Addr, Cycle)>);
 
-impl WriteLog {
+impl DutWriteLog {
     /// Logs that bytes of the atom at `at` were written in core clock `clock`.
     #[inline]
     pub fn push(&mut self, at: Addr, clock: Cycle) {
@@ -132,7 +132,7 @@ pub enum RunExtent {
 
 /// The wrong bytes that one layer wrote.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct WrongBytes {
+pub struct WrongLayerBytes {
     /// Index into `Expected::layers`.
     pub layer: usize,
     /// The layer's first write with a wrong byte.
@@ -155,7 +155,7 @@ pub struct WrongBeat {
 
 /// AXI ids with transactions outstanding at a reset: bit i for id i.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct DroppedReplies {
+pub struct IdsDroppedAtReset {
     pub reads: u16,
     pub writes: u16,
 }
@@ -178,7 +178,7 @@ pub struct SeenInterrupts {
 
 /// Clocks that a wait for an interrupt took, since the last D_OP_ENABLE before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct LayerClocks {
+pub struct InterruptWaitClocks {
     /// Index into `Program::steps` of the step that waited.
     pub step: usize,
     pub clocks: u64,

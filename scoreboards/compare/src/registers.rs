@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 /// Why a register must have the wanted value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum WantedValueReason {
+pub enum ExpectedValueReason {
     /// The model predicts the value.
     Predicted,
     /// An earlier read showed the value of the same count, which the register or its counter keeps.
@@ -29,7 +29,7 @@ pub struct RegisterDifference {
     pub step: usize,
     pub at: RegAddr,
     pub want: u32,
-    pub because: WantedValueReason,
+    pub because: ExpectedValueReason,
     /// Mask of the bits that are compared.
     pub mask: u32,
     /// Value that the host read, and its core clock; `None`: the host never read.
@@ -77,7 +77,7 @@ pub(super) fn differences(
             step: prediction.step,
             at: prediction.at,
             want: prediction.value,
-            because: WantedValueReason::Predicted,
+            because: ExpectedValueReason::Predicted,
             mask: prediction.mask,
             got,
         });
@@ -103,7 +103,7 @@ impl SeenCounts {
         at: RegAddr,
         shows: [StatisticPrediction; 2],
         value: u32,
-    ) -> Option<(u32, WantedValueReason)> {
+    ) -> Option<(u32, ExpectedValueReason)> {
         let known = shows.map(|shown| match shown {
             StatisticPrediction::Value(value) => Some(value),
             StatisticPrediction::Count(count) => self.values.get(&(at, count)).copied(),
@@ -117,7 +117,7 @@ impl SeenCounts {
                 ],
             ) if before == behind => self.contradicts(at, before, value),
             (known, _) if known.contains(&Some(value)) => None,
-            ([Some(before), Some(_)], _) => Some((before, WantedValueReason::UntilEnd)),
+            ([Some(before), Some(_)], _) => Some((before, ExpectedValueReason::UntilEnd)),
             ([Some(_), None], [_, StatisticPrediction::Count(count)])
             | ([None, Some(_)], [StatisticPrediction::Count(count), _]) => {
                 self.contradicts(at, count, value)
@@ -136,15 +136,15 @@ impl SeenCounts {
         at: RegAddr,
         count: u32,
         value: u32,
-    ) -> Option<(u32, WantedValueReason)> {
+    ) -> Option<(u32, ExpectedValueReason)> {
         let kept = *self.values.entry((at, count)).or_insert(value);
         if kept != value {
-            return Some((kept, WantedValueReason::Kept));
+            return Some((kept, ExpectedValueReason::Kept));
         }
         let is_cleared = look_up::block(at)?.statistics != Some(StatisticsAtEnable::Kept);
         let before = self.values.range((at, 0)..(at, count)).next_back();
         let least = before.map_or(0, |(_, least)| *least);
-        (!is_cleared && value < least).then_some((least, WantedValueReason::AtLeast))
+        (!is_cleared && value < least).then_some((least, ExpectedValueReason::AtLeast))
     }
 }
 

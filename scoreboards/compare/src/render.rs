@@ -4,8 +4,8 @@ use std::fmt;
 
 use crate::observed::{FindingKind, RunExtent};
 use crate::{
-    BrokenRun, CubePosition, DifferenceReport, InterruptDifference, LayerWriteDifference,
-    MemoryDifference, OutputElement, RegisterDifference, RunVerdict, WantedValueReason,
+    BrokenRun, CubePosition, DifferenceReport, ExpectedValueReason, InterruptDifference,
+    LayerWriteDifference, MemoryDifference, OutputElement, RegisterDifference, RunVerdict,
 };
 use nvdla_model::expected::UnjudgedKind;
 use nvdla_regs::interrupts::interrupt_name;
@@ -144,10 +144,10 @@ impl fmt::Display for RegisterDifference {
             write!(f, " & 0x{:08x}", self.mask)?;
         }
         match self.because {
-            WantedValueReason::Predicted => write!(f, " is 0x{want:08x}, ")?,
-            WantedValueReason::Kept => write!(f, " is still 0x{want:08x}, ")?,
-            WantedValueReason::UntilEnd => write!(f, " is 0x{want:08x} until its layer ends, ")?,
-            WantedValueReason::AtLeast => write!(f, " is at least 0x{want:08x}, ")?,
+            ExpectedValueReason::Predicted => write!(f, " is 0x{want:08x}, ")?,
+            ExpectedValueReason::Kept => write!(f, " is still 0x{want:08x}, ")?,
+            ExpectedValueReason::UntilEnd => write!(f, " is 0x{want:08x} until its layer ends, ")?,
+            ExpectedValueReason::AtLeast => write!(f, " is at least 0x{want:08x}, ")?,
         }
         match self.got {
             Some((got, clock)) => write!(f, "read 0x{:08x} in clock {clock}", got & self.mask),

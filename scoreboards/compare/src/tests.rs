@@ -1,12 +1,12 @@
 //! Verdicts of hand-made runs.
 
-use crate::observed::{RegisterRead, SeenInterrupts, WriteLog, WrongBeat, WrongBytes};
+use crate::observed::{DutWriteLog, RegisterRead, SeenInterrupts, WrongBeat, WrongLayerBytes};
 use crate::*;
 use nvdla_model::expected::{
-    ExpectedLayer, InterruptEvent, InterruptSighting, ReadPrediction, StatisticPrediction,
+    ExpectedInterrupt, ExpectedLayer, InterruptCertainty, ReadPrediction, StatisticPrediction,
     UnjudgedKind, UnmetDemand,
 };
-use nvdla_model::layout::{Region, SurfaceLayout};
+use nvdla_model::layout::{FeatureCubeLayout, Region};
 use nvdla_model::memory::Memory;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quantity::{Addr, Cycle, RegAddr};
@@ -40,7 +40,7 @@ fn expected() -> Expected {
         reads: Vec::new(),
         writes,
         bytes,
-        output: Some(SurfaceLayout {
+        output: Some(FeatureCubeLayout {
             base: BASE,
             line_stride: 0x20,
             surface_stride: 0x40,
@@ -61,11 +61,11 @@ fn expected() -> Expected {
     expected
 }
 
-fn interrupt(bit: u32, after: &[usize]) -> InterruptEvent {
-    InterruptEvent {
+fn interrupt(bit: u32, after: &[usize]) -> ExpectedInterrupt {
+    ExpectedInterrupt {
         bit,
         after: after.to_vec(),
-        sighting: InterruptSighting::Certain,
+        sighting: InterruptCertainty::Certain,
     }
 }
 
@@ -85,8 +85,8 @@ fn finding(kind: FindingKind) -> Finding {
 }
 
 /// Offsets of atoms and clocks.
-fn writes(all: &[(u32, u64)]) -> WriteLog {
-    let mut log = WriteLog::default();
+fn writes(all: &[(u32, u64)]) -> DutWriteLog {
+    let mut log = DutWriteLog::default();
     for (at, clock) in all {
         log.push(BASE.plus(*at), Cycle(*clock));
     }
@@ -159,8 +159,8 @@ fn the_clock_of_the_wrong_write_is_shown() {
 }
 
 /// Channel 9 of the second atom of surface 1, line 0, reached the memory as 0x80.
-fn wrong(layer: usize, clock: u64, bytes: u64) -> WrongBytes {
-    WrongBytes {
+fn wrong(layer: usize, clock: u64, bytes: u64) -> WrongLayerBytes {
+    WrongLayerBytes {
         layer,
         first: WrongBeat {
             clock: Cycle(clock),
@@ -404,7 +404,7 @@ fn interrupts_are_counted_and_ordered() {
     let merged = verdict(|expected, _| expected.interrupts.push(interrupt(0, &[0])));
     assert!(merged.is_match());
     let by_hand = verdict(|expected, observed| {
-        expected.interrupts[0].sighting = InterruptSighting::MayBeHidden;
+        expected.interrupts[0].sighting = InterruptCertainty::MayBeHidden;
         expected.software_interrupts = 4;
         observed.interrupts = vec![seen(4, 10), seen(4, 20)];
     });
@@ -436,11 +436,11 @@ fn a_convolution_that_hangs_raises_what_is_predicted_of_cdma() {
         verdict(|expected, observed| {
             expected.stuck = vec!["CSC waits".to_owned()];
             let sightings = [
-                (16, InterruptSighting::Certain),
-                (19, InterruptSighting::Open),
+                (16, InterruptCertainty::Certain),
+                (19, InterruptCertainty::Open),
             ];
             expected.interrupts = sightings
-                .map(|(bit, sighting)| InterruptEvent {
+                .map(|(bit, sighting)| ExpectedInterrupt {
                     sighting,
                     ..interrupt(bit, &[])
                 })
@@ -461,7 +461,7 @@ fn a_program_that_must_hang_does() {
     let stuck = "SDP group 1 waits: group 0 comes first and is not enabled".to_owned();
     let hangs = verdict(|expected, observed| {
         expected.stuck = vec![stuck.clone()];
-        expected.interrupts[0].sighting = InterruptSighting::Open;
+        expected.interrupts[0].sighting = InterruptCertainty::Open;
         observed.findings = vec![finding(FindingKind::Hang)];
         observed.interrupts.clear();
         observed.memory.write(Addr(0x10), 1);

@@ -11,7 +11,7 @@ use nvdla_compare::look_ups::LutCountComparison;
 use nvdla_model::expected::Expected;
 use nvdla_model::model;
 use nvdla_model::model::predict::never;
-use nvdla_model::program::golden::{ReferenceResults, RegisterValue};
+use nvdla_model::program::golden::{ReferenceRtlResults, RegisterValue};
 use nvdla_model::program::readback;
 use nvdla_programs::trace::ProgramFileContents;
 use nvdla_programs::{packed, sequence, trace};
@@ -113,7 +113,7 @@ fn check_run(expected: &Expected) -> Result<(), Failed> {
     }
 }
 
-fn check_registers(expectation: &ReferenceResults, expected: &Expected) -> Result<(), Failed> {
+fn check_registers(expectation: &ReferenceRtlResults, expected: &Expected) -> Result<(), Failed> {
     let values: Vec<&RegisterValue> = expectation
         .registers
         .iter()

@@ -9,7 +9,7 @@ use nvdla_model::executed::CdpLayerRegs;
 use nvdla_regs::table::{cdp, cdp_rdma};
 
 use crate::memory::MemorySpeed;
-use crate::port::{ClientReads, ReadPort, WritePort};
+use crate::port::{ClientReadDemand, ReadPort, WritePort};
 use crate::rates::{CHANNEL, DONE_TO_HOST, LANES};
 use crate::start::BlockStartClocks;
 
@@ -44,7 +44,7 @@ pub(crate) fn clocks(run: &CdpLayerRegs, start: &BlockStartClocks, memory: Memor
     let [width, height] = [run.rdma.width, run.rdma.height].map(u64::from);
     let surfaces = u64::from(run.rdma.channel).div_ceil(LANES);
     let mut port = ReadPort::new(memory, run.mcif.rd_os_cnt);
-    let reads = port.client(ClientReads {
+    let reads = port.client(ClientReadDemand {
         atoms: width * height * surfaces,
         from: start.at(&cdp_rdma::BLOCK) + TO_REQUEST,
         room: IN_FLIGHT,

@@ -19,7 +19,7 @@ mod start;
 pub use memory::MemorySpeed;
 
 use nvdla_model::executed::{
-    BlockEnables, ConvolutionLayerRegs, ExecutingUnit, OtherGroupState, PdpLayerRegs,
+    BlockEnableWrites, ConvolutionLayerRegs, ExecutingUnit, OtherGroupState, PdpLayerRegs,
     RegisterGroupHistory, SdpLayerRegs, UnitLayerRegs,
 };
 
@@ -27,10 +27,10 @@ use nvdla_model::expected::Expected;
 use nvdla_regs::table::pdp_rdma;
 
 use conv::ConvolutionEstimate;
-use pdp::PoolProgress;
-use port::{ClientReads, ReadPort, WritePort};
+use pdp::PdpLayerEstimate;
+use port::{ClientReadDemand, ReadPort, WritePort};
 use rates::{CHANNEL, DONE_TO_HOST, LANES};
-use sdp::OutputSink;
+use sdp::SdpOutputSink;
 use start::BlockStartClocks;
 
 /// Most atoms that PDP's read DMA has in flight. Source: docs/nv_small/system.md, section 8.1.
@@ -103,7 +103,7 @@ pub fn layers(expected: &Expected, memory: MemorySpeed) -> Vec<LayerEstimate> {
 
 /// First and last write that enabled the layer's blocks, as indices into
 /// `RegisterGroupHistory::starts`.
-fn span(enables: &BlockEnables) -> Option<(usize, usize)> {
+fn span(enables: &BlockEnableWrites) -> Option<(usize, usize)> {
     let places = || enables.places().map(|(_, place)| place);
     places().min().zip(places().max())
 }
@@ -148,14 +148,14 @@ fn sink(
     pdp: Option<&PdpLayerRegs>,
     start: &BlockStartClocks,
     memory: MemorySpeed,
-) -> OutputSink {
+) -> SdpOutputSink {
     match pdp {
         Some(run) => {
             let writes = WritePort::new(memory, run.mcif.wr_os_cnt);
-            OutputSink::Pdp(Box::new(PoolProgress::new(&run.pdp, start, writes)))
+            SdpOutputSink::Pdp(Box::new(PdpLayerEstimate::new(&run.pdp, start, writes)))
         }
-        None if sdp.writes() => OutputSink::Memory(WritePort::new(memory, sdp.mcif.wr_os_cnt)),
-        None => OutputSink::Nowhere,
+        None if sdp.writes() => SdpOutputSink::Memory(WritePort::new(memory, sdp.mcif.wr_os_cnt)),
+        None => SdpOutputSink::Nowhere,
     }
 }
 
@@ -168,14 +168,14 @@ fn pooled(run: &PdpLayerRegs, start: &BlockStartClocks, memory: MemorySpeed) -> 
         .iter()
         .map(|part| part.columns)
         .sum();
-    let reads = port.client(ClientReads {
+    let reads = port.client(ClientReadDemand {
         atoms: lines * columns,
         from: start.at(&pdp_rdma::BLOCK) + pdp::TO_REQUEST,
         room: PDP_IN_FLIGHT,
         weight: run.mcif.rd_weight_pdp,
     });
     let mut pooling =
-        PoolProgress::new(&run.pdp, start, WritePort::new(memory, run.mcif.wr_os_cnt));
+        PdpLayerEstimate::new(&run.pdp, start, WritePort::new(memory, run.mcif.wr_os_cnt));
     for index in 0..lines * columns {
         let there = port.arrival(reads, index) + CHANNEL;
         let gone = pooling.column(there);

@@ -176,7 +176,7 @@ fn kernel(size: u32) -> u32 {
 
 /// Estimate of a layer of PDP, column by column of its input.
 #[derive(Debug)]
-pub(crate) struct PoolProgress {
+pub(crate) struct PdpLayerEstimate {
     segments: Vec<SegmentSize>,
     surfaces: u64,
     across: PoolWindows,
@@ -191,7 +191,7 @@ pub(crate) struct PoolProgress {
     writes: WritePort,
 }
 
-impl PoolProgress {
+impl PdpLayerEstimate {
     pub(crate) fn new(regs: &PdpRegs, start: &BlockStartClocks, writes: WritePort) -> Self {
         let segments = segments(regs);
         let [kernel_across, kernel_down] = [regs.kernel_width, regs.kernel_height].map(kernel);

@@ -20,7 +20,7 @@ pub(crate) struct ReadClient(usize);
 
 /// The reads of a client of the read port, and when it may request them.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct ClientReads {
+pub(crate) struct ClientReadDemand {
     pub(crate) atoms: u64,
     /// Most atoms that the client may have requested and not yet released.
     pub(crate) room: u64,
@@ -47,7 +47,7 @@ pub(crate) struct ConsumedAtomClocks {
 
 #[derive(Debug)]
 struct ReadClientState {
-    reads: ClientReads,
+    reads: ClientReadDemand,
     consumer: Option<Box<dyn AtomReceiver>>,
     /// Core clock at which each atom reaches the client, or at which its consumer is done with it.
     arrivals: Vec<u64>,
@@ -95,7 +95,7 @@ impl ReadPort {
     }
 
     /// Adds a client as the last one in the order of the round robin.
-    pub(crate) fn client(&mut self, reads: ClientReads) -> ReadClient {
+    pub(crate) fn client(&mut self, reads: ClientReadDemand) -> ReadClient {
         self.clients.push(ReadClientState {
             reads,
             consumer: None,
@@ -111,7 +111,7 @@ impl ReadPort {
     /// Adds a client whose atoms `consumer` takes; [`Self::arrival`] says when it is done with one.
     pub(crate) fn consumed(
         &mut self,
-        reads: ClientReads,
+        reads: ClientReadDemand,
         consumer: Box<dyn AtomReceiver>,
     ) -> ReadClient {
         let client = self.client(reads);
@@ -276,8 +276,8 @@ impl WritePort {
 mod tests {
     use super::*;
 
-    fn backlogged(weight: u32) -> ClientReads {
-        ClientReads {
+    fn backlogged(weight: u32) -> ClientReadDemand {
+        ClientReadDemand {
             atoms: 100,
             room: 100,
             from: 0,
@@ -325,7 +325,7 @@ mod tests {
     #[test]
     fn a_client_without_room_waits_for_its_release() {
         let mut port = ReadPort::new(MemorySpeed::latency(10), 256);
-        let reads = ClientReads {
+        let reads = ClientReadDemand {
             room: 1,
             ..backlogged(1)
         };

@@ -10,8 +10,8 @@ use nvdla_regs::layers::McifSingleRegs;
 use nvdla_regs::table::{sdp, sdp_rdma};
 
 use crate::memory::MemorySpeed;
-use crate::pdp::PoolProgress;
-use crate::port::{ClientReads, ReadClient, ReadPort, WritePort};
+use crate::pdp::PdpLayerEstimate;
+use crate::port::{ClientReadDemand, ReadClient, ReadPort, WritePort};
 use crate::rates::{CHANNEL, DONE_TO_HOST, LANES};
 use crate::start::BlockStartClocks;
 
@@ -34,9 +34,9 @@ const TABLE: u64 = 8;
 
 /// Where SDP's output elements go.
 #[derive(Debug)]
-pub(crate) enum OutputSink {
+pub(crate) enum SdpOutputSink {
     Memory(WritePort),
-    Pdp(Box<PoolProgress>),
+    Pdp(Box<PdpLayerEstimate>),
     /// No output: the layer compares (operation EQL of EW).
     Nowhere,
 }
@@ -62,7 +62,7 @@ struct OperandTimes {
 pub(crate) struct SdpLayerEstimate {
     operands: Vec<OperandTimes>,
     latency: u64,
-    sink: OutputSink,
+    sink: SdpOutputSink,
     /// Positions of a surface; `position`: those of the current surface that are done.
     surface: u64,
     position: u64,
@@ -80,7 +80,7 @@ impl SdpLayerEstimate {
         run: &SdpLayerRegs,
         start: &BlockStartClocks,
         port: &mut ReadPort,
-        sink: OutputSink,
+        sink: SdpOutputSink,
     ) -> Self {
         let surface = u64::from(run.sdp.width) * u64::from(run.sdp.height);
         let surfaces = u64::from(run.sdp.channel).div_ceil(LANES);
@@ -126,7 +126,7 @@ impl SdpLayerEstimate {
             } else {
                 surfaces
             };
-            let client = port.client(ClientReads {
+            let client = port.client(ClientReadDemand {
                 atoms: positions * unit,
                 from: start.at(&sdp_rdma::BLOCK) + TO_REQUEST,
                 room: OPERANDS[index],
@@ -163,7 +163,7 @@ impl SdpLayerEstimate {
     /// Takes an input atom, its first lane in core clock `at`; returns the clock after its last lane.
     pub(crate) fn position(&mut self, port: &mut ReadPort, at: u64) -> u64 {
         let mut clock = at.max(self.free);
-        if let OutputSink::Memory(writes) = &self.sink {
+        if let SdpOutputSink::Memory(writes) = &self.sink {
             let behind = self.latency + LANES - 1;
             clock = writes.room(clock + behind) - behind;
         }
@@ -182,15 +182,15 @@ impl SdpLayerEstimate {
         // The last lane.
         let out = clock - 1 + self.latency;
         match &mut self.sink {
-            OutputSink::Memory(writes) => writes.write(out),
-            OutputSink::Pdp(pooling) => {
+            SdpOutputSink::Memory(writes) => writes.write(out),
+            SdpOutputSink::Pdp(pooling) => {
                 // Lanes follow each other as they entered.
                 let late = clock - first - LANES;
                 let taken = pooling.column(first + late + self.latency);
                 self.on_the_way
                     .push_back(taken.saturating_sub(self.latency));
             }
-            OutputSink::Nowhere => self.compared = out,
+            SdpOutputSink::Nowhere => self.compared = out,
         }
         clock
     }
@@ -226,9 +226,9 @@ impl SdpLayerEstimate {
     /// Core clock of the layer's interrupt at the host, when the last unit has ended.
     pub(crate) fn ends(&self) -> u64 {
         let done = match &self.sink {
-            OutputSink::Memory(writes) => writes.answered(),
-            OutputSink::Pdp(pooling) => pooling.answered(),
-            OutputSink::Nowhere => self.compared,
+            SdpOutputSink::Memory(writes) => writes.answered(),
+            SdpOutputSink::Pdp(pooling) => pooling.answered(),
+            SdpOutputSink::Nowhere => self.compared,
         };
         done + DONE_TO_HOST
     }
@@ -256,7 +256,7 @@ fn main_input(run: &SdpLayerRegs, start: &BlockStartClocks, port: &mut ReadPort)
     let atoms = u64::from(run.rdma.width)
         * u64::from(run.rdma.height)
         * u64::from(run.rdma.channel).div_ceil(LANES);
-    port.client(ClientReads {
+    port.client(ClientReadDemand {
         atoms,
         from: start.at(&sdp_rdma::BLOCK) + TO_REQUEST,
         room: MAIN,
@@ -269,7 +269,7 @@ pub(crate) fn from_memory(
     run: &SdpLayerRegs,
     start: &BlockStartClocks,
     memory: MemorySpeed,
-    sink: OutputSink,
+    sink: SdpOutputSink,
 ) -> u64 {
     let mut port = ReadPort::new(memory, run.mcif.rd_os_cnt);
     let main = main_input(run, start, &mut port);

@@ -1,6 +1,6 @@
 //! When each unit of a layer starts.
 
-use nvdla_model::executed::{BlockEnables, RegisterGroupHistory};
+use nvdla_model::executed::{BlockEnableWrites, RegisterGroupHistory};
 use nvdla_regs::types::Block;
 
 /// Number of the core clock in which a layer's last D_OP_ENABLE is written; earlier enables count back.
@@ -15,7 +15,7 @@ const ENABLE: u64 = 5;
 pub(crate) struct BlockStartClocks(Vec<(&'static Block, u64)>);
 
 impl BlockStartClocks {
-    pub(crate) fn new(record: &RegisterGroupHistory, enables: &BlockEnables) -> Self {
+    pub(crate) fn new(record: &RegisterGroupHistory, enables: &BlockEnableWrites) -> Self {
         let step = |place: usize| record.starts.get(place).map_or(0, |start| start.step);
         let last = enables.places().map(|(_, place)| place).max().unwrap_or(0);
         let block = |(block, place): (&'static Block, usize)| {

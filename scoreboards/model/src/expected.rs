@@ -1,7 +1,7 @@
 //! Everything that the reference model expects of a program.
 
-use crate::executed::{BlockEnables, RegisterGroupHistory};
-use crate::layout::{Region, SurfaceLayout};
+use crate::executed::{BlockEnableWrites, RegisterGroupHistory};
+use crate::layout::{FeatureCubeLayout, Region};
 use crate::memory::Memory;
 use crate::units::CounterValue;
 use nvdla_regs::quantity::{Addr, RegAddr};
@@ -15,7 +15,7 @@ pub struct Expected {
     /// Layers in the order in which the model completed them.
     pub layers: Vec<ExpectedLayer>,
     /// Interrupts that must come, with the order the specification fixes.
-    pub interrupts: Vec<InterruptEvent>,
+    pub interrupts: Vec<ExpectedInterrupt>,
     /// Memory after the last step.
     pub memory: Memory,
     /// Sentences on layers that were enabled but can never complete, and on waits that never end;
@@ -105,22 +105,22 @@ pub struct ExpectedLayer {
     /// them in `Expected::memory`, not here.
     pub bytes: Vec<u8>,
     /// Address map of the output cube, so that reports can name the element at an address.
-    pub output: Option<SurfaceLayout>,
+    pub output: Option<FeatureCubeLayout>,
     /// Core clocks that the layer may need, without activity at the pins, beyond its memory accesses.
     pub quiet_clocks: u64,
     /// Values of the layer registers that the host sets, block by block in the order of the data.
-    pub registers: Vec<LayerRegister>,
+    pub registers: Vec<LayerRegisterValue>,
     /// Values of the statistics registers at the end of the layer.
     pub statistics: Vec<LayerStatistic>,
     /// Whether some sum of the convolution saturated at the smallest (largest) 32-bit number.
     pub saturated_sums: [bool; 2],
     /// Which writes of D_OP_ENABLE enabled the layer's blocks, in the order of the data.
-    pub enables: BlockEnables,
+    pub enables: BlockEnableWrites,
 }
 
 /// Value of a layer register in the group that executed a layer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct LayerRegister {
+pub struct LayerRegisterValue {
     pub reg: &'static Reg,
     pub group: usize,
     pub value: u32,
@@ -148,18 +148,18 @@ impl ExpectedLayer {
 
 /// One event: the end of a unit's layer raises an interrupt bit.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct InterruptEvent {
+pub struct ExpectedInterrupt {
     /// Number of the bit in GLB.S_INTR_STATUS.
     pub bit: u32,
     /// Indices into `Expected::interrupts` of events that must not come later than this one.
     pub after: Vec<usize>,
     /// Whether the host must see the interrupt; not if the program clears the bit unread.
-    pub sighting: InterruptSighting,
+    pub sighting: InterruptCertainty,
 }
 
 /// How certain it is that the host sees an interrupt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum InterruptSighting {
+pub enum InterruptCertainty {
     /// The host must read the bit as 1 in GLB.S_INTR_STATUS, once for several events of the bit.
     Certain,
     /// The host may not see it: the program itself writes the bit to GLB.S_INTR_STATUS or GLB.S_INTR_SET.

@@ -6,7 +6,7 @@
 use crate::expected::UnmetDemand;
 use crate::memory::MemoryPort;
 use crate::model::{Model, ModelStepResult};
-use crate::program::{DemandedPinLevel, Posting, ProgramStep, RegionContents};
+use crate::program::{DemandedContents, DemandedInterruptLevel, Posting, ProgramStep};
 use nvdla_regs::glb::InterruptLevel;
 use nvdla_regs::interrupts::interrupt_name;
 use nvdla_regs::quantity::RegAddr;
@@ -108,8 +108,8 @@ impl<M: MemoryPort> Player<'_, M> {
             }
             ProgramStep::ExpectPin { level } => {
                 let want = match level {
-                    DemandedPinLevel::Low => InterruptLevel::Low,
-                    DemandedPinLevel::High => InterruptLevel::High,
+                    DemandedInterruptLevel::Low => InterruptLevel::Low,
+                    DemandedInterruptLevel::High => InterruptLevel::High,
                 };
                 let pin = self.model.interrupts().pin;
                 if pin != InterruptLevel::Unknown && pin != want {
@@ -125,8 +125,8 @@ impl<M: MemoryPort> Player<'_, M> {
                 self.model.dump(*at, &mut bytes);
                 (self.between)(self.model);
                 let met = match want {
-                    RegionContents::Crc(crc) => crc32fast::hash(&bytes) == *crc,
-                    RegionContents::Bytes(want) => bytes[..] == want[..],
+                    DemandedContents::Crc(crc) => crc32fast::hash(&bytes) == *crc,
+                    DemandedContents::Bytes(want) => bytes[..] == want[..],
                 };
                 if !met {
                     self.fail(format!("{len} bytes at {at} are not those demanded"));

@@ -6,7 +6,7 @@ use nvdla_regs::quantity::{Addr, RegAddr};
 
 /// Why a program file cannot be used.
 #[derive(Debug, thiserror::Error)]
-pub enum ProgramError {
+pub enum ProgramFileError {
     /// The file cannot be read or written.
     #[error("cannot access {}: {source}", path.display())]
     Io {
@@ -152,15 +152,15 @@ pub enum ProgramFileFault {
 
 impl ProgramFileFault {
     /// The error that puts this fault into a line of a file, counted from 1.
-    pub(crate) fn in_line(self, file: &str, line: usize) -> ProgramError {
+    pub(crate) fn in_line(self, file: &str, line: usize) -> ProgramFileError {
         let (file, fault) = (file.to_owned(), self);
-        ProgramError::Text { file, line, fault }
+        ProgramFileError::Text { file, line, fault }
     }
 
     /// The error that puts this fault into a file, without a line.
-    pub(crate) fn in_file(self, file: &str) -> ProgramError {
+    pub(crate) fn in_file(self, file: &str) -> ProgramFileError {
         let (file, fault) = (file.to_owned(), self);
-        ProgramError::File { file, fault }
+        ProgramFileError::File { file, fault }
     }
 }
 
@@ -176,7 +176,7 @@ pub(crate) fn check_fits(at: Addr, size: u64) -> Result<(), ProgramFileFault> {
 pub(crate) fn yaml<T: serde::de::DeserializeOwned>(
     file: &str,
     text: &str,
-) -> Result<T, ProgramError> {
+) -> Result<T, ProgramFileError> {
     serde_saphyr::from_str(text).map_err(|error| {
         let text = error.without_snippet().to_string();
         // The place stands in front.
@@ -184,7 +184,7 @@ pub(crate) fn yaml<T: serde::de::DeserializeOwned>(
             .rfind(" at line ")
             .map_or(text.as_str(), |end| &text[..end]);
         let at = error.location();
-        ProgramError::Yaml {
+        ProgramFileError::Yaml {
             file: file.to_owned(),
             line: at.map_or(1, |at| at.line()),
             column: at.map_or(1, |at| at.column()),

@@ -5,10 +5,12 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use crate::budget::ByteBudget;
-use crate::error::{ProgramError, ProgramFileFault, check_fits, yaml};
+use crate::error::{ProgramFileError, ProgramFileFault, check_fits, yaml};
 use crate::image::{ImageOpener, MemoryImage};
 use crate::names;
-use nvdla_model::program::golden::{GoldenCycles, OutputRegion, ReferenceResults, RegisterValue};
+use nvdla_model::program::golden::{
+    GoldenCycles, GoldenOutputRegion, ReferenceRtlResults, RegisterValue,
+};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quantity::Addr;
 
@@ -39,7 +41,7 @@ pub(crate) struct RegisterValuesByName(pub(crate) BTreeMap<String, u32>);
 
 impl RegisterValuesByName {
     /// The values by ascending address of the registers; `file` is for messages.
-    pub(crate) fn values(&self, file: &str) -> Result<Vec<RegisterValue>, ProgramError> {
+    pub(crate) fn values(&self, file: &str) -> Result<Vec<RegisterValue>, ProgramFileError> {
         let mut values = Vec::new();
         for (name, &value) in &self.0 {
             let at = names::register(name).map_err(|fault| fault.in_file(file))?;
@@ -55,7 +57,7 @@ pub fn parse(
     file: &str,
     text: &str,
     images: &ImageOpener<'_>,
-) -> Result<ReferenceResults, ProgramError> {
+) -> Result<ReferenceRtlResults, ProgramFileError> {
     let parsed: GoldenFile = yaml(file, text)?;
     let mut outputs = Vec::new();
     let mut budget = ByteBudget::default();
@@ -64,7 +66,7 @@ pub fn parse(
         let region = output.bytes(image, &mut budget);
         outputs.push(region.map_err(|fault| fault.in_file(file))?);
     }
-    Ok(ReferenceResults {
+    Ok(ReferenceRtlResults {
         dut: parsed.dut,
         note: parsed.note,
         outputs,
@@ -79,7 +81,7 @@ impl OutputFile {
         &self,
         image: Option<MemoryImage>,
         budget: &mut ByteBudget,
-    ) -> Result<OutputRegion, ProgramFileFault> {
+    ) -> Result<GoldenOutputRegion, ProgramFileFault> {
         let image = image.ok_or_else(|| ProgramFileFault::MissingImage {
             image: self.file.clone(),
         })?;
@@ -92,7 +94,7 @@ impl OutputFile {
             return Err(ProgramFileFault::Crc { want, got });
         }
         let bytes = bytes.into();
-        Ok(OutputRegion { base, bytes })
+        Ok(GoldenOutputRegion { base, bytes })
     }
 }
 

@@ -11,7 +11,7 @@
 
 use std::sync::Arc;
 
-use crate::error::{ProgramError, ProgramFileFault, check_fits};
+use crate::error::{ProgramFileError, ProgramFileFault, check_fits};
 use nvdla_regs::quantity::Addr;
 
 /// Contents of a part of memory: runs of bytes at offsets.
@@ -22,7 +22,7 @@ pub struct MemoryImage {
 }
 
 /// A function that opens the memory image in the file of this name; `None`: no such file.
-pub type ImageOpener<'a> = dyn Fn(&str) -> Result<Option<MemoryImage>, ProgramError> + 'a;
+pub type ImageOpener<'a> = dyn Fn(&str) -> Result<Option<MemoryImage>, ProgramFileError> + 'a;
 
 impl MemoryImage {
     /// An image with all bytes in one run from offset 0 on.
@@ -67,7 +67,7 @@ impl MemoryImage {
     }
 
     /// Reads the text form of a memory image. `file` is for messages.
-    pub fn parse(file: &str, text: &str) -> Result<Self, ProgramError> {
+    pub fn parse(file: &str, text: &str) -> Result<Self, ProgramFileError> {
         let mut parser = ImageParser {
             chunks: Vec::new(),
             frame: BraceState::Before,

@@ -22,10 +22,12 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use crate::budget::ByteBudget;
-use crate::error::{ProgramError, ProgramFileFault};
+use crate::error::{ProgramFileError, ProgramFileFault};
 use crate::image::{number, shorten};
 use crate::names::{block, interrupt, register};
-use nvdla_model::program::{DemandedPinLevel, Posting, ProgramStep, ReadCheck, RegionContents};
+use nvdla_model::program::{
+    DemandedContents, DemandedInterruptLevel, DemandedReadValue, Posting, ProgramStep,
+};
 use nvdla_regs::interrupts::interrupt_name;
 use nvdla_regs::look_up::{at as register_at, named};
 use nvdla_regs::quantity::{Addr, RegAddr};
@@ -106,15 +108,15 @@ fn write_step(step: &ProgramStep, images: &mut ImagesByName, text: &mut String) 
         ProgramStep::WaitPin { timeout } => writeln!(text, "wait-pin {timeout}"),
         ProgramStep::ExpectPin { level } => {
             let level = match level {
-                DemandedPinLevel::Low => "low",
-                DemandedPinLevel::High => "high",
+                DemandedInterruptLevel::Low => "low",
+                DemandedInterruptLevel::High => "high",
             };
             writeln!(text, "pin {level}")
         }
         ProgramStep::WaitCycles { count } => writeln!(text, "wait-cycles {count}"),
         ProgramStep::CheckMemory { at, len, want } => match want {
-            RegionContents::Crc(crc) => writeln!(text, "check {at} 0x{len:x} crc 0x{crc:08x}"),
-            RegionContents::Bytes(bytes) => {
+            DemandedContents::Crc(crc) => writeln!(text, "check {at} 0x{len:x} crc 0x{crc:08x}"),
+            DemandedContents::Bytes(bytes) => {
                 writeln!(text, "check {at} {}", name_image(bytes, images))
             }
         },
@@ -193,7 +195,7 @@ pub fn parse(
     first: usize,
     text: &str,
     images: &ImagesByName,
-) -> Result<Vec<ProgramStep>, ProgramError> {
+) -> Result<Vec<ProgramStep>, ProgramFileError> {
     let mut steps = Vec::new();
     let mut budget = ByteBudget::default();
     for (line, text) in (first..).zip(text.lines()) {
@@ -255,7 +257,7 @@ fn parse_line(
         },
         ("read", [at, check @ ..]) => {
             let (mask, want) = parse_check(check).ok_or_else(unknown)??;
-            let (at, check) = (address(at)?, Some(ReadCheck { mask, want }));
+            let (at, check) = (address(at)?, Some(DemandedReadValue { mask, want }));
             ProgramStep::Read { at, check }
         }
         ("poll", [at, check @ ..]) => {
@@ -277,10 +279,10 @@ fn parse_line(
             timeout: number(timeout)?,
         },
         ("pin", ["high"]) => ProgramStep::ExpectPin {
-            level: DemandedPinLevel::High,
+            level: DemandedInterruptLevel::High,
         },
         ("pin", ["low"]) => ProgramStep::ExpectPin {
-            level: DemandedPinLevel::Low,
+            level: DemandedInterruptLevel::Low,
         },
         ("wait-cycles", [count]) => ProgramStep::WaitCycles {
             count: number(count)?,
@@ -288,13 +290,13 @@ fn parse_line(
         ("check", [at, name]) => {
             let (at, bytes) = (Addr(number(at)?), image(name)?);
             let len = u32::try_from(bytes.len()).map_err(|_| unknown())?;
-            let want = RegionContents::Bytes(bytes);
+            let want = DemandedContents::Bytes(bytes);
             ProgramStep::CheckMemory { at, len, want }
         }
         ("check", [at, size, "crc", crc]) => {
             let (at, len) = (Addr(number(at)?), number(size)?);
             budget.take(len.into())?;
-            let want = RegionContents::Crc(number(crc)?);
+            let want = DemandedContents::Crc(number(crc)?);
             ProgramStep::CheckMemory { at, len, want }
         }
         ("note", _) => ProgramStep::Note {

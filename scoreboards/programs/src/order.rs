@@ -26,8 +26,8 @@ pub(crate) enum TraceCommand {
     Load { at: Addr, image: MemoryImage },
     /// A command of a block's stream, in the order of the stream.
     Item {
-        stream: StreamBlockBase,
-        item: StreamItem,
+        stream: CommandStreamBlockBase,
+        item: CommandStreamItem,
     },
     /// The synchronisation `sync` happens when the interrupt bit fires.
     Interrupt { bit: u32, sync: String },
@@ -40,7 +40,7 @@ pub(crate) enum TraceCommand {
 
 /// An item of a command stream.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum StreamItem {
+pub(crate) enum CommandStreamItem {
     Step {
         step: ProgramStep,
         /// The synchronisation that happens when the step is done.
@@ -53,7 +53,7 @@ pub(crate) enum StreamItem {
 }
 
 /// Base address of a block, which identifies its command stream.
-pub(crate) type StreamBlockBase = u32;
+pub(crate) type CommandStreamBlockBase = u32;
 
 /// Number of a wrong line, counted from 1, and what is wrong in it.
 type WrongLine = (usize, ProgramFileFault);
@@ -71,7 +71,7 @@ pub(crate) fn order(lines: Vec<TraceLine>) -> Result<Vec<ProgramStep>, WrongLine
 #[derive(Default)]
 struct StreamPlan {
     /// Items with their line numbers, by stream; all memory images are one more stream, `None`.
-    streams: BTreeMap<Option<StreamBlockBase>, VecDeque<(usize, StreamItem)>>,
+    streams: BTreeMap<Option<CommandStreamBlockBase>, VecDeque<(usize, CommandStreamItem)>>,
     /// Synchronisations by interrupts that have not happened yet, in the order of the file.
     interrupts: VecDeque<InterruptSync>,
     /// Checks to be made when a synchronisation happens, by its name, with their line numbers.
@@ -96,14 +96,14 @@ impl StreamPlan {
                 for (offset, bytes) in image.runs() {
                     let (at, bytes) = (at.plus(offset), bytes.clone());
                     let step = ProgramStep::Load { at, bytes };
-                    self.push(None, number, StreamItem::Step { step, then: None });
+                    self.push(None, number, CommandStreamItem::Step { step, then: None });
                 }
             }
             TraceCommand::Item { stream, item } => {
-                if let StreamItem::Step {
+                if let CommandStreamItem::Step {
                     then: Some(sync), ..
                 }
-                | StreamItem::Notify(sync) = &item
+                | CommandStreamItem::Notify(sync) = &item
                 {
                     self.notify(number, sync)?;
                 }
@@ -132,7 +132,12 @@ impl StreamPlan {
         Ok(())
     }
 
-    fn push(&mut self, stream: Option<StreamBlockBase>, number: usize, item: StreamItem) {
+    fn push(
+        &mut self,
+        stream: Option<CommandStreamBlockBase>,
+        number: usize,
+        item: CommandStreamItem,
+    ) {
         self.streams
             .entry(stream)
             .or_default()
@@ -156,7 +161,7 @@ impl StreamPlan {
             .values()
             .flatten()
             .filter_map(|(line, item)| match item {
-                StreamItem::Wait(sync) => Some((*line, sync)),
+                CommandStreamItem::Wait(sync) => Some((*line, sync)),
                 _ => None,
             });
         let checks = self
@@ -194,7 +199,7 @@ impl StreamPlan {
             .filter_map(VecDeque::front)
             .min_by_key(|(line, _)| *line);
         match waiting {
-            Some((line, StreamItem::Wait(sync))) => {
+            Some((line, CommandStreamItem::Wait(sync))) => {
                 let sync = sync.clone();
                 Err((*line, ProgramFileFault::Deadlock { sync }))
             }
@@ -203,29 +208,29 @@ impl StreamPlan {
     }
 
     /// Of the streams that may go on, the one whose next item comes first in the file.
-    fn ready(&self) -> Option<Option<StreamBlockBase>> {
+    fn ready(&self) -> Option<Option<CommandStreamBlockBase>> {
         self.streams
             .iter()
             .filter_map(|(stream, items)| Some((*stream, items.front()?)))
             .filter(|(_, (_, item))| match item {
-                StreamItem::Wait(sync) => self.happened.contains(sync),
+                CommandStreamItem::Wait(sync) => self.happened.contains(sync),
                 _ => true,
             })
             .min_by_key(|(_, (line, _))| *line)
             .map(|(stream, _)| stream)
     }
 
-    fn advance(&mut self, stream: Option<StreamBlockBase>) {
+    fn advance(&mut self, stream: Option<CommandStreamBlockBase>) {
         let items = self.streams.get_mut(&stream);
         match items.and_then(VecDeque::pop_front) {
-            Some((_, StreamItem::Step { step, then })) => {
+            Some((_, CommandStreamItem::Step { step, then })) => {
                 self.steps.push(step);
                 if let Some(sync) = then {
                     self.happen(&sync);
                 }
             }
-            Some((_, StreamItem::Notify(sync))) => self.happen(&sync),
-            Some((_, StreamItem::Wait(_))) | None => {}
+            Some((_, CommandStreamItem::Notify(sync))) => self.happen(&sync),
+            Some((_, CommandStreamItem::Wait(_))) | None => {}
         }
     }
 
@@ -240,11 +245,11 @@ impl StreamPlan {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::error::ProgramError;
+    use crate::error::ProgramFileError;
     use crate::trace::parse;
 
     /// The order of the commands' marks: written values, `wait BITS`, `check ADDRESS`.
-    fn marks(text: &str) -> Result<Vec<String>, ProgramError> {
+    fn marks(text: &str) -> Result<Vec<String>, ProgramFileError> {
         let steps = parse("a.cfg", text, &|_| Ok(None))?;
         let mark = |step: &ProgramStep| match step {
             ProgramStep::Write { value, .. } => format!("{value}"),

@@ -34,14 +34,16 @@ use base64::engine::general_purpose::STANDARD;
 use serde::Deserialize;
 
 use crate::budget::ByteBudget;
-use crate::error::{ProgramError, ProgramFileFault, yaml};
+use crate::error::{ProgramFileError, ProgramFileFault, yaml};
 use crate::golden::RegisterValuesByName;
 use crate::image::shorten;
 use crate::listing;
 use crate::listing::ImagesByName;
 use crate::trace::{ProgramFileContents, read_text};
 use nvdla_model::program::Program;
-use nvdla_model::program::golden::{GoldenCycles, OutputRegion, ReferenceResults, RegisterValue};
+use nvdla_model::program::golden::{
+    GoldenCycles, GoldenOutputRegion, ReferenceRtlResults, RegisterValue,
+};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quantity::Addr;
 
@@ -92,12 +94,12 @@ const SCHEMA: u32 = 1;
 const WIDTH: usize = 96;
 
 /// Reads a packed case.
-pub fn read(path: &Path) -> Result<ProgramFileContents, ProgramError> {
+pub fn read(path: &Path) -> Result<ProgramFileContents, ProgramFileError> {
     parse(&path.display().to_string(), &read_text(path)?)
 }
 
 /// Reads the text of a packed case; `file` is for messages.
-pub fn parse(file: &str, text: &str) -> Result<ProgramFileContents, ProgramError> {
+pub fn parse(file: &str, text: &str) -> Result<ProgramFileContents, ProgramFileError> {
     let parsed: PackedFile = yaml(file, text)?;
     let at_file = |fault: ProgramFileFault| fault.in_file(file);
     if parsed.schema > SCHEMA {
@@ -118,7 +120,7 @@ pub fn parse(file: &str, text: &str) -> Result<ProgramFileContents, ProgramError
     let steps = listing::parse(file, first, &parsed.program, &images)?;
     let expectation = match &parsed.expect {
         None => None,
-        Some(expect) => Some(ReferenceResults {
+        Some(expect) => Some(ReferenceRtlResults {
             dut: parsed.dut,
             note: parsed.note.clone(),
             outputs: expect.outputs(&images).map_err(at_file)?,
@@ -164,14 +166,14 @@ impl PackedImage {
 }
 
 impl PackedResults {
-    fn outputs(&self, images: &ImagesByName) -> Result<Vec<OutputRegion>, ProgramFileFault> {
+    fn outputs(&self, images: &ImagesByName) -> Result<Vec<GoldenOutputRegion>, ProgramFileFault> {
         let output = |output: &PackedOutput| {
             let missing = || ProgramFileFault::MissingImage {
                 image: output.image.clone(),
             };
             let bytes = images.get(&output.image).cloned().ok_or_else(missing)?;
             let base = Addr(output.base);
-            Ok(OutputRegion { base, bytes })
+            Ok(GoldenOutputRegion { base, bytes })
         };
         self.outputs.iter().map(output).collect()
     }
@@ -217,7 +219,7 @@ pub fn write(case: &ProgramFileContents) -> String {
     text
 }
 
-fn write_expect(expectation: &ReferenceResults, images: &mut ImagesByName) -> String {
+fn write_expect(expectation: &ReferenceRtlResults, images: &mut ImagesByName) -> String {
     let mut text = String::from("expect:\n  outputs:\n");
     if expectation.outputs.is_empty() {
         text = String::from("expect:\n  outputs: []\n");
@@ -276,10 +278,10 @@ mod tests {
                 ],
             },
             conditions: None,
-            expectation: Some(ReferenceResults {
+            expectation: Some(ReferenceRtlResults {
                 dut: Configuration::NvSmallEw,
                 note: Some("quotes \" and: colons".to_owned()),
-                outputs: vec![OutputRegion {
+                outputs: vec![GoldenOutputRegion {
                     base: Addr(0x2000),
                     bytes,
                 }],

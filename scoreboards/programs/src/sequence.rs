@@ -7,10 +7,10 @@ use std::path::Path;
 use serde::Deserialize;
 use serde_saphyr::Spanned;
 
-use crate::error::{ProgramError, ProgramFileFault, check_fits, yaml};
+use crate::error::{ProgramFileError, ProgramFileFault, check_fits, yaml};
 use crate::trace::read_text;
 use nvdla_model::program::{
-    DemandedPinLevel, Posting, Program, ProgramStep, ReadCheck, RegionContents,
+    DemandedContents, DemandedInterruptLevel, DemandedReadValue, Posting, Program, ProgramStep,
 };
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::look_up;
@@ -71,17 +71,17 @@ impl SequenceOperation {
 }
 
 /// Reads a sequence file.
-pub fn read(path: &Path) -> Result<Program, ProgramError> {
+pub fn read(path: &Path) -> Result<Program, ProgramFileError> {
     parse(&path.display().to_string(), &read_text(path)?)
 }
 
 /// Reads the text of a sequence file; `file` is for messages.
-pub fn parse(file: &str, text: &str) -> Result<Program, ProgramError> {
+pub fn parse(file: &str, text: &str) -> Result<Program, ProgramFileError> {
     let parsed: SequenceFile = yaml(file, text)?;
     let mut steps = vec![ProgramStep::Note { text: parsed.note }];
     for (number, item) in (1..).zip(parsed.steps) {
         let at = item.referenced;
-        steps.push(item.value.step().map_err(|fault| ProgramError::Step {
+        steps.push(item.value.step().map_err(|fault| ProgramFileError::Step {
             file: file.to_owned(),
             line: at.line(),
             column: at.column(),
@@ -124,7 +124,7 @@ impl SequenceItem {
                 let at = self.register()?;
                 let want = self.need("expect", self.expect)?;
                 let mask = self.mask.unwrap_or(u32::MAX);
-                let check = Some(ReadCheck { mask, want });
+                let check = Some(DemandedReadValue { mask, want });
                 Ok(ProgramStep::Read { at, check })
             }
             SequenceOperation::WaitIrq => {
@@ -133,8 +133,8 @@ impl SequenceItem {
             }
             SequenceOperation::ExpectIrq => {
                 let level = match self.need("level", self.level)? {
-                    0 => DemandedPinLevel::Low,
-                    1 => DemandedPinLevel::High,
+                    0 => DemandedInterruptLevel::Low,
+                    1 => DemandedInterruptLevel::High,
                     level => return Err(ProgramFileFault::PinLevel { level }),
                 };
                 Ok(ProgramStep::ExpectPin { level })
@@ -151,7 +151,7 @@ impl SequenceItem {
             SequenceOperation::MemExpect => {
                 let (at, bytes) = self.memory()?;
                 let len = u32::try_from(bytes.len()).expect("the region ends below 4 GiB");
-                let want = RegionContents::Bytes(bytes.into());
+                let want = DemandedContents::Bytes(bytes.into());
                 Ok(ProgramStep::CheckMemory { at, len, want })
             }
         }
@@ -271,11 +271,11 @@ mod tests {
             },
             ProgramStep::Read {
                 at: RegAddr(0x1000),
-                check: Some(ReadCheck { mask: 15, want: 3 }),
+                check: Some(DemandedReadValue { mask: 15, want: 3 }),
             },
             ProgramStep::WaitPin { timeout: 4 },
             ProgramStep::ExpectPin {
-                level: DemandedPinLevel::High,
+                level: DemandedInterruptLevel::High,
             },
             ProgramStep::WaitCycles { count: 5 },
             ProgramStep::Load {
@@ -285,7 +285,7 @@ mod tests {
             ProgramStep::CheckMemory {
                 at: Addr(0x8000_0000),
                 len: 1,
-                want: RegionContents::Bytes([16].into()),
+                want: DemandedContents::Bytes([16].into()),
             },
         ];
         assert_eq!(steps, want);

@@ -10,14 +10,14 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use crate::budget::ByteBudget;
-use crate::error::{ProgramError, ProgramFileFault, check_fits};
+use crate::error::{ProgramFileError, ProgramFileFault, check_fits};
 use crate::golden;
 use crate::image::{ImageOpener, MemoryImage, number, shorten};
 use crate::names;
-use crate::order::{StreamItem, TraceCommand, TraceLine, order};
+use crate::order::{CommandStreamItem, TraceCommand, TraceLine, order};
 use crate::stage;
-use nvdla_model::program::golden::ReferenceResults;
-use nvdla_model::program::{Posting, Program, ProgramStep, ReadCheck, RegionContents};
+use nvdla_model::program::golden::ReferenceRtlResults;
+use nvdla_model::program::{DemandedContents, DemandedReadValue, Posting, Program, ProgramStep};
 use nvdla_regs::quantity::{Addr, RegAddr};
 
 /// A program read from a file, with the reference results and conditions that the file has.
@@ -25,13 +25,13 @@ use nvdla_regs::quantity::{Addr, RegAddr};
 pub struct ProgramFileContents {
     pub program: Program,
     /// Reference results, if there are any.
-    pub expectation: Option<ReferenceResults>,
+    pub expectation: Option<ReferenceRtlResults>,
     /// Conditions of the run as JSON, which the bench reads; only packed cases have some.
     pub conditions: Option<serde_json::Value>,
 }
 
 /// Reads a trace file with its memory images and the `.expect.yaml` beside it.
-pub fn read(path: &Path) -> Result<ProgramFileContents, ProgramError> {
+pub fn read(path: &Path) -> Result<ProgramFileContents, ProgramFileError> {
     let text = read_text(path)?;
     let folder = path.parent().unwrap_or(Path::new(""));
     let stem = path
@@ -74,8 +74,8 @@ const MOST: u64 = 1 << 30;
 /// Bytes of a file that are read at a time, and then checked to be text.
 const PIECE: u64 = 1 << 20;
 
-pub(crate) fn read_text(path: &Path) -> Result<String, ProgramError> {
-    read_up_to(path, MOST).map_err(|source| ProgramError::Io {
+pub(crate) fn read_text(path: &Path) -> Result<String, ProgramFileError> {
+    read_up_to(path, MOST).map_err(|source| ProgramFileError::Io {
         path: path.to_owned(),
         source,
     })
@@ -106,7 +106,7 @@ pub fn parse(
     file: &str,
     text: &str,
     images: &ImageOpener<'_>,
-) -> Result<Vec<ProgramStep>, ProgramError> {
+) -> Result<Vec<ProgramStep>, ProgramFileError> {
     let mut lines = Vec::new();
     let mut budget = ByteBudget::default();
     for (number, text) in (1..).zip(text.lines()) {
@@ -122,7 +122,7 @@ pub fn parse(
 /// A fault in a line of a trace, or an error in a file that the line names.
 enum TraceFault {
     Here(ProgramFileFault),
-    Elsewhere(ProgramError),
+    Elsewhere(ProgramFileError),
 }
 
 impl From<ProgramFileFault> for TraceFault {
@@ -203,7 +203,7 @@ fn command(
         "reg_read_check" => {
             let (at, want) = (names::register(argument(0))?, number(argument(1))?);
             let mask = u32::MAX;
-            let check = Some(ReadCheck { mask, want });
+            let check = Some(DemandedReadValue { mask, want });
             register(at, ProgramStep::Read { at, check }, None)
         }
         "reg_read" => {
@@ -213,11 +213,11 @@ fn command(
         }
         "sync_notify" => TraceCommand::Item {
             stream: names::block(argument(0))?.0,
-            item: StreamItem::Notify(sync(argument(1))?),
+            item: CommandStreamItem::Notify(sync(argument(1))?),
         },
         "sync_wait" => TraceCommand::Item {
             stream: names::block(argument(0))?.0,
-            item: StreamItem::Wait(sync(argument(1))?),
+            item: CommandStreamItem::Wait(sync(argument(1))?),
         },
         "intr_notify" => TraceCommand::Interrupt {
             bit: names::interrupt(argument(0))?,
@@ -229,8 +229,8 @@ fn command(
             let (at, len) = region(argument(2), argument(3))?;
             budget.take(len.into())?;
             let want = match name {
-                "check_crc" => RegionContents::Crc(number(argument(4))?),
-                _ => RegionContents::Bytes(image(argument(4), images)?.fill(len)?.into()),
+                "check_crc" => DemandedContents::Crc(number(argument(4))?),
+                _ => DemandedContents::Bytes(image(argument(4), images)?.fill(len)?.into()),
             };
             let step = Some(ProgramStep::CheckMemory { at, len, want });
             TraceCommand::Check { sync, step }
@@ -245,7 +245,7 @@ fn command(
 
 fn register(at: RegAddr, step: ProgramStep, then: Option<String>) -> TraceCommand {
     let stream = names::block_of(at).0;
-    let item = StreamItem::Step { step, then };
+    let item = CommandStreamItem::Step { step, then };
     TraceCommand::Item { stream, item }
 }
 
@@ -338,7 +338,7 @@ mod tests {
 
     use super::*;
 
-    fn images(name: &str) -> Result<Option<MemoryImage>, ProgramError> {
+    fn images(name: &str) -> Result<Option<MemoryImage>, ProgramFileError> {
         Ok((name == "a.dat").then(|| MemoryImage::from_bytes(&[1, 2, 3, 4])))
     }
 
@@ -385,7 +385,7 @@ mod tests {
             },
             ProgramStep::Read {
                 at: RegAddr(0x9000),
-                check: Some(ReadCheck { mask, want: 5 }),
+                check: Some(DemandedReadValue { mask, want: 5 }),
             },
             ProgramStep::Read {
                 at: RegAddr(0x90cc),
@@ -395,7 +395,7 @@ mod tests {
             ProgramStep::CheckMemory {
                 at: Addr(0x2000),
                 len: 6,
-                want: RegionContents::Bytes(Arc::from([1, 2, 3, 4, 0, 0])),
+                want: DemandedContents::Bytes(Arc::from([1, 2, 3, 4, 0, 0])),
             },
         ];
         assert_eq!(steps, want);

@@ -7,7 +7,7 @@ use crate::configuration::Configuration;
 use crate::geometry::{Geometry, SdpStageName};
 use crate::glb::GlbInterruptState;
 use crate::look_up::{block_at, place};
-use crate::lut_port::{CounterOverrun, LutPort};
+use crate::lut_port::{LutCounterOverrun, LutPort};
 use crate::lut_tables::LutTables;
 use crate::quantity::RegAddr;
 use crate::table::{BLOCKS, cdp, sdp};
@@ -55,7 +55,7 @@ impl RegWords {
 
 /// Effect of a write to a register.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum WriteEffect {
+pub enum RegisterWriteEffect {
     /// The value was stored; no layer was enabled.
     Stored,
     /// Nothing changed: no register at this address, a read-only one, or 0 to D_OP_ENABLE.
@@ -83,48 +83,48 @@ impl RegisterFile {
             configuration,
             blocks,
             interrupts: GlbInterruptState::default(),
-            sdp_lut: LutPort::new(CounterOverrun::RunsOn),
-            cdp_lut: LutPort::new(CounterOverrun::StaysAtLast),
+            sdp_lut: LutPort::new(LutCounterOverrun::RunsOn),
+            cdp_lut: LutPort::new(LutCounterOverrun::StaysAtLast),
         }
     }
 
     /// Performs a write of `value` to the register at `at`, and returns its effect.
-    pub fn write(&mut self, at: RegAddr, value: u32) -> WriteEffect {
+    pub fn write(&mut self, at: RegAddr, value: u32) -> RegisterWriteEffect {
         let Some((index, number)) = place(at) else {
-            return WriteEffect::Ignored;
+            return RegisterWriteEffect::Ignored;
         };
         let has_ew = Geometry::of(self.configuration).has(SdpStageName::Ew);
         let state = &mut self.blocks[index];
         let reg = &state.block.regs[number];
         if self.interrupts.write(reg.addr, value) {
-            return WriteEffect::Stored;
+            return RegisterWriteEffect::Stored;
         }
         if reg.role == Role::Pointer {
             state.producer = usize::from(value & 1 == 1);
-            return WriteEffect::Stored;
+            return RegisterWriteEffect::Stored;
         }
         if reg.access == Access::ReadOnly {
-            return WriteEffect::Ignored;
+            return RegisterWriteEffect::Ignored;
         }
         let group = match reg.group {
             RegisterCopies::Single => 0,
             RegisterCopies::Dual => state.producer,
         };
         if reg.group == RegisterCopies::Dual && state.enabled[group] {
-            return WriteEffect::Protected { group };
+            return RegisterWriteEffect::Protected { group };
         }
         if reg.role == Role::Enable {
             if value & 1 == 0 {
-                return WriteEffect::Ignored;
+                return RegisterWriteEffect::Ignored;
             }
             state.enable(group);
             let block = state.block;
-            return WriteEffect::Enabled { block, group };
+            return RegisterWriteEffect::Enabled { block, group };
         }
         match reg.addr {
             at if at == cdp::S_LUT_ACCESS_DATA.addr => self.cdp_lut.write_data(value),
             at if at == sdp::S_LUT_ACCESS_DATA.addr && has_ew => self.sdp_lut.write_data(value),
-            at if at == sdp::S_LUT_ACCESS_DATA.addr => return WriteEffect::Ignored,
+            at if at == sdp::S_LUT_ACCESS_DATA.addr => return RegisterWriteEffect::Ignored,
             _ => {
                 let word = &mut state.words[number].groups[group];
                 *word = (*word & !reg.write_mask) | (value & reg.write_mask);
@@ -135,7 +135,7 @@ impl RegisterFile {
                 }
             }
         }
-        WriteEffect::Stored
+        RegisterWriteEffect::Stored
     }
 
     /// Performs a read of the register at `at`; S_LUT_ACCESS_DATA advances its entry counter.
@@ -331,7 +331,7 @@ mod tests {
     fn writes_change_the_implemented_bits_of_the_producer_group() {
         let mut file = file();
         let at = sdp::D_DATA_CUBE_WIDTH.addr;
-        assert_eq!(file.write(at, u32::MAX), WriteEffect::Stored);
+        assert_eq!(file.write(at, u32::MAX), RegisterWriteEffect::Stored);
         assert_eq!(file.peek(at), 0x1fff);
         file.write(sdp::S_POINTER.addr, 1);
         assert_eq!(file.peek(at), 0);
@@ -342,15 +342,21 @@ mod tests {
     fn an_enabled_group_is_protected_until_it_completes() {
         let mut file = file();
         let (enable, width) = (sdp::D_OP_ENABLE.addr, sdp::D_DATA_CUBE_WIDTH.addr);
-        assert_eq!(file.write(enable, 0), WriteEffect::Ignored);
+        assert_eq!(file.write(enable, 0), RegisterWriteEffect::Ignored);
         let block = &sdp::BLOCK;
-        let enabled = WriteEffect::Enabled {
+        let enabled = RegisterWriteEffect::Enabled {
             block: &BLOCKS[9],
             group: 0,
         };
         assert_eq!(file.write(enable, 1), enabled);
-        assert_eq!(file.write(width, 5), WriteEffect::Protected { group: 0 });
-        assert_eq!(file.write(enable, 0), WriteEffect::Protected { group: 0 });
+        assert_eq!(
+            file.write(width, 5),
+            RegisterWriteEffect::Protected { group: 0 }
+        );
+        assert_eq!(
+            file.write(enable, 0),
+            RegisterWriteEffect::Protected { group: 0 }
+        );
         assert_eq!((file.peek(width), file.peek(enable)), (0, 1));
         file.write(sdp::S_POINTER.addr, 1);
         file.write(enable, 1);
@@ -359,7 +365,7 @@ mod tests {
         assert_eq!(file.peek(sdp::S_STATUS.addr), 0x0001_0000);
         assert_eq!(file.peek(sdp::S_POINTER.addr), 0x0001_0001);
         file.write(sdp::S_POINTER.addr, 0);
-        assert_eq!(file.write(width, 5), WriteEffect::Stored);
+        assert_eq!(file.write(width, 5), RegisterWriteEffect::Stored);
     }
 
     #[test]
@@ -410,12 +416,15 @@ mod tests {
     fn holes_read_zero_and_ignore_writes() {
         let mut file = file();
         for at in [0x0e000, 0x0902e, 0x09ffc, 0x3fffc] {
-            assert_eq!(file.write(RegAddr(at), u32::MAX), WriteEffect::Ignored);
+            assert_eq!(
+                file.write(RegAddr(at), u32::MAX),
+                RegisterWriteEffect::Ignored
+            );
             assert_eq!(file.read(RegAddr(at)), 0);
         }
         assert_eq!(
             file.write(glb::S_NVDLA_HW_VERSION.addr, 0),
-            WriteEffect::Ignored
+            RegisterWriteEffect::Ignored
         );
         assert_eq!(file.read(glb::S_NVDLA_HW_VERSION.addr), 0x0030_3031);
     }

@@ -7,7 +7,7 @@ use crate::lut_tables::{LE_ENTRIES, LO_ENTRIES, LutTables};
 /// The look-up tables of SDP or CDP, and the entry counter by which the host accesses them.
 #[derive(Debug, Clone)]
 pub(super) struct LutPort {
-    overrun: CounterOverrun,
+    overrun: LutCounterOverrun,
     /// Table that was last written to S_LUT_ACCESS_CFG, as was `direction`.
     table: PortTable,
     direction: LutDirection,
@@ -17,7 +17,7 @@ pub(super) struct LutPort {
 
 /// When the entry counter of a look-up table advances: in CDP and SDP this differs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum CounterOverrun {
+pub(super) enum LutCounterOverrun {
     /// CDP: the counter stays at the last entry, and only accesses in the set direction advance it.
     StaysAtLast,
     /// SDP: each access advances the counter.
@@ -40,7 +40,7 @@ enum LutDirection {
 const COUNTS: usize = 1024;
 
 impl LutPort {
-    pub(super) fn new(overrun: CounterOverrun) -> Self {
+    pub(super) fn new(overrun: LutCounterOverrun) -> Self {
         Self {
             overrun,
             table: PortTable::Le,
@@ -79,7 +79,7 @@ impl LutPort {
                 *entry = entry_of(value);
             }
             self.advance();
-        } else if self.overrun == CounterOverrun::RunsOn {
+        } else if self.overrun == LutCounterOverrun::RunsOn {
             self.advance();
         }
     }
@@ -97,10 +97,10 @@ impl LutPort {
         let entries = self.entries();
         let entry = match (entries.get(counter), overrun) {
             (Some(entry), _) => *entry,
-            (None, CounterOverrun::StaysAtLast) => entries[0],
-            (None, CounterOverrun::RunsOn) => 0,
+            (None, LutCounterOverrun::StaysAtLast) => entries[0],
+            (None, LutCounterOverrun::RunsOn) => 0,
         };
-        if self.direction == LutDirection::Read || self.overrun == CounterOverrun::RunsOn {
+        if self.direction == LutDirection::Read || self.overrun == LutCounterOverrun::RunsOn {
             self.advance();
         }
         u32::from(entry.cast_unsigned())
@@ -118,7 +118,7 @@ impl LutPort {
             PortTable::Le => LE_ENTRIES - 1,
             PortTable::Lo => LO_ENTRIES - 1,
         };
-        let stays = self.overrun == CounterOverrun::StaysAtLast && self.counter == last;
+        let stays = self.overrun == LutCounterOverrun::StaysAtLast && self.counter == last;
         if !stays {
             self.counter = (self.counter + 1) % COUNTS;
         }
@@ -142,8 +142,8 @@ mod tests {
 
     fn ports() -> [LutPort; 2] {
         [
-            LutPort::new(CounterOverrun::StaysAtLast),
-            LutPort::new(CounterOverrun::RunsOn),
+            LutPort::new(LutCounterOverrun::StaysAtLast),
+            LutPort::new(LutCounterOverrun::RunsOn),
         ]
     }
 

@@ -7,7 +7,7 @@
 
 use super::lut::{LutConfig, LutOwner, lookup};
 use super::{
-    CounterValue, DataUnit, ElementStream, MemoryWrites, StallCounterState,
+    CounterValue, DataPathUnit, ElementStream, MemoryWrites, StallCounterState,
     StatisticsRegisterValue, UnitContext, UnitRefusal, UnitResult, check_work,
 };
 use crate::arith::{rsh, sat, wrap};
@@ -24,7 +24,7 @@ pub struct CdpUnit {
     write_stalls: StallCounterState,
 }
 
-impl DataUnit for CdpUnit {
+impl DataPathUnit for CdpUnit {
     fn run(
         &mut self,
         context: &UnitContext<'_>,

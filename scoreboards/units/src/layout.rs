@@ -21,7 +21,7 @@ pub struct Region {
 
 /// Address map of a feature cube of int8. Source: docs/nv_small/sdp.md, section 6.1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SurfaceLayout {
+pub struct FeatureCubeLayout {
     pub base: Addr,
     /// Bytes from a line to the next.
     pub line_stride: u32,
@@ -33,7 +33,7 @@ pub struct SurfaceLayout {
     pub channels: u32,
 }
 
-impl SurfaceLayout {
+impl FeatureCubeLayout {
     /// Number of surfaces of eight channels.
     pub fn surfaces(&self) -> u32 {
         self.channels.div_ceil(LANES)
@@ -127,8 +127,8 @@ impl CubeLayout {
     }
 
     /// This map as the map of an int8 cube with `channels` channels.
-    pub fn surface(&self, channels: u32) -> SurfaceLayout {
-        SurfaceLayout {
+    pub fn surface(&self, channels: u32) -> FeatureCubeLayout {
+        FeatureCubeLayout {
             base: self.base,
             line_stride: self.line_stride,
             surface_stride: self.surface_stride,

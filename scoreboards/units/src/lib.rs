@@ -2,7 +2,7 @@
 //! statistics, and the border between them and the model.
 //!
 //! `nvdla-model` decides when a layer runs and which units it takes; a unit computes the result. To
-//! plug a unit in, implement [`DataUnit`]: read [`UnitContext::regs`] of its blocks, read
+//! plug a unit in, implement [`DataPathUnit`]: read [`UnitContext::regs`] of its blocks, read
 //! [`UnitContext::memory`], compute, and return [`UnitResult`]. A unit writes neither registers nor
 //! memory: the model stores its output, captures its statistics and passes its stream to the next
 //! unit of the chain (convolution, SDP, PDP). A unit keeps its own state between layers (counters,
@@ -19,7 +19,7 @@ pub mod memory;
 pub mod pdp;
 pub mod sdp;
 
-use crate::layout::{Region, SurfaceLayout};
+use crate::layout::{FeatureCubeLayout, Region};
 use crate::memory::MemoryPort;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::file::RegisterFile;
@@ -37,7 +37,7 @@ pub const ATOM: u64 = Geometry::ATOM_BYTES as u64;
 pub const MOST_CLOCKS: u64 = 1 << 26;
 
 /// A unit of the data path, such as SDP: computes one layer at a time.
-pub trait DataUnit: std::fmt::Debug {
+pub trait DataPathUnit: std::fmt::Debug {
     /// Computes the layer in the CONSUMER groups of the unit's blocks. All blocks that the layer
     /// needs are enabled; `input` holds the elements that the unit before passed on.
     fn run(
@@ -106,7 +106,7 @@ pub struct UnitResult {
     pub reads_in_place: Vec<Region>,
     pub writes: MemoryWrites,
     /// Address map of the output cube, so that reports can name the element at an address.
-    pub output: Option<SurfaceLayout>,
+    pub output: Option<FeatureCubeLayout>,
     /// Values of all statistics registers of the unit's blocks that a layer can change.
     pub statistics: Vec<StatisticsRegisterValue>,
     /// A block that stays running for ever although the layer is done, and why.

@@ -39,7 +39,7 @@ pub enum LutTableName {
 /// Slope of the line that gives results outside of a table's range: the outermost entry plus `(x -
 /// reference) * scale`, shifted right by `shift` (left if negative).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct OutsideSlope {
+pub struct LutOutsideSlope {
     pub scale: i16,
     /// Right shift of 5 bits, signed: -16..=15.
     pub shift: i32,
@@ -51,8 +51,8 @@ pub struct LutRangeAndSlopes {
     pub start: i64,
     /// END, the sample at which the overflow line starts. The index does not depend on it.
     pub end: i64,
-    pub uflow: OutsideSlope,
-    pub oflow: OutsideSlope,
+    pub uflow: LutOutsideSlope,
+    pub oflow: LutOutsideSlope,
 }
 
 /// Decoded S_LUT registers of CDP or SDP: how a sample is looked up.
@@ -325,7 +325,7 @@ fn interpolate(width: LutOwner, low: i16, high: i16, fraction: u64) -> i64 {
     }
 }
 
-fn line(width: LutOwner, entry: i16, run: i64, slope: OutsideSlope) -> i64 {
+fn line(width: LutOwner, entry: i16, run: i64, slope: LutOutsideSlope) -> i64 {
     let product = run * i64::from(slope.scale);
     let step = match u32::try_from(slope.shift) {
         Ok(right) => sat(rsh(product, right), 32),
@@ -382,7 +382,7 @@ mod tests {
 
         cfg.le_index = LeIndexMethod::Exponential { offset: 3 };
         cfg.le.start = -20;
-        cfg.le.uflow = OutsideSlope {
+        cfg.le.uflow = LutOutsideSlope {
             scale: -700,
             shift: 2,
         };
@@ -404,12 +404,12 @@ mod tests {
         cfg.lo_select = -8;
         cfg.lo.start = -300;
         cfg.le.end = 22;
-        cfg.le.oflow = OutsideSlope {
+        cfg.le.oflow = LutOutsideSlope {
             scale: -90,
             shift: 1,
         };
         assert_eq!(lookup(&cfg, &t, 40).y, 190);
-        cfg.le.oflow = OutsideSlope {
+        cfg.le.oflow = LutOutsideSlope {
             scale: 3,
             shift: -4,
         };
@@ -470,17 +470,17 @@ mod tests {
             le: LutRangeAndSlopes {
                 start: 0,
                 end: 0x1f_ffff,
-                uflow: OutsideSlope {
+                uflow: LutOutsideSlope {
                     scale: -50,
                     shift: 2,
                 },
-                oflow: OutsideSlope::default(),
+                oflow: LutOutsideSlope::default(),
             },
             lo: LutRangeAndSlopes {
                 start: 2000,
                 end: 6096,
-                uflow: OutsideSlope::default(),
-                oflow: OutsideSlope {
+                uflow: LutOutsideSlope::default(),
+                oflow: LutOutsideSlope {
                     scale: -3,
                     shift: -1,
                 },

@@ -6,7 +6,7 @@ use nvdla_regs::layers::LutRegs;
 use nvdla_regs::ranges::LutRange;
 
 use super::lut::{
-    LeIndexMethod, LutConfig, LutOwner, LutRangeAndSlopes, LutTableName, OutsideSlope,
+    LeIndexMethod, LutConfig, LutOutsideSlope, LutOwner, LutRangeAndSlopes, LutTableName,
 };
 use crate::arith::wrap;
 
@@ -48,9 +48,9 @@ impl LutConfig {
     }
 }
 
-fn slope(scale: i32, shift: i32) -> OutsideSlope {
+fn slope(scale: i32, shift: i32) -> LutOutsideSlope {
     let scale = i16::try_from(scale).expect("a field of 16 bits");
-    OutsideSlope { scale, shift }
+    LutOutsideSlope { scale, shift }
 }
 
 fn table(is_lo: bool) -> LutTableName {

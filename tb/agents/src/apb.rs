@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, VecDeque};
 use nvdla_regs::quantity::RegAddr;
 
 use super::csb::FindingsAtClock;
-use super::pause::{ChannelStall, Pause};
+use super::pause::{ChannelStallState, StallPattern};
 use crate::dut::SimError;
 use crate::seed::{Rng, Seed};
 
@@ -77,9 +77,9 @@ pub struct CompletedApbTransfer {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ApbTiming {
     /// Stall pattern of the APB master between its transfers.
-    pub gaps: Pause,
+    pub gaps: StallPattern,
     /// Stall pattern of csb2nvdla_ready.
-    pub ready: Pause,
+    pub ready: StallPattern,
     /// Most clocks from a read request on the register bus to its reply.
     pub latency: u16,
     pub manners: ApbIdlePattern,
@@ -99,8 +99,8 @@ pub enum ApbIdlePattern {
 /// The APB master, the register bus on the other side of the bridge, and the checker of both.
 #[derive(Debug, Clone)]
 pub struct ApbBridgeAgent {
-    gaps: ChannelStall,
-    ready: ChannelStall,
+    gaps: ChannelStallState,
+    ready: ChannelStallState,
     rng: Rng,
     timing: ApbTiming,
     seed: Seed,
@@ -125,8 +125,8 @@ impl ApbBridgeAgent {
     /// An idle agent; every register on its register bus is 0.
     pub fn new(timing: ApbTiming, seed: Seed) -> Self {
         Self {
-            gaps: ChannelStall::new(timing.gaps, seed.part("apb gaps"), 0),
-            ready: ChannelStall::new(timing.ready, seed.part("csb ready"), 0),
+            gaps: ChannelStallState::new(timing.gaps, seed.part("apb gaps"), 0),
+            ready: ChannelStallState::new(timing.ready, seed.part("csb ready"), 0),
             rng: seed.part("csb latency").rng(),
             timing,
             seed,

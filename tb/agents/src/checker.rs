@@ -2,7 +2,7 @@
 //!
 //! Source: docs/nv_small/system.md, sections 1 and 8.1.
 
-use nvdla_compare::observed::{PinMoment, PinMoments};
+use nvdla_compare::observed::{PinMoment, PinMomentSet};
 use nvdla_regs::quantity::Addr;
 
 use super::csb::FindingsAtClock;
@@ -25,7 +25,7 @@ pub struct AxiChecker {
     w: bool,
     read_ids: u16,
     /// Coverage moments that were seen: a beat waited for ready on AR, AW or W.
-    pub moments: PinMoments,
+    pub moments: PinMomentSet,
     /// Outputs of the last clock in which a beat was not taken.
     last: PinsOut,
 }

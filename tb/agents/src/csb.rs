@@ -19,7 +19,7 @@ use nvdla_regs::table::{cdp, sdp};
 
 use super::axi::NEVER;
 use super::findings::Findings;
-use super::pause::{ChannelStall, Pause};
+use super::pause::{ChannelStallState, StallPattern};
 use crate::dut::{PinsIn, PinsOut};
 use crate::seed::{Rng, Seed};
 
@@ -101,7 +101,7 @@ pub struct Csb<T> {
     outstanding: VecDeque<CsbRequest<T>>,
     /// Data of the last read, which the pins must hold until the next reply; `None` if unknown.
     held: Option<u32>,
-    gate: ChannelStall,
+    gate: ChannelStallState,
     /// Random numbers for pins that the bus ignores.
     noise: Rng,
     window: usize,
@@ -109,10 +109,10 @@ pub struct Csb<T> {
 
 impl<T: Copy> Csb<T> {
     /// An agent with at most `window` replies outstanding, and the stall pattern `gaps` of requests.
-    pub fn new(window: usize, gaps: Pause, seed: Seed) -> Self {
+    pub fn new(window: usize, gaps: StallPattern, seed: Seed) -> Self {
         Self {
             window,
-            gate: ChannelStall::new(gaps, seed, 0),
+            gate: ChannelStallState::new(gaps, seed, 0),
             noise: seed.of("noise"),
             queue: VecDeque::new(),
             outstanding: VecDeque::new(),
@@ -370,7 +370,7 @@ mod tests {
 
     #[test]
     fn read_data_stays_until_the_next_reply() {
-        let mut csb: Csb<()> = Csb::new(1, Pause::None, Seed(1));
+        let mut csb: Csb<()> = Csb::new(1, StallPattern::None, Seed(1));
         let mut pins = PinsIn::default();
         let mut findings = Findings::default();
         let mut seen = |rvalid, wr_complete, data| {
@@ -413,7 +413,7 @@ mod tests {
 
     #[test]
     fn what_the_bus_does_not_look_at_is_random() {
-        let mut csb = Csb::new(1, Pause::None, Seed(1));
+        let mut csb = Csb::new(1, StallPattern::None, Seed(1));
         let mut pins = PinsIn::default();
         let out = PinsOut {
             csb_ready: true,

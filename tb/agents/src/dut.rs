@@ -6,14 +6,14 @@ pub use crate::pins::{OutputPin, PinsIn, PinsOut};
 
 /// Contents of the flip-flops and memories of a DUT at power-on, before its reset.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum PowerOn {
+pub enum PowerOnContents {
     /// Random bits; the number is their seed.
     Random(u64),
     Zeros,
     Ones,
 }
 
-impl From<u64> for PowerOn {
+impl From<u64> for PowerOnContents {
     fn from(seed: u64) -> Self {
         Self::Random(seed)
     }

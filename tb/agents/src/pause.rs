@@ -1,13 +1,13 @@
 //! Stall patterns: when the bench keeps valid or ready of a channel low.
 //!
-//! A [`ChannelStall`] applies one [`Pause`] to one channel. It tells the next clock at which the
-//! channel opens or closes, so that it need not be asked in every clock.
+//! A [`ChannelStallState`] applies one [`StallPattern`] to one channel. It tells the next clock at
+//! which the channel opens or closes, so that it need not be asked in every clock.
 
 use crate::seed::{Rng, Seed};
 
 /// Stall pattern of one channel: in which clocks the bench closes it, so that no beat passes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Pause {
+pub enum StallPattern {
     /// Never closed.
     #[default]
     None,
@@ -25,7 +25,7 @@ pub enum Pause {
     UntilAsked { most: u16 },
 }
 
-impl Pause {
+impl StallPattern {
     /// Most clocks for which a waiting beat is stalled; 0 for `Random`, which has no limit.
     pub fn most(self) -> u16 {
         match self {
@@ -72,25 +72,25 @@ impl Pause {
     }
 }
 
-/// Value of `ChannelStall::until` if the channel opens or closes only after a beat or request.
+/// Value of `ChannelStallState::until` if the channel opens or closes only after a beat or request.
 const FOREVER: u64 = u64::MAX;
 
 /// A channel with a stall pattern: whether it is open now, and until which clock.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ChannelStall {
-    pause: Pause,
+pub struct ChannelStallState {
+    pause: StallPattern,
     rng: Rng,
     open: bool,
     /// Next clock at which `open` changes, whatever the DUT does.
     until: u64,
 }
 
-impl ChannelStall {
+impl ChannelStallState {
     /// A channel with the stall pattern `pause` from clock `now` on.
-    pub fn new(pause: Pause, seed: Seed, now: u64) -> Self {
+    pub fn new(pause: StallPattern, seed: Seed, now: u64) -> Self {
         let pause = match pause {
-            Pause::Random { permille: 0 } => Pause::None,
-            Pause::Random { permille } => Pause::Random {
+            StallPattern::Random { permille: 0 } => StallPattern::None,
+            StallPattern::Random { permille } => StallPattern::Random {
                 permille: permille.min(990),
             },
             other => other,
@@ -102,9 +102,11 @@ impl ChannelStall {
             until: FOREVER,
         };
         match pause {
-            Pause::None | Pause::AfterBeat { .. } | Pause::Paced { .. } => {}
-            Pause::UntilAsked { .. } => gate.open = false,
-            Pause::Regular { .. } | Pause::Random { .. } | Pause::Bursty { .. } => {
+            StallPattern::None | StallPattern::AfterBeat { .. } | StallPattern::Paced { .. } => {}
+            StallPattern::UntilAsked { .. } => gate.open = false,
+            StallPattern::Regular { .. }
+            | StallPattern::Random { .. }
+            | StallPattern::Bursty { .. } => {
                 gate.until = now + gate.length();
             }
         }
@@ -113,7 +115,7 @@ impl ChannelStall {
 
     /// Whether the stall pattern never closes the channel.
     pub fn is_free(&self) -> bool {
-        self.pause == Pause::None
+        self.pause == StallPattern::None
     }
 
     /// Whether the channel is open: a beat may pass in this clock.
@@ -134,10 +136,10 @@ impl ChannelStall {
         while self.until <= now {
             self.open = !self.open;
             self.until = match self.pause {
-                Pause::None
-                | Pause::AfterBeat { .. }
-                | Pause::Paced { .. }
-                | Pause::UntilAsked { .. } => FOREVER,
+                StallPattern::None
+                | StallPattern::AfterBeat { .. }
+                | StallPattern::Paced { .. }
+                | StallPattern::UntilAsked { .. } => FOREVER,
                 _ => self.until + self.length(),
             };
         }
@@ -150,17 +152,17 @@ impl ChannelStall {
             return;
         }
         match self.pause {
-            Pause::AfterBeat { most } if beat => {
+            StallPattern::AfterBeat { most } if beat => {
                 let clocks = self.rng.below(u32::from(most) + 1);
                 if clocks > 0 {
                     (self.open, self.until) = (false, now + 1 + u64::from(clocks));
                 }
             }
-            Pause::Paced { clocks } if beat && clocks > 1 => {
+            StallPattern::Paced { clocks } if beat && clocks > 1 => {
                 (self.open, self.until) = (false, now + u64::from(clocks));
             }
-            Pause::UntilAsked { .. } if beat => self.open = false,
-            Pause::UntilAsked { most } if !self.open => {
+            StallPattern::UntilAsked { .. } if beat => self.open = false,
+            StallPattern::UntilAsked { most } if !self.open => {
                 self.until = now + 1 + u64::from(self.rng.below(u32::from(most) + 1));
             }
             _ => {}
@@ -170,12 +172,14 @@ impl ChannelStall {
     /// Draws for how many clocks the channel stays open, or closed, as it is now.
     fn length(&mut self) -> u64 {
         let clocks = match self.pause {
-            Pause::Regular { open, closed } => u32::from(if self.open { open } else { closed }),
-            Pause::Bursty { open, closed } => {
+            StallPattern::Regular { open, closed } => {
+                u32::from(if self.open { open } else { closed })
+            }
+            StallPattern::Bursty { open, closed } => {
                 let most = u32::from(if self.open { open } else { closed });
                 self.rng.within(1, most)
             }
-            Pause::Random { permille } => {
+            StallPattern::Random { permille } => {
                 let leave = if self.open { permille } else { 1000 - permille };
                 let mut clocks = 1;
                 while clocks < 10_000 && !self.rng.chance(leave) {
@@ -183,10 +187,10 @@ impl ChannelStall {
                 }
                 clocks
             }
-            Pause::None
-            | Pause::AfterBeat { .. }
-            | Pause::Paced { .. }
-            | Pause::UntilAsked { .. } => u32::MAX,
+            StallPattern::None
+            | StallPattern::AfterBeat { .. }
+            | StallPattern::Paced { .. }
+            | StallPattern::UntilAsked { .. } => u32::MAX,
         };
         u64::from(clocks.max(1))
     }

@@ -1,11 +1,11 @@
 //! Timing of the memory agent: latencies, order of replies, stalls.
 
-use super::pause::Pause;
+use super::pause::StallPattern;
 use crate::seed::{Rng, Seed};
 
 /// Core clocks from a memory request to the first clock in which its reply may be valid, at least 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Latency {
+pub enum LatencyDistribution {
     Fixed(u16),
     /// Uniformly distributed from `least` to `most` clocks.
     Uniform {
@@ -24,7 +24,7 @@ pub enum Latency {
     },
 }
 
-impl Latency {
+impl LatencyDistribution {
     /// The longest possible latency, in clocks.
     pub fn most(self) -> u32 {
         u32::from(match self {
@@ -68,14 +68,14 @@ impl Latency {
 /// Draws the latency of each memory request from a distribution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct LatencyGenerator {
-    latency: Latency,
+    latency: LatencyDistribution,
     rng: Rng,
-    /// Number of further requests that take the long latency of [`Latency::Bursty`].
+    /// Number of further requests that take the long latency of [`LatencyDistribution::Bursty`].
     stretch: u32,
 }
 
 impl LatencyGenerator {
-    pub(crate) fn new(latency: Latency, seed: Seed) -> Self {
+    pub(crate) fn new(latency: LatencyDistribution, seed: Seed) -> Self {
         Self {
             latency,
             rng: seed.rng(),
@@ -87,16 +87,18 @@ impl LatencyGenerator {
     #[inline]
     pub(crate) fn draw(&mut self) -> u64 {
         match self.latency {
-            Latency::Fixed(clocks) => u64::from(clocks.max(1)),
+            LatencyDistribution::Fixed(clocks) => u64::from(clocks.max(1)),
             other => u64::from(self.draw_random(other).max(1)),
         }
     }
 
-    fn draw_random(&mut self, latency: Latency) -> u32 {
+    fn draw_random(&mut self, latency: LatencyDistribution) -> u32 {
         match latency {
-            Latency::Fixed(clocks) => u32::from(clocks),
-            Latency::Uniform { least, most } => self.rng.within(least.into(), most.into()),
-            Latency::Bursty { usual, long } => {
+            LatencyDistribution::Fixed(clocks) => u32::from(clocks),
+            LatencyDistribution::Uniform { least, most } => {
+                self.rng.within(least.into(), most.into())
+            }
+            LatencyDistribution::Bursty { usual, long } => {
                 if self.stretch == 0 && self.rng.chance(10) {
                     self.stretch = self.rng.within(1, 32);
                 }
@@ -106,7 +108,7 @@ impl LatencyGenerator {
                 self.stretch -= 1;
                 long.into()
             }
-            Latency::HeavyTail { least, most } => {
+            LatencyDistribution::HeavyTail { least, most } => {
                 let doublings = self.rng.bits().trailing_ones().min(16);
                 let scale = u32::from(least.max(1)) << doublings;
                 self.rng
@@ -124,7 +126,7 @@ const QUEUE: u32 = 32;
 pub const LATEST: u16 = 800;
 
 /// Stall pattern of [`MemoryTiming::stalled`]: up to 400 clocks open, up to 2000 closed.
-pub const LONG_STALLS: Pause = Pause::Bursty {
+pub const LONG_STALLS: StallPattern = StallPattern::Bursty {
     open: 400,
     closed: 2000,
 };
@@ -159,7 +161,7 @@ pub enum AwWOrder {
 /// Value of the bits of replies that the design must ignore: rlast, the upper four bits of rid and the
 /// upper five of bid. Source: docs/nv_small/system.md, section 8.4.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum IgnoredReplyBits {
+pub enum IgnoredReplyBitsFill {
     /// As AXI demands: these bits of the ids are 0, rlast is 1 in each beat.
     #[default]
     Axi,
@@ -169,12 +171,12 @@ pub enum IgnoredReplyBits {
 
 /// Stall pattern of each AXI channel: the memory holds ready low on AW, W and AR, valid on B and R.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct ChannelStalls {
-    pub aw: Pause,
-    pub w: Pause,
-    pub b: Pause,
-    pub ar: Pause,
-    pub r: Pause,
+pub struct ChannelStallPatterns {
+    pub aw: StallPattern,
+    pub w: StallPattern,
+    pub b: StallPattern,
+    pub ar: StallPattern,
+    pub r: StallPattern,
 }
 
 /// A random stall is hardly ever longer than so many times its average length.
@@ -183,12 +185,12 @@ const RARELY: u32 = 16;
 /// Timing of the memory: latencies, order of replies, ignored bits, stalls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MemoryTiming {
-    pub read: Latency,
-    pub write: Latency,
+    pub read: LatencyDistribution,
+    pub write: LatencyDistribution,
     pub order: ReplyOrder,
     pub lead: AwWOrder,
-    pub ignored: IgnoredReplyBits,
-    pub stalls: ChannelStalls,
+    pub ignored: IgnoredReplyBitsFill,
+    pub stalls: ChannelStallPatterns,
 }
 
 impl MemoryTiming {
@@ -200,12 +202,12 @@ impl MemoryTiming {
     /// Timing with a constant latency of `clocks` clocks and no stalls.
     pub fn latency(clocks: u16) -> Self {
         Self {
-            read: Latency::Fixed(clocks),
-            write: Latency::Fixed(clocks),
+            read: LatencyDistribution::Fixed(clocks),
+            write: LatencyDistribution::Fixed(clocks),
             order: ReplyOrder::Arrival,
             lead: AwWOrder::Free,
-            ignored: IgnoredReplyBits::Axi,
-            stalls: ChannelStalls::default(),
+            ignored: IgnoredReplyBitsFill::Axi,
+            stalls: ChannelStallPatterns::default(),
         }
     }
 
@@ -218,18 +220,18 @@ impl MemoryTiming {
             AwWOrder::AddressFirst,
             AwWOrder::DataFirst,
         ];
-        let pause = |channel| Pause::random(&mut seed.of(channel));
+        let pause = |channel| StallPattern::random(&mut seed.of(channel));
         Self {
-            read: Latency::random(&mut seed.of("read latency")),
-            write: Latency::random(&mut seed.of("write latency")),
+            read: LatencyDistribution::random(&mut seed.of("read latency")),
+            write: LatencyDistribution::random(&mut seed.of("write latency")),
             order: *seed
                 .of("order")
                 .pick(&[ReplyOrder::Arrival, ReplyOrder::Any, ReplyOrder::Any]),
             lead: *seed.of("lead").pick(&leads),
             ignored: *seed
                 .of("ignored bits")
-                .pick(&[IgnoredReplyBits::Axi, IgnoredReplyBits::Random]),
-            stalls: ChannelStalls {
+                .pick(&[IgnoredReplyBitsFill::Axi, IgnoredReplyBitsFill::Random]),
+            stalls: ChannelStallPatterns {
                 aw: pause("aw"),
                 w: pause("w"),
                 b: pause("b"),
@@ -246,7 +248,11 @@ impl MemoryTiming {
         let always = *seed.of("stalled channel").pick(&channels);
         let stalls = channels.map(|channel| {
             let stalls = seed.of(channel).chance(400) || channel == always;
-            if stalls { LONG_STALLS } else { Pause::None }
+            if stalls {
+                LONG_STALLS
+            } else {
+                StallPattern::None
+            }
         });
         let [aw, w, b, ar, r] = stalls;
         let leads = [AwWOrder::Free, AwWOrder::AddressFirst, AwWOrder::DataFirst];
@@ -255,7 +261,7 @@ impl MemoryTiming {
                 .of("order")
                 .pick(&[ReplyOrder::Arrival, ReplyOrder::Any]),
             lead: *seed.of("lead").pick(&leads),
-            stalls: ChannelStalls { aw, w, b, ar, r },
+            stalls: ChannelStallPatterns { aw, w, b, ar, r },
             ..Self::latency(1)
         }
     }
@@ -274,7 +280,7 @@ impl MemoryTiming {
     fn in_order(seed: Seed, order: ReplyOrder, (least, most): (u32, u32)) -> Self {
         let rng = &mut seed.part("memory timing").of("latency");
         let most = u16::try_from(rng.within(least, most)).expect("a short latency");
-        let latency = Latency::Uniform { least: 1, most };
+        let latency = LatencyDistribution::Uniform { least: 1, most };
         Self {
             read: latency,
             write: latency,
@@ -286,9 +292,10 @@ impl MemoryTiming {
     /// Rough average of the clocks from one beat to the next, of reads or writes (the slower), with
     /// at most `in_flight` transactions in flight.
     pub fn clocks_per_beat(&self, in_flight: u32) -> u32 {
-        let waits = |latency: Latency| latency.usual().div_ceil(in_flight.clamp(1, QUEUE));
-        let ChannelStalls { aw, w, b, ar, r } = self.stalls;
-        let stalls = |pauses: &[Pause]| pauses.iter().map(|pause| pause.usual()).max();
+        let waits =
+            |latency: LatencyDistribution| latency.usual().div_ceil(in_flight.clamp(1, QUEUE));
+        let ChannelStallPatterns { aw, w, b, ar, r } = self.stalls;
+        let stalls = |pauses: &[StallPattern]| pauses.iter().map(|pause| pause.usual()).max();
         let reads = waits(self.read) + stalls(&[ar, r]).unwrap_or(0);
         let writes = waits(self.write) + stalls(&[aw, w, b]).unwrap_or(0);
         reads.max(writes).max(1)
@@ -301,8 +308,8 @@ impl MemoryTiming {
 
     /// Number of clocks within which nearly every request has its reply, stalls included.
     pub fn slowest(&self) -> u32 {
-        let ChannelStalls { aw, w, b, ar, r } = self.stalls;
-        let stall = |pause: Pause| u32::from(pause.most()).max(RARELY * pause.usual());
+        let ChannelStallPatterns { aw, w, b, ar, r } = self.stalls;
+        let stall = |pause: StallPattern| u32::from(pause.most()).max(RARELY * pause.usual());
         self.most() + [aw, w, b, ar, r].map(stall).iter().sum::<u32>()
     }
 }
@@ -326,13 +333,13 @@ mod tests {
         assert_eq!(late.clocks_per_beat(1), 96);
         assert_eq!(late.clocks_per_beat(8), 12);
         assert_eq!(late.clocks_per_beat(u32::MAX), 96 / QUEUE);
-        let seldom = Pause::Regular {
+        let seldom = StallPattern::Regular {
             open: 2,
             closed: 10,
         };
-        let stalls = ChannelStalls {
+        let stalls = ChannelStallPatterns {
             b: seldom,
-            ..ChannelStalls::default()
+            ..ChannelStallPatterns::default()
         };
         let stalled = MemoryTiming { stalls, ..late };
         assert_eq!(stalled.clocks_per_beat(8), 12 + 5);

@@ -44,7 +44,7 @@ pub trait Simulation: Dut + Send {
     }
 
     /// Structural coverage since the DUT was built; `None` if the DUT does not count it.
-    fn counts(&mut self) -> Option<CoverageCounts> {
+    fn counts(&mut self) -> Option<StructuralCounts> {
         None
     }
 
@@ -56,18 +56,18 @@ pub trait Simulation: Dut + Send {
 
 /// Structural coverage of one run.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CoverageCounts {
+pub struct StructuralCounts {
     /// Digest of the model of the design whose counters these are.
     pub digest: String,
     /// What each counter counts; the same list for every run of a target.
-    pub counters: Arc<[StructuralCounter]>,
+    pub counters: Arc<[StructuralCounterPlace]>,
     /// How often each counter was hit in the run, in the order of `counters`.
     pub hits: Vec<u32>,
 }
 
 /// One counter of structural coverage: place in the RTL and names, as Verilator gives them.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct StructuralCounter {
+pub struct StructuralCounterPlace {
     pub file: String,
     pub line: u32,
     pub column: u32,

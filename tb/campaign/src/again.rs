@@ -63,7 +63,7 @@ fn drawn(origins: &[CaseDrawInputs], case_name: &CaseName) -> Option<RandomCase>
 
 /// Core clocks of a layer that ran alone: measured, estimated, and the lower bound (`ideal`).
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LayerFigures {
+pub struct LayerClockFigures {
     pub label: String,
     pub units: String,
     pub memory: MemorySetting,
@@ -77,7 +77,7 @@ pub struct LayerFigures {
 }
 
 /// Clocks of each layer of a case; empty if layers ran at the same time or the case did not pass.
-pub fn measured(case: &RandomCase, record: &CaseRecord) -> Vec<LayerFigures> {
+pub fn measured(case: &RandomCase, record: &CaseRecord) -> Vec<LayerClockFigures> {
     let layers = &case.layers.layers;
     let alone = layers.iter().all(|layer| layer.start == LayerStart::Alone);
     if record.end != CaseEnding::Passed || !alone || layers.len() != record.layers.len() {
@@ -97,7 +97,7 @@ pub fn measured(case: &RandomCase, record: &CaseRecord) -> Vec<LayerFigures> {
         true => estimates(case).into_iter(),
         false => Vec::new().into_iter(),
     };
-    let one = |(layer, clocks): (&Layer, &u64)| LayerFigures {
+    let one = |(layer, clocks): (&Layer, &u64)| LayerClockFigures {
         estimate: estimates.next(),
         label: layer.label(),
         units: layer.units(),
@@ -134,7 +134,7 @@ pub struct LayerTimingKey {
 
 /// Fewest and most core clocks among the layers of one shape, and the lower bound (`ideal`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ShapeClocks {
+pub struct ShapeClockRange {
     pub ideal: u64,
     /// Multiplications of a layer; 0 without convolution.
     pub macs: u64,
@@ -145,15 +145,15 @@ pub struct ShapeClocks {
 
 /// Groups the clocks of layers by shape and memory timing.
 pub fn shapes<'a>(
-    measured: impl Iterator<Item = &'a LayerFigures>,
-) -> BTreeMap<LayerTimingKey, ShapeClocks> {
-    let mut shapes: BTreeMap<LayerTimingKey, ShapeClocks> = BTreeMap::new();
+    measured: impl Iterator<Item = &'a LayerClockFigures>,
+) -> BTreeMap<LayerTimingKey, ShapeClockRange> {
+    let mut shapes: BTreeMap<LayerTimingKey, ShapeClockRange> = BTreeMap::new();
     for one in measured {
         let shape = LayerTimingKey {
             label: one.label.clone(),
             memory: one.memory.to_string(),
         };
-        let clocks = shapes.entry(shape).or_insert(ShapeClocks {
+        let clocks = shapes.entry(shape).or_insert(ShapeClockRange {
             ideal: one.ideal.clocks,
             macs: one.ideal.macs,
             layers: 0,
@@ -169,7 +169,7 @@ pub fn shapes<'a>(
 
 /// Sums of the look-up counters of layers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct LutCounts {
+pub struct LutResultCounts {
     pub layers: u64,
     /// Number of look-ups, including those of the last surface's lanes that hold no channel.
     pub lanes: u64,
@@ -177,7 +177,7 @@ pub struct LutCounts {
     pub results: [u64; 5],
 }
 
-impl LutCounts {
+impl LutResultCounts {
     /// Names of the results of a look-up.
     pub const NAMES: [&'static str; 5] = ["underflow", "overflow", "hybrid", "LE hit", "LO hit"];
 
@@ -207,7 +207,7 @@ pub struct LayerOfMostLookUps {
 /// Counts of look-ups in the cases of a campaign.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct LookUpTotals {
-    pub by_unit: BTreeMap<&'static str, LutCounts>,
+    pub by_unit: BTreeMap<&'static str, LutResultCounts>,
     /// The layer with the most look-ups, by unit and kind of table.
     pub richest: BTreeMap<String, LayerOfMostLookUps>,
 }
@@ -301,7 +301,7 @@ pub fn lookups(case: &RandomCase, record: &CaseRecord) -> LookUpTotals {
         if ours.is_empty() || user == User::Sdp && !sdp_counts_every_layer(case) {
             continue;
         }
-        let counts = LutCounts {
+        let counts = LutResultCounts {
             layers: ours.len() as u64,
             lanes: ours.iter().map(|(.., lanes)| lanes).sum(),
             results: registers.map(sum),
@@ -355,7 +355,7 @@ mod tests {
 
     #[test]
     fn shapes_do_not_mix_timings_of_memory() {
-        let one = |memory, clocks| LayerFigures {
+        let one = |memory, clocks| LayerClockFigures {
             label: "SDP 1x1x8".to_owned(),
             units: "SDP".to_owned(),
             memory,

@@ -20,14 +20,14 @@ use crate::record::{CaseRecord, JournalHeader};
 
 /// A journal to which records can be added.
 #[derive(Debug)]
-pub struct Journal {
+pub struct JournalWriter {
     path: PathBuf,
     file: File,
     /// Length of the complete lines, in bytes.
     length: u64,
 }
 
-impl Journal {
+impl JournalWriter {
     /// Makes a new journal. An old file is replaced only if it has no complete header.
     ///
     /// # Errors
@@ -302,7 +302,7 @@ pub(crate) mod tests {
     fn a_journal_cut_anywhere_goes_on_where_it_was_complete() {
         let directory = tempfile::tempdir().unwrap();
         let whole = directory.path().join("whole.jsonl");
-        let mut journal = Journal::create(&whole, &header("1/1")).unwrap();
+        let mut journal = JournalWriter::create(&whole, &header("1/1")).unwrap();
         (0..5).for_each(|number| journal.append(&record(number)).unwrap());
         let bytes = std::fs::read(&whole).unwrap();
         let first = bytes.iter().position(|byte| *byte == b'\n').unwrap() + 1;
@@ -312,7 +312,7 @@ pub(crate) mod tests {
             let mut reader = JournalReader::open(&path).unwrap();
             let done = reader.by_ref().map(Result::unwrap);
             let next = done.last().map_or(0, |record| record.number + 1);
-            let mut journal = Journal::go_on(&reader).unwrap();
+            let mut journal = JournalWriter::go_on(&reader).unwrap();
             (next..5).for_each(|number| journal.append(&record(number)).unwrap());
             assert_eq!(std::fs::read(&path).unwrap(), bytes, "cut at {cut}");
         }
@@ -322,18 +322,18 @@ pub(crate) mod tests {
     fn a_journal_cut_within_its_head_has_no_case_and_may_begin_again() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("results.jsonl");
-        drop(Journal::create(&path, &header("1/1")).unwrap());
+        drop(JournalWriter::create(&path, &header("1/1")).unwrap());
         let whole = std::fs::read(&path).unwrap();
         for cut in [0, 5, whole.len() - 1] {
             std::fs::write(&path, &whole[..cut]).unwrap();
             let error = JournalReader::open(&path).unwrap_err().to_string();
             assert!(error.contains("so no case has run: begin again"), "{error}");
-            let mut journal = Journal::create(&path, &header("1/1")).unwrap();
+            let mut journal = JournalWriter::create(&path, &header("1/1")).unwrap();
             journal.append(&record(0)).unwrap();
             assert!(std::fs::read(&path).unwrap().starts_with(&whole));
         }
         std::fs::write(&path, "a file of mine").unwrap();
-        let again = Journal::create(&path, &header("1/1"));
+        let again = JournalWriter::create(&path, &header("1/1"));
         assert!(matches!(again, Err(CampaignError::Refused(_))));
         assert_eq!(std::fs::read(&path).unwrap(), b"a file of mine");
     }
@@ -342,7 +342,7 @@ pub(crate) mod tests {
     fn a_record_without_room_leaves_those_before_it() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("results.jsonl");
-        let mut journal = Journal::create(&path, &header("1/1")).unwrap();
+        let mut journal = JournalWriter::create(&path, &header("1/1")).unwrap();
         journal.append(&record(0)).unwrap();
         let whole = std::fs::read(&path).unwrap();
         journal.file = File::options().write(true).open("/dev/full").unwrap();
@@ -360,10 +360,10 @@ pub(crate) mod tests {
         };
         let path = |name: &str| directory.path().join(name);
         let whole = path("whole.jsonl");
-        let mut journal = Journal::create(&whole, &longer).unwrap();
+        let mut journal = JournalWriter::create(&whole, &longer).unwrap();
         (0..5).for_each(|number| journal.append(&record(number)).unwrap());
         let short = path("short.jsonl");
-        let mut journal = Journal::create(&short, &header("1/1")).unwrap();
+        let mut journal = JournalWriter::create(&short, &header("1/1")).unwrap();
         (0..3).for_each(|number| journal.append(&record(number)).unwrap());
         // A line that was cut does not come along.
         let mut bytes = std::fs::read(&short).unwrap();
@@ -371,7 +371,7 @@ pub(crate) mod tests {
         std::fs::write(&short, bytes).unwrap();
         let mut reader = JournalReader::open(&short).unwrap();
         assert_eq!(reader.by_ref().map(Result::unwrap).count(), 3);
-        let mut journal = Journal::extend(&reader, &longer).unwrap();
+        let mut journal = JournalWriter::extend(&reader, &longer).unwrap();
         (3..5).for_each(|number| journal.append(&record(number)).unwrap());
         assert_eq!(std::fs::read(short).unwrap(), std::fs::read(whole).unwrap());
     }
@@ -386,7 +386,7 @@ pub(crate) mod tests {
             coverage: coverage.clone(),
             ..header(shard)
         };
-        let mut journal = Journal::create(&path, &ours("1/1")).unwrap();
+        let mut journal = JournalWriter::create(&path, &ours("1/1")).unwrap();
         let last = BinId(u32::try_from(bins).unwrap());
         let bins = [last].into_iter().collect();
         journal.append(&CaseRecord { bins, ..record(0) }).unwrap();
@@ -396,7 +396,7 @@ pub(crate) mod tests {
         assert!(error.contains(&what), "{error}");
 
         std::fs::remove_file(&path).unwrap();
-        let mut journal = Journal::create(&path, &ours("2/2")).unwrap();
+        let mut journal = JournalWriter::create(&path, &ours("2/2")).unwrap();
         (0..6).for_each(|nth| journal.append(&record(2 * nth + 1)).unwrap());
         let last = JournalReader::open(&path).unwrap().last().unwrap();
         let error = last.unwrap_err().to_string();
@@ -410,8 +410,8 @@ pub(crate) mod tests {
     fn a_journal_is_never_overwritten() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("results.jsonl");
-        Journal::create(&path, &header("1/1")).unwrap();
-        let again = Journal::create(&path, &header("1/1"));
+        JournalWriter::create(&path, &header("1/1")).unwrap();
+        let again = JournalWriter::create(&path, &header("1/1"));
         assert!(matches!(again, Err(CampaignError::Refused(_))));
     }
 
@@ -419,7 +419,7 @@ pub(crate) mod tests {
     fn cases_that_are_missing_and_campaigns_without_profiles_are_refused() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("gap.jsonl");
-        let mut journal = Journal::create(&path, &header("1/1")).unwrap();
+        let mut journal = JournalWriter::create(&path, &header("1/1")).unwrap();
         for number in [0, 2] {
             journal.append(&record(number)).unwrap();
         }
@@ -430,7 +430,7 @@ pub(crate) mod tests {
         let path = directory.path().join("empty.jsonl");
         let profiles = Vec::new();
         let header = header("1/1");
-        Journal::create(&path, &JournalHeader { profiles, ..header }).unwrap();
+        JournalWriter::create(&path, &JournalHeader { profiles, ..header }).unwrap();
         let error = JournalReader::open(&path).unwrap_err().to_string();
         assert!(error.contains("one profile at least"), "{error}");
     }
@@ -439,7 +439,7 @@ pub(crate) mod tests {
     fn a_broken_line_is_named() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("results.jsonl");
-        let mut journal = Journal::create(&path, &header("1/1")).unwrap();
+        let mut journal = JournalWriter::create(&path, &header("1/1")).unwrap();
         journal.append(&record(0)).unwrap();
         let mut text = std::fs::read_to_string(&path).unwrap();
         text.push_str("{\"number\": 1}\n");

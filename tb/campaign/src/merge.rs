@@ -3,13 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use crate::error::CampaignError;
-use crate::journal::{Journal, JournalReader};
+use crate::journal::{JournalReader, JournalWriter};
 use crate::record::{CaseRecord, JournalHeader};
 use crate::schedule::Shard;
 
 /// The result of a merge.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct MergeResult {
+pub struct ShardMergeResult {
     /// Number of records in the merged journal.
     pub cases: u64,
     /// For each shard, in order, the index of its journal in the list given to [`merge`].
@@ -18,7 +18,7 @@ pub struct MergeResult {
 
 /// Writes the records of all `shards` to a new journal at `to`, as an unsharded run would. If they
 /// are not all shards of one campaign, no journal is written.
-pub fn merge(shards: &[PathBuf], to: &Path) -> Result<MergeResult, CampaignError> {
+pub fn merge(shards: &[PathBuf], to: &Path) -> Result<ShardMergeResult, CampaignError> {
     let mut readers = Vec::new();
     for path in shards {
         readers.push((path, JournalReader::open(path)?));
@@ -35,20 +35,20 @@ pub fn merge(shards: &[PathBuf], to: &Path) -> Result<MergeResult, CampaignError
     let mut order: Vec<usize> = (0..readers.len()).collect();
     order.sort_by_key(number);
     readers.sort_by_key(|(_, reader)| reader.header.shard.number(0));
-    let mut journal = Journal::create(to, &header)?;
+    let mut journal = JournalWriter::create(to, &header)?;
     let cases = header.total().unwrap_or(u64::MAX);
     if let Err(error) = interleave(&mut readers, &mut journal, cases) {
         // What was written is no campaign; the error says what went wrong first.
         let _ = std::fs::remove_file(to);
         return Err(error);
     }
-    Ok(MergeResult { cases, order })
+    Ok(ShardMergeResult { cases, order })
 }
 
 /// Appends the records of all shards by number; `readers` are in the order of the shards.
 fn interleave(
     readers: &mut [(&PathBuf, JournalReader)],
-    journal: &mut Journal,
+    journal: &mut JournalWriter,
     cases: u64,
 ) -> Result<(), CampaignError> {
     for number in 0..cases {
@@ -122,7 +122,7 @@ mod tests {
     fn write(directory: &Path, shard: &str) -> PathBuf {
         let path = directory.join(format!("{}.jsonl", shard.replace('/', "-")));
         let header = header(shard);
-        let mut journal = Journal::create(&path, &header).unwrap();
+        let mut journal = JournalWriter::create(&path, &header).unwrap();
         let ours = (0..10).filter(|number| header.shard.has(*number));
         ours.for_each(|number| journal.append(&record(number)).unwrap());
         path
@@ -140,7 +140,7 @@ mod tests {
         let order = vec![2, 0, 1];
         assert_eq!(
             merge(&shards, &to).unwrap(),
-            MergeResult { cases: 10, order },
+            ShardMergeResult { cases: 10, order },
             "shards 2, 3 and 1 were given"
         );
         assert_eq!(std::fs::read(to).unwrap(), std::fs::read(whole).unwrap());
@@ -167,7 +167,7 @@ mod tests {
             conditions,
             ..header("2/2")
         };
-        let mut journal = Journal::create(&b, &other).unwrap();
+        let mut journal = JournalWriter::create(&b, &other).unwrap();
         (0..5).for_each(|nth| journal.append(&record(2 * nth + 1)).unwrap());
         let to = directory.path().join("merged.jsonl");
         let error = merge(&[a, b], &to).unwrap_err().to_string();

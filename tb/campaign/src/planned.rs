@@ -5,7 +5,7 @@ use std::path::Path;
 use nvdla_bench::engine::CaseTally;
 use nvdla_coverage::exclude::Exclusions;
 use nvdla_coverage::hits::BinRatio;
-use nvdla_coverage::testplan::PlannedFeature;
+use nvdla_coverage::testplan::TestplanFeature;
 
 use crate::summary::CampaignSummary;
 
@@ -21,7 +21,7 @@ pub struct TestplanFeatureResults {
 /// State of a feature of the test plan after a campaign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display)]
 #[strum(serialize_all = "lowercase")]
-pub enum FeatureState {
+pub enum TestplanFeatureState {
     /// A case of one of the feature's profiles failed.
     Failed,
     /// No case of the feature's profiles has run.
@@ -36,7 +36,7 @@ pub enum FeatureState {
 impl TestplanFeatureResults {
     /// Results for `feature` in the campaign of `summary`.
     pub fn of(
-        feature: &PlannedFeature,
+        feature: &TestplanFeature,
         summary: &CampaignSummary,
         exclusions: &Exclusions,
     ) -> Self {
@@ -55,12 +55,12 @@ impl TestplanFeatureResults {
     }
 
     /// Whether cases of the feature failed, did not run, or reached some or all of its bins.
-    pub fn state(self) -> FeatureState {
+    pub fn state(self) -> TestplanFeatureState {
         match (self.tally.failed, self.tally.passed) {
-            (1.., _) => FeatureState::Failed,
-            (0, 0) => FeatureState::NotRun,
-            _ if self.ratio.covered < self.ratio.bins => FeatureState::Partly,
-            _ => FeatureState::Whole,
+            (1.., _) => TestplanFeatureState::Failed,
+            (0, 0) => TestplanFeatureState::NotRun,
+            _ if self.ratio.covered < self.ratio.bins => TestplanFeatureState::Partly,
+            _ => TestplanFeatureState::Whole,
         }
     }
 }
@@ -86,7 +86,7 @@ mod tests {
         let none = TestplanFeatureResults::of(feature, &summary, &exclusions);
         assert_eq!(
             (none.tally, none.state()),
-            (tally(0, 0), FeatureState::NotRun)
+            (tally(0, 0), TestplanFeatureState::NotRun)
         );
 
         let mixed = "vectors/profiles/mixed.yaml".to_owned();
@@ -96,12 +96,12 @@ mod tests {
         summary.hits.add(&first.into_iter().collect());
         let some = TestplanFeatureResults::of(feature, &summary, &exclusions);
         assert_eq!((some.tally, some.ratio.covered), (tally(3, 0), 1));
-        assert_eq!(some.state(), FeatureState::Partly);
+        assert_eq!(some.state(), TestplanFeatureState::Partly);
         summary.hits.add(&bins.into_iter().collect());
         let all = TestplanFeatureResults::of(feature, &summary, &exclusions);
-        assert_eq!(all.state(), FeatureState::Whole);
+        assert_eq!(all.state(), TestplanFeatureState::Whole);
         summary.profiles.insert("mixed".to_owned(), tally(0, 1));
         let failed = TestplanFeatureResults::of(feature, &summary, &exclusions);
-        assert_eq!(failed.state(), FeatureState::Failed);
+        assert_eq!(failed.state(), TestplanFeatureState::Failed);
     }
 }

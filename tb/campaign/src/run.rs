@@ -20,7 +20,7 @@ use nvdla_yaml::names::hint;
 
 use crate::case::{PreparedCase, drawn, panicked, prepare, run_case};
 use crate::error::CampaignError;
-use crate::journal::{Journal, JournalReader};
+use crate::journal::{JournalReader, JournalWriter};
 use crate::lock::FolderLock;
 use crate::record::{CaseRecord, JournalHeader};
 use crate::schedule::{CaseName, moved};
@@ -41,7 +41,7 @@ pub const ROUND: u64 = 128;
 
 /// Profiles, targets and excluded bins of a campaign.
 #[derive(Debug)]
-pub struct CampaignSources {
+pub struct CampaignSelection {
     /// Profiles with their names in the campaign, in the order of their cases.
     pub profiles: Vec<(String, Profile)>,
     pub targets: Targets,
@@ -75,12 +75,12 @@ pub struct CampaignProgress<'a> {
 pub struct CampaignRun {
     pub directory: PathBuf,
     pub header: JournalHeader,
-    journal: Journal,
+    journal: JournalWriter,
     /// Keeps other processes from writing in the directory.
     _lock: FolderLock,
     /// Counts, failures and coverage of the cases that have run.
     pub summary: CampaignSummary,
-    pub sources: CampaignSources,
+    pub sources: CampaignSelection,
     /// Structural coverage of the present round, if the DUTs count it.
     structural: Option<HitCollector>,
     /// The present round, if cases are chosen for coverage and rounds have begun.
@@ -102,7 +102,7 @@ impl CampaignRun {
     pub fn create(
         directory: &Path,
         asked: JournalHeader,
-        sources: CampaignSources,
+        sources: CampaignSelection,
     ) -> Result<Self, CampaignError> {
         let profiles = sources.profiles.iter().map(|(name, _)| name.clone());
         let header = JournalHeader {
@@ -126,7 +126,7 @@ impl CampaignRun {
         }
         std::fs::create_dir_all(directory).map_err(FileError::writing(directory))?;
         let lock = FolderLock::take(directory)?;
-        let journal = Journal::create(&directory.join(RESULTS), &header)?;
+        let journal = JournalWriter::create(&directory.join(RESULTS), &header)?;
         Ok(Self {
             directory: directory.to_owned(),
             next: header.shard.number(0),
@@ -159,7 +159,7 @@ impl CampaignRun {
     /// With these sources the records would differ, or the campaign has more than `count` cases.
     pub fn resume(
         directory: &Path,
-        sources: CampaignSources,
+        sources: CampaignSelection,
         count: Option<u64>,
     ) -> Result<Self, CampaignError> {
         let path = directory.join(RESULTS);
@@ -202,8 +202,8 @@ impl CampaignRun {
         Ok(Self {
             directory: directory.to_owned(),
             journal: match header == reader.header {
-                true => Journal::go_on(&reader)?,
-                false => Journal::extend(&reader, &header)?,
+                true => JournalWriter::go_on(&reader)?,
+                false => JournalWriter::extend(&reader, &header)?,
             },
             header,
             _lock: lock,
@@ -579,7 +579,7 @@ fn round_of(jobs: usize) -> u64 {
 /// Draws the case of a campaign that has this name.
 fn case(
     case_name: &CaseName,
-    sources: &CampaignSources,
+    sources: &CampaignSelection,
     header: &JournalHeader,
 ) -> Result<LayerCase, CampaignError> {
     let mut profiles = sources.profiles.iter();
@@ -594,12 +594,15 @@ fn case(
     Ok(drawn(case_name, profile, on, header.conditions))
 }
 
-fn collector(sources: &CampaignSources) -> Option<HitCollector> {
+fn collector(sources: &CampaignSelection) -> Option<HitCollector> {
     sources.targets.count().then(HitCollector::default)
 }
 
 /// Digest of everything beside the header that decides the cases and their results.
-fn digest(sources: &CampaignSources, until_coverage: Option<u32>) -> Result<String, CampaignError> {
+fn digest(
+    sources: &CampaignSelection,
+    until_coverage: Option<u32>,
+) -> Result<String, CampaignError> {
     let mut hash = crc32fast::Hasher::new();
     for (_, profile) in &sources.profiles {
         hash.update(yaml::to_string(profile).as_bytes());

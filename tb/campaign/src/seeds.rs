@@ -21,15 +21,15 @@ pub const LIST: &str = "vectors/regress/seeds.yaml";
 /// Contents of the file that lists random cases that failed once.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct FailedSeeds {
+pub struct FailedCasesFile {
     pub schema: SchemaVersion<4>,
     /// Cases, oldest first, each with the version of the draw under which it failed.
-    pub cases: Vec<FailedSeed>,
+    pub cases: Vec<FailedRandomCase>,
 }
 
 /// A case that failed, such as `sdp:1:17@8 on nv_small --memory random`.
 #[settings(text)]
-pub struct FailedSeed {
+pub struct FailedRandomCase {
     pub case: CaseName,
     /// Name of the DUT; absent in older lists.
     pub dut: Option<String>,
@@ -37,7 +37,7 @@ pub struct FailedSeed {
     pub conditions: ConditionOverrides,
 }
 
-impl fmt::Display for FailedSeed {
+impl fmt::Display for FailedRandomCase {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
             case,
@@ -52,7 +52,7 @@ impl fmt::Display for FailedSeed {
     }
 }
 
-impl FromStr for FailedSeed {
+impl FromStr for FailedRandomCase {
     type Err = BadCaseName;
 
     fn from_str(text: &str) -> Result<Self, BadCaseName> {
@@ -73,7 +73,7 @@ impl FromStr for FailedSeed {
     }
 }
 
-impl FailedSeeds {
+impl FailedCasesFile {
     /// Reads the file at `path`; without a file the list is empty.
     pub fn load(path: &Path) -> Result<Self, YamlError> {
         match path.exists() {
@@ -103,8 +103,8 @@ impl FailedSeeds {
         duts: &[&str],
         conditions: ConditionOverrides,
     ) -> Vec<CaseName> {
-        let ours = |seed: &&FailedSeed| {
-            let FailedSeed { case, dut, .. } = seed;
+        let ours = |seed: &&FailedRandomCase| {
+            let FailedRandomCase { case, dut, .. } = seed;
             let here = dut.as_ref().is_none_or(|dut| duts.contains(&dut.as_str()));
             here && seed.conditions == conditions
                 && profiles.contains(&case.profile)
@@ -112,7 +112,7 @@ impl FailedSeeds {
         };
         let ours = self.cases.iter().filter(ours);
         let mut cases: Vec<CaseName> = Vec::new();
-        for FailedSeed { case, .. } in ours {
+        for FailedRandomCase { case, .. } in ours {
             if !cases.contains(case) {
                 cases.push(case.clone());
             }
@@ -121,7 +121,7 @@ impl FailedSeeds {
     }
 
     /// Adds those cases that are not in the list yet. Returns whether there were any.
-    fn add(&mut self, cases: impl IntoIterator<Item = FailedSeed>) -> bool {
+    fn add(&mut self, cases: impl IntoIterator<Item = FailedRandomCase>) -> bool {
         let before = self.cases.len();
         for case in cases {
             if !self.cases.contains(&case) {
@@ -138,7 +138,7 @@ impl FailedSeeds {
     /// The file cannot be read or written.
     pub fn add_to(
         path: &Path,
-        cases: impl IntoIterator<Item = FailedSeed>,
+        cases: impl IntoIterator<Item = FailedRandomCase>,
     ) -> Result<(), CampaignError> {
         let mut cases = cases.into_iter().peekable();
         if cases.peek().is_none() {
@@ -170,11 +170,11 @@ mod tests {
     fn failing_cases_are_kept_once_and_read_again() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("new/folder/seeds.yaml");
-        assert_eq!(FailedSeeds::load(&path).unwrap().cases, []);
-        let case: FailedSeed = "sdp:1:17@3 on mine".parse().unwrap();
-        FailedSeeds::add_to(&path, [case.clone(), case.clone()]).unwrap();
-        FailedSeeds::add_to(&path, [case.clone()]).unwrap();
-        assert_eq!(FailedSeeds::load(&path).unwrap().cases, [case]);
+        assert_eq!(FailedCasesFile::load(&path).unwrap().cases, []);
+        let case: FailedRandomCase = "sdp:1:17@3 on mine".parse().unwrap();
+        FailedCasesFile::add_to(&path, [case.clone(), case.clone()]).unwrap();
+        FailedCasesFile::add_to(&path, [case.clone()]).unwrap();
+        assert_eq!(FailedCasesFile::load(&path).unwrap().cases, [case]);
     }
 
     #[test]
@@ -183,26 +183,27 @@ mod tests {
         let path = directory.path().join("seeds.yaml");
         let case = |index: u32| {
             format!("sdp:1:{index} on mine")
-                .parse::<FailedSeed>()
+                .parse::<FailedRandomCase>()
                 .unwrap()
         };
         std::thread::scope(|scope| {
             for first in (0..40).step_by(10) {
                 let path = &path;
                 scope.spawn(move || {
-                    (first..first + 10).for_each(|n| FailedSeeds::add_to(path, [case(n)]).unwrap());
+                    (first..first + 10)
+                        .for_each(|n| FailedCasesFile::add_to(path, [case(n)]).unwrap());
                 });
             }
         });
-        let mut cases = FailedSeeds::load(&path).unwrap().cases;
+        let mut cases = FailedCasesFile::load(&path).unwrap().cases;
         cases.sort_by_key(|seed| seed.case.index);
         assert_eq!(cases, (0..40).map(case).collect::<Vec<_>>());
     }
 
     #[test]
     fn cases_of_another_draw_say_so_and_are_left_out() {
-        let mut seeds = FailedSeeds::default();
-        let case = |text: &str| -> FailedSeed { text.parse().unwrap() };
+        let mut seeds = FailedCasesFile::default();
+        let case = |text: &str| -> FailedRandomCase { text.parse().unwrap() };
         seeds.add([case("sdp:1:17"), case("pdp:1:2")]);
         assert_eq!(seeds.moved(), None);
         seeds.add([case("sdp:1:17@0"), case("sdp:1:18@1")]);
@@ -216,7 +217,7 @@ mod tests {
 
     #[test]
     fn failures_of_another_dut_are_left_to_it() {
-        let mut seeds = FailedSeeds::default();
+        let mut seeds = FailedCasesFile::default();
         let cases = ["sdp:1:1 on mine", "sdp:1:2 on nv_small", "sdp:1:3"];
         seeds.add(cases.map(|text| text.parse().unwrap()));
         let indices = |duts: &[&str]| {
@@ -227,18 +228,24 @@ mod tests {
         assert_eq!(indices(&["nv_small", "nv_small_ew"]), [2, 3]);
         assert_eq!(indices(&["mine"]), [1, 3]);
         for seed in &seeds.cases {
-            assert_eq!(seed.to_string().parse::<FailedSeed>().as_ref(), Ok(seed));
+            assert_eq!(
+                seed.to_string().parse::<FailedRandomCase>().as_ref(),
+                Ok(seed)
+            );
         }
     }
 
     #[test]
     fn failures_under_other_conditions_are_of_another_campaign() {
-        let mut seeds = FailedSeeds::default();
+        let mut seeds = FailedCasesFile::default();
         let stalled = "sdp:1:2 on nv_small --memory stalled --host paced=16";
         seeds.add(["sdp:1:1", stalled].map(|text| text.parse().unwrap()));
         let conditions = seeds.cases[1].conditions;
         assert_eq!(
-            seeds.cases[1].to_string().parse::<FailedSeed>().unwrap(),
+            seeds.cases[1]
+                .to_string()
+                .parse::<FailedRandomCase>()
+                .unwrap(),
             seeds.cases[1]
         );
         let of = |conditions| {
@@ -247,7 +254,7 @@ mod tests {
         };
         assert_eq!(of(ConditionOverrides::default()), [1]);
         assert_eq!(of(conditions), [2]);
-        assert!("sdp:1:1 --memory".parse::<FailedSeed>().is_err());
-        assert!("sdp:1:1 --memory slow".parse::<FailedSeed>().is_err());
+        assert!("sdp:1:1 --memory".parse::<FailedRandomCase>().is_err());
+        assert!("sdp:1:1 --memory slow".parse::<FailedRandomCase>().is_err());
     }
 }

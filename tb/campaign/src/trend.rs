@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use nvdla_bench::engine::CaseTally;
 use nvdla_coverage::hits::BinRatio;
 
-use crate::again::{LayerTimingKey, ShapeClocks};
+use crate::again::{LayerTimingKey, ShapeClockRange};
 
 /// Figures of one campaign, to be compared with those of other ones.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub struct TrendCampaign {
     pub coverage: String,
     pub ratio: BinRatio,
     /// Clocks of layers that ran alone, by shape.
-    pub shapes: BTreeMap<LayerTimingKey, ShapeClocks>,
+    pub shapes: BTreeMap<LayerTimingKey, ShapeClockRange>,
 }
 
 impl TrendCampaign {
@@ -46,7 +46,7 @@ impl TrendCampaign {
 
 /// Fewest core clocks of a layer shape, changed from `then` to `now`; `ideal` is the lower bound.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ShapeChange {
+pub struct ShapeClockChange {
     pub shape: LayerTimingKey,
     pub ideal: u64,
     pub then: u64,
@@ -63,7 +63,7 @@ pub struct CampaignTrend {
     /// Number of shapes of the last campaign that an earlier one had, too.
     pub compared: u64,
     /// The changes of fewest clocks, the largest change first.
-    pub changes: Vec<ShapeChange>,
+    pub changes: Vec<ShapeClockChange>,
 }
 
 impl CampaignTrend {
@@ -81,7 +81,7 @@ impl CampaignTrend {
                     };
                     trend.compared += 1;
                     if now.least != then.least {
-                        trend.changes.push(ShapeChange {
+                        trend.changes.push(ShapeClockChange {
                             shape: shape.clone(),
                             ideal: now.ideal,
                             then: then.least,
@@ -92,7 +92,7 @@ impl CampaignTrend {
                 }
             }
         }
-        let size = |change: &ShapeChange| std::cmp::Reverse(change.now.abs_diff(change.then));
+        let size = |change: &ShapeClockChange| std::cmp::Reverse(change.now.abs_diff(change.then));
         trend.changes.sort_by_key(size);
         trend.runs = runs;
         trend
@@ -128,7 +128,7 @@ mod tests {
                     label: (*label).to_owned(),
                     memory: (*memory).to_owned(),
                 };
-                let clocks = ShapeClocks {
+                let clocks = ShapeClockRange {
                     ideal: 1,
                     macs: 0,
                     layers: 1,

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use nvdla_stimulus::fields::FieldChoice;
 
-use nvdla_command::problem::{CommandProblem, Out};
+use nvdla_command::problem::{CommandOutput, CommandProblem};
 
 /// The values that one bin of a histogram counts.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum HistogramBin {
+pub(super) enum HistogramBinKey {
     /// This number alone.
     Number(u32),
     /// The numbers from 2^N to 2^(N+1) - 1, for this N.
@@ -18,7 +18,7 @@ pub(super) enum HistogramBin {
     Name(String),
 }
 
-impl HistogramBin {
+impl HistogramBinKey {
     pub(super) fn power(number: u32) -> Self {
         Self::Power(number.checked_ilog2().unwrap_or(0))
     }
@@ -36,13 +36,13 @@ impl HistogramBin {
 
 /// Several histograms, in the order in which their titles were first used.
 #[derive(Default)]
-pub(super) struct HistogramList {
+pub(super) struct HistogramsByTitle {
     titles: Vec<String>,
-    bins: BTreeMap<String, BTreeMap<HistogramBin, u64>>,
+    bins: BTreeMap<String, BTreeMap<HistogramBinKey, u64>>,
 }
 
-impl HistogramList {
-    pub(super) fn add(&mut self, title: &str, bin: HistogramBin) {
+impl HistogramsByTitle {
+    pub(super) fn add(&mut self, title: &str, bin: HistogramBinKey) {
         let bins = self.bins.entry(title.to_owned()).or_insert_with(|| {
             self.titles.push(title.to_owned());
             BTreeMap::new()
@@ -51,7 +51,7 @@ impl HistogramList {
     }
 
     pub(super) fn name(&mut self, title: &str, name: &str) {
-        self.add(title, HistogramBin::Name(name.to_owned()));
+        self.add(title, HistogramBinKey::Name(name.to_owned()));
     }
 
     /// Sorts the histograms by a key of their titles.
@@ -60,7 +60,7 @@ impl HistogramList {
     }
 
     /// Prints all histograms.
-    pub(super) fn print(&self, out: &mut Out<'_>) -> Result<(), CommandProblem> {
+    pub(super) fn print(&self, out: &mut CommandOutput<'_>) -> Result<(), CommandProblem> {
         for title in &self.titles {
             let bins = &self.bins[title];
             writeln!(out, "\n{title}")?;

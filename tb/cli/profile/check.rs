@@ -13,7 +13,7 @@ use nvdla_stimulus::profile::Profile;
 
 use nvdla_bench::engine::Targets;
 use nvdla_command::args::SeedArgs;
-use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
+use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem};
 use nvdla_command::target::choose;
 
 /// Number of cases that are drawn from each profile.
@@ -30,7 +30,7 @@ Examples:
 A file that is no profile or contradicts itself is refused with file, line and the name of the
 constraint (exit code 2). Layers that break a constraint of `cosim profile show` are listed, each
 constraint once (exit code 1).")]
-pub(super) struct ProfileCheck {
+pub(super) struct ProfileCheckArgs {
     /// Files of profiles
     #[arg(value_name = "FILE", required = true)]
     paths: Vec<PathBuf>,
@@ -43,8 +43,11 @@ pub(super) struct ProfileCheck {
     seeding: SeedArgs,
 }
 
-impl ProfileCheck {
-    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
+impl ProfileCheckArgs {
+    pub(super) fn run(
+        &self,
+        out: &mut CommandOutput<'_>,
+    ) -> Result<CommandOutcome, CommandProblem> {
         let targets = self.dut.as_deref().map(|name| choose(Some(name)));
         let targets = targets.transpose()?.unwrap_or_default();
         let mut done = CommandOutcome::Good;
@@ -70,7 +73,7 @@ impl ProfileCheck {
         &self,
         profile: &Profile,
         targets: &Targets,
-        out: &mut Out<'_>,
+        out: &mut CommandOutput<'_>,
     ) -> Result<BTreeMap<&'static str, (&'static Constraint, u64, usize)>, CommandProblem> {
         let quirks = targets.quirks(profile.needs);
         let seed = self.seeding.seed;

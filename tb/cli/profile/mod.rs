@@ -8,7 +8,7 @@ mod show;
 
 use clap::{Args, Subcommand};
 
-use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
+use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem};
 
 /// Show, check and sample profiles of random layers
 #[derive(Debug, Args)]
@@ -28,13 +28,16 @@ pub(super) struct ProfileArgs {
 #[derive(Debug, Subcommand)]
 enum ProfileCommand {
     Show(show::ProfileShowArgs),
-    Check(check::ProfileCheck),
-    Sample(sample::SampleArgs),
+    Check(check::ProfileCheckArgs),
+    Sample(sample::ProfileSampleArgs),
 }
 
 impl ProfileArgs {
     /// Runs the subcommand of `cosim profile`.
-    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
+    pub(super) fn run(
+        &self,
+        out: &mut CommandOutput<'_>,
+    ) -> Result<CommandOutcome, CommandProblem> {
         match &self.command {
             ProfileCommand::Show(show) => show.run(out),
             ProfileCommand::Check(check) => check.run(out),

@@ -13,10 +13,10 @@ use nvdla_stimulus::generate::{self, RandomCase};
 use nvdla_stimulus::profile::Profile;
 use nvdla_yaml::{self as yaml};
 
-use super::bins::{HistogramBin, HistogramList};
+use super::bins::{HistogramBinKey, HistogramsByTitle};
 use super::named;
 use nvdla_command::args::SeedArgs;
-use nvdla_command::problem::{CommandOutcome, CommandProblem, Out};
+use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem};
 use nvdla_command::profiles;
 use nvdla_command::target::choose;
 
@@ -31,7 +31,7 @@ Examples:
 Case INDEX is the one that `cosim run PROFILE:SEED:INDEX` runs. Sizes are counted in ranges
 from one power of two to the next. Fields that the profile names are counted by what it asks for;
 `not asked for` and `cannot hold` are layers where the rules left nothing of it.")]
-pub(super) struct SampleArgs {
+pub(super) struct ProfileSampleArgs {
     /// Name of a profile in vectors/profiles, or a file
     #[arg(value_name = "NAME|FILE")]
     profile: String,
@@ -52,8 +52,11 @@ pub(super) struct SampleArgs {
     seeding: SeedArgs,
 }
 
-impl SampleArgs {
-    pub(super) fn run(&self, out: &mut Out<'_>) -> Result<CommandOutcome, CommandProblem> {
+impl ProfileSampleArgs {
+    pub(super) fn run(
+        &self,
+        out: &mut CommandOutput<'_>,
+    ) -> Result<CommandOutcome, CommandProblem> {
         let profile = profiles::load(&self.profile)?;
         let targets = self.dut.as_deref().map(|name| choose(Some(name)));
         let targets = targets.transpose()?.unwrap_or_default();
@@ -75,7 +78,7 @@ impl SampleArgs {
         &self,
         profile: &Profile,
         counts: &CaseHistograms,
-        out: &mut Out<'_>,
+        out: &mut CommandOutput<'_>,
     ) -> Result<CommandOutcome, CommandProblem> {
         let (cases, layers) = (grouped(self.count), grouped(counts.layers));
         let (name, seed) = (&profile.name, self.seeding.seed.0);
@@ -91,7 +94,7 @@ impl SampleArgs {
 /// Histograms of drawn cases (`bins`), in the order of [`FIELDS`], and the number of their layers.
 #[derive(Default)]
 struct CaseHistograms {
-    bins: HistogramList,
+    bins: HistogramsByTitle,
     layers: u64,
 }
 
@@ -101,7 +104,7 @@ impl CaseHistograms {
         self.layers += layers.len() as u64;
         self.bins.add(
             "layers of a case",
-            HistogramBin::Number(u32::try_from(layers.len()).unwrap_or(u32::MAX)),
+            HistogramBinKey::Number(u32::try_from(layers.len()).unwrap_or(u32::MAX)),
         );
         for layer in layers {
             let units = [
@@ -162,15 +165,15 @@ impl CaseHistograms {
 /// The values of a histogram: a function that gives the bin for a layer of one unit.
 #[derive(Clone, Copy)]
 enum HistogramField {
-    Convolution(fn(&ConvolutionLayerRegs) -> Option<HistogramBin>),
-    Sdp(fn(&SdpLayerRegs) -> Option<HistogramBin>),
-    Pdp(fn(&PdpLayerRegs) -> Option<HistogramBin>),
-    Cdp(fn(&CdpLayerRegs) -> Option<HistogramBin>),
+    Convolution(fn(&ConvolutionLayerRegs) -> Option<HistogramBinKey>),
+    Sdp(fn(&SdpLayerRegs) -> Option<HistogramBinKey>),
+    Pdp(fn(&PdpLayerRegs) -> Option<HistogramBinKey>),
+    Cdp(fn(&CdpLayerRegs) -> Option<HistogramBinKey>),
 }
 
 impl HistogramField {
     /// The bin for a layer; `None` if it is a layer of another unit.
-    fn bin(self, run: &UnitLayerRegs) -> Option<HistogramBin> {
+    fn bin(self, run: &UnitLayerRegs) -> Option<HistogramBinKey> {
         match (self, run) {
             (Self::Convolution(field), UnitLayerRegs::Convolution(run)) => field(run),
             (Self::Sdp(field), UnitLayerRegs::Sdp(run)) => field(run),
@@ -246,21 +249,21 @@ const FIELDS: &[(&str, HistogramField)] = fields! {
     Cdp "cdp: lines" |layer| size(layer.rdma.height);
     Cdp "cdp: channels" |layer| size(layer.rdma.channel);
     Cdp "cdp: channels of a window"
-        |layer| Some(HistogramBin::Number(3 + 2 * layer.cdp.normalz_len));
+        |layer| Some(HistogramBinKey::Number(3 + 2 * layer.cdp.normalz_len));
     Cdp "cdp: looks up" |layer| {
         let element = layer.cdp.sqsum_bypass;
         named(if element { "the element" } else { "its energy" })
     };
 };
 
-fn named(name: impl Into<String>) -> Option<HistogramBin> {
-    Some(HistogramBin::Name(name.into()))
+fn named(name: impl Into<String>) -> Option<HistogramBinKey> {
+    Some(HistogramBinKey::Name(name.into()))
 }
 
-fn size(count: u32) -> Option<HistogramBin> {
-    Some(HistogramBin::power(count))
+fn size(count: u32) -> Option<HistogramBinKey> {
+    Some(HistogramBinKey::power(count))
 }
 
-fn number(count: u32) -> Option<HistogramBin> {
-    Some(HistogramBin::Number(count))
+fn number(count: u32) -> Option<HistogramBinKey> {
+    Some(HistogramBinKey::Number(count))
 }

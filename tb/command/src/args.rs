@@ -12,7 +12,7 @@ use nvdla_bench::seed::Seed;
 use nvdla_campaign::record::dut_option;
 
 use crate::problem::CommandProblem;
-use crate::recording::ResultFiles;
+use crate::recording::ResultFileArgs;
 
 /// Memory latency of the reference RTL's runs in core clocks, for runs to compare with them.
 pub const REFERENCE_LATENCY: MemorySetting = MemorySetting::Latency(32);
@@ -52,7 +52,7 @@ impl fmt::Display for ConditionArgs {
 
 /// Options of every command that runs cases.
 #[derive(Debug, Clone, Default, Args)]
-pub struct RunOptions {
+pub struct CommonRunArgs {
     #[command(flatten)]
     pub seeding: SeedArgs,
 
@@ -98,7 +98,7 @@ pub struct OutputArgs {
     pub registers: bool,
 
     #[command(flatten)]
-    pub files: ResultFiles,
+    pub files: ResultFileArgs,
 
     /// Add the structural coverage of the cases that pass to this file; the DUT must be built with
     /// NVDLA_COSIM_COVERAGE=1

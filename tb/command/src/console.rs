@@ -9,7 +9,7 @@ use std::io::{self, Write};
 use crate::globals::OutputDetail;
 
 /// The output of a command. Writing always succeeds; [`Self::finish`] returns the first error.
-pub struct Out<'a> {
+pub struct CommandOutput<'a> {
     out: &'a mut (dyn Write + Send + 'a),
     /// How much the command prints.
     pub detail: OutputDetail,
@@ -18,7 +18,7 @@ pub struct Out<'a> {
     failed: Option<io::Error>,
 }
 
-impl<'a> Out<'a> {
+impl<'a> CommandOutput<'a> {
     pub fn new(
         out: &'a mut (dyn Write + Send + 'a),
         detail: OutputDetail,
@@ -78,7 +78,7 @@ impl<'a> Out<'a> {
     }
 }
 
-impl Write for Out<'_> {
+impl Write for CommandOutput<'_> {
     fn write(&mut self, text: &[u8]) -> io::Result<usize> {
         if self.failed.is_none() {
             let done = self.out.write_all(text);
@@ -128,7 +128,7 @@ mod tests {
             kind,
             taken: Vec::new(),
         };
-        let mut console = Out::new(&mut out, OutputDetail::Usual, None);
+        let mut console = CommandOutput::new(&mut out, OutputDetail::Usual, None);
         for _ in 0..3 {
             writeln!(console, "four").expect("printing never fails");
         }
@@ -153,7 +153,7 @@ mod tests {
     fn usual_lines_are_left_out_where_little_is_wanted() {
         let said = |detail| {
             let mut out = Vec::new();
-            let mut console = Out::new(&mut out, detail, None);
+            let mut console = CommandOutput::new(&mut out, detail, None);
             writeln!(console.usual(), "usual").expect("printing never fails");
             writeln!(console, "last").expect("printing never fails");
             String::from_utf8(out).expect("text")
@@ -168,7 +168,7 @@ mod tests {
         let mut out = Vec::new();
         let row = "pass  a layer                       17 clocks\n      case     a  b";
         let mut fitted = |columns| {
-            let console = Out::new(&mut out, OutputDetail::Usual, columns);
+            let console = CommandOutput::new(&mut out, OutputDetail::Usual, columns);
             console.fitted(row.to_owned())
         };
         assert_eq!(fitted(None), row);

@@ -1,7 +1,7 @@
 //! The common part of all commands of `cosim`: options, output, progress, files, signals, exits.
 //!
-//! A command gets its output as [`problem::Out`] and returns how it ended, or the error that kept
-//! it from its work: [`problem::CommandOutcome`], [`problem::CommandProblem`].
+//! A command gets its output as [`problem::CommandOutput`] and returns how it ended, or the error
+//! that kept it from its work: [`problem::CommandOutcome`], [`problem::CommandProblem`].
 #![forbid(unsafe_code)]
 
 pub mod args;

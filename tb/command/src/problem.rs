@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use nvdla_programs::error::ProgramFileFault;
 
-pub use crate::console::Out;
+pub use crate::console::CommandOutput;
 use crate::signals::RunSignal;
 use nvdla_bench::simulation::SimulatorError;
 use nvdla_campaign::error::CampaignError;
@@ -17,9 +17,9 @@ use nvdla_init::InitError;
 use nvdla_learn::error::LearnError;
 use nvdla_mutation::census::CensusError;
 use nvdla_mutation::journal::GradingJournalError;
-use nvdla_reset::ResetError;
+use nvdla_reset::ResetCheckError;
 use nvdla_stimulus::case::CaseError;
-use nvdla_stimulus::measure::CdpMeasureError;
+use nvdla_stimulus::measure::CdpAccuracyError;
 use nvdla_structural::StructuralError;
 use nvdla_verilated::DesignModelError;
 use nvdla_verilated::models::TargetNotFound;
@@ -71,7 +71,7 @@ pub enum CommandProblem {
     #[error(transparent)]
     Tensor(#[from] nvdla_tensors::fault::TensorError),
     #[error(transparent)]
-    Program(#[from] nvdla_programs::error::ProgramError),
+    Program(#[from] nvdla_programs::error::ProgramFileError),
     #[error("{} holds no {kind}", path.display())]
     Empty { path: PathBuf, kind: &'static str },
     /// There is no case to run. It is an error because such a run would always pass.
@@ -94,7 +94,7 @@ pub enum CommandProblem {
     #[error(transparent)]
     Description(#[from] LocatedProblem),
     #[error(transparent)]
-    Reset(#[from] ResetError),
+    Reset(#[from] ResetCheckError),
     /// The simulator could not be started.
     #[error(transparent)]
     Simulator(#[from] SimulatorError),
@@ -105,7 +105,7 @@ pub enum CommandProblem {
     #[error(transparent)]
     Case(#[from] CaseError),
     #[error(transparent)]
-    Measure(#[from] CdpMeasureError),
+    Measure(#[from] CdpAccuracyError),
     #[error("cannot print everything: {0}")]
     Print(#[from] io::Error),
     #[error("cannot watch for signals: {0}")]
@@ -146,8 +146,8 @@ impl CommandProblem {
             Self::Case(error)
             | Self::Census(CensusError::Case(error))
             | Self::Learn(LearnError::Case(error))
-            | Self::Measure(CdpMeasureError::Case(error)) => matches!(error, CaseError::Bench(_)),
-            Self::Measure(error) => matches!(error, CdpMeasureError::Finding { .. }),
+            | Self::Measure(CdpAccuracyError::Case(error)) => matches!(error, CaseError::Bench(_)),
+            Self::Measure(error) => matches!(error, CdpAccuracyError::Finding { .. }),
             Self::Print(_)
             | Self::Signals(_)
             | Self::Bench(_)

@@ -22,7 +22,7 @@ use crate::result_file;
 /// Options for the files to which the results of a run are written.
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Output")]
-pub struct ResultFiles {
+pub struct ResultFileArgs {
     /// Write the results as JUnit, too
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
@@ -32,7 +32,7 @@ pub struct ResultFiles {
     json: Option<PathBuf>,
 }
 
-impl ResultFiles {
+impl ResultFileArgs {
     /// Checks before the run that the files can be written.
     pub fn check(&self) -> Result<(), CommandProblem> {
         result_file::check_all([&self.junit, &self.json])

@@ -1,13 +1,13 @@
 //! Constraints on CDP layers. Source: docs/nv_small/cdp.md.
 
-use crate::rule::{AtomCube, Constraint, constraints};
+use crate::rule::{AtomCubeLayout, Constraint, constraints};
 
 pub(super) const ALL: &[Constraint] = constraints! {
     "cdp.source-strides"
         "strides of the source are multiples of 8, and lines and surfaces do not overlap"
         ["cdp.md, 6"] => Cdp(|view| {
             let rdma = &view.layer.rdma;
-            let source = AtomCube {
+            let source = AtomCubeLayout {
                 size: [rdma.width, rdma.height],
                 strides: [rdma.src_line_stride, rdma.src_surface_stride],
             };
@@ -18,7 +18,7 @@ pub(super) const ALL: &[Constraint] = constraints! {
         "strides of the destination are multiples of 8, and lines and surfaces do not overlap"
         ["cdp.md, 6"] => Cdp(|view| {
             let (rdma, cdp) = (&view.layer.rdma, &view.layer.cdp);
-            let destination = AtomCube {
+            let destination = AtomCubeLayout {
                 size: [rdma.width, rdma.height],
                 strides: [cdp.dst_line_stride, cdp.dst_surface_stride],
             };

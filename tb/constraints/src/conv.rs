@@ -3,7 +3,7 @@
 use nvdla_model::executed::ConvolutionLayerRegs;
 use nvdla_regs::geometry::Geometry;
 
-use crate::rule::{AtomCube, Constraint, LayerView, constraints};
+use crate::rule::{AtomCubeLayout, Constraint, LayerView, constraints};
 
 /// Bytes of a bank of the convolution buffer. Source: convolution.md, section 5.1.
 const BANK_BYTES: u32 = 4096;
@@ -141,9 +141,9 @@ pub(super) const ALL: &[Constraint] = constraints! {
 };
 
 /// The feature cube that CDMA reads, with its strides in memory.
-fn source(layer: &ConvolutionLayerRegs) -> AtomCube {
+fn source(layer: &ConvolutionLayerRegs) -> AtomCubeLayout {
     let cdma = &layer.cdma;
-    AtomCube {
+    AtomCubeLayout {
         size: [cdma.datain_width, cdma.datain_height],
         strides: [cdma.line_stride, cdma.surf_stride],
     }

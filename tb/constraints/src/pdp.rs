@@ -3,7 +3,7 @@
 use nvdla_model::executed::PdpLayerRegs;
 use nvdla_regs::line_buffer::widest_output;
 
-use crate::rule::{AtomCube, Constraint, constraints};
+use crate::rule::{AtomCubeLayout, Constraint, constraints};
 
 pub(super) const ALL: &[Constraint] = constraints! {
     "pdp.output-size" "the windows of the output fit the padded input exactly" ["pdp.md, 9, item 4"]
@@ -88,9 +88,9 @@ pub(super) const ALL: &[Constraint] = constraints! {
         });
 };
 
-fn destination(layer: &PdpLayerRegs) -> AtomCube {
+fn destination(layer: &PdpLayerRegs) -> AtomCubeLayout {
     let pdp = &layer.pdp;
-    AtomCube {
+    AtomCubeLayout {
         size: [pdp.cube_out_width, pdp.cube_out_height],
         strides: [pdp.dst_line_stride, pdp.dst_surface_stride],
     }

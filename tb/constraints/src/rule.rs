@@ -107,14 +107,14 @@ impl<'a> LayerView<'a, ConvolutionLayerRegs> {
 }
 
 /// Size and strides of a cube of atoms in memory.
-pub(super) struct AtomCube {
+pub(super) struct AtomCubeLayout {
     /// Width and height, in atoms.
     pub(super) size: [u32; 2],
     /// Line and surface stride, in bytes.
     pub(super) strides: [u32; 2],
 }
 
-impl AtomCube {
+impl AtomCubeLayout {
     /// Whether lines and surfaces do not overlap, with bits 2:0 of the strides taken as 0.
     pub(super) fn is_apart(&self) -> bool {
         let [width, height] = self.size.map(u64::from);

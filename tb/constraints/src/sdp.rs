@@ -4,7 +4,7 @@ use nvdla_model::executed::SdpLayerRegs;
 use nvdla_model::executed::sdp::{has_alu, has_mul};
 use nvdla_regs::geometry::DataUse;
 
-use crate::rule::{AtomCube, Constraint, constraints};
+use crate::rule::{AtomCubeLayout, Constraint, constraints};
 
 pub(super) const ALL: &[Constraint] = constraints! {
     "sdp.cubes-equal-rdma" "SDP and SDP_RDMA agree on width, height and channels" ["sdp.md, 5.5"]
@@ -56,17 +56,17 @@ pub(super) const ALL: &[Constraint] = constraints! {
         });
 };
 
-fn source(layer: &SdpLayerRegs) -> AtomCube {
+fn source(layer: &SdpLayerRegs) -> AtomCubeLayout {
     let rdma = &layer.rdma;
-    AtomCube {
+    AtomCubeLayout {
         size: [rdma.width, rdma.height],
         strides: [rdma.src_line_stride, rdma.src_surface_stride],
     }
 }
 
-fn destination(layer: &SdpLayerRegs) -> AtomCube {
+fn destination(layer: &SdpLayerRegs) -> AtomCubeLayout {
     let sdp = &layer.sdp;
-    AtomCube {
+    AtomCubeLayout {
         size: [sdp.width, sdp.height],
         strides: [sdp.dst_line_stride, sdp.dst_surface_stride],
     }

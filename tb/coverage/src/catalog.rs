@@ -12,7 +12,7 @@ use crate::bins::BinSet;
 use crate::blocks::BLOCKS;
 use crate::blocks::sequences::SEQUENCES;
 use crate::model::{
-    BinSequence, CoverageBin, CoverageBlock, CoveragePoint, PointSampler, Respondent,
+    ConsecutiveLayersPoint, CoverageBin, CoverageBlock, CoveragePoint, PointSampler, Respondent,
 };
 
 /// One bin of the catalog.
@@ -84,7 +84,7 @@ impl Catalog {
         &CATALOG
     }
 
-    fn new(blocks: &[&CoverageBlock], sequences: &[BinSequence]) -> Self {
+    fn new(blocks: &[&CoverageBlock], sequences: &[ConsecutiveLayersPoint]) -> Self {
         let mut all = Vec::new();
         for block in blocks {
             let points = block
@@ -388,7 +388,7 @@ mod tests {
                 assert!(known(a) && known(b));
             }
         }
-        for BinSequence { block, of } in SEQUENCES {
+        for ConsecutiveLayersPoint { block, of } in SEQUENCES {
             let block = BLOCKS.iter().find(|known| known.name == *block).unwrap();
             assert!(block.points.iter().any(|point| point.name == of.name));
             assert!(!matches!(of.sample, PointSampler::Case(_)), "{}", of.name);

@@ -6,7 +6,7 @@
 
 use nvdla_bench::conditions::{Conditions, MemorySetting, Sweep, SweepEventKind};
 use nvdla_compare::observed::{
-    DroppedReplies, LayerClocks, Observed, PinMoment, PinMoments, SeenInterrupts,
+    IdsDroppedAtReset, InterruptWaitClocks, Observed, PinMoment, PinMomentSet, SeenInterrupts,
 };
 use nvdla_model::executed::sdp::takes_memory;
 use nvdla_model::executed::{EnableWrite, UnitLayerRegs};
@@ -44,11 +44,11 @@ pub fn hoped(subject: &PredictedCase<'_>) -> BinSet {
         waves.iter().flat_map(of_wave).collect::<Vec<u32>>()
     };
     let ids = clients(subject);
-    let none = DroppedReplies::default();
+    let none = IdsDroppedAtReset::default();
     let imagined = [
         (one_by_one(false), none),
-        (one_by_one(true), DroppedReplies { writes: 0, ..ids }),
-        (waves.clone(), DroppedReplies { reads: 0, ..ids }),
+        (one_by_one(true), IdsDroppedAtReset { writes: 0, ..ids }),
+        (waves.clone(), IdsDroppedAtReset { reads: 0, ..ids }),
         (Vec::new(), ids),
     ];
     let mut bins = BinSet::default();
@@ -125,24 +125,24 @@ pub fn hoped_of_sweep(conditions: &Conditions) -> BinSet {
 }
 
 /// Moments at the pins that are assumed: all; `InterruptMeetsClear` only if a sweep moves a clear.
-fn moments(conditions: &Conditions) -> PinMoments {
+fn moments(conditions: &Conditions) -> PinMomentSet {
     let sweep = conditions.sweep.and_then(Sweep::access);
     let is_clear = sweep.is_some_and(|access| {
         access.at == glb::S_INTR_STATUS.addr && access.value.is_some_and(|bits| bits != 0)
     });
     match is_clear {
-        true => PinMoments(!0),
-        false => PinMoments(!(1 << PinMoment::InterruptMeetsClear as u32)),
+        true => PinMomentSet(!0),
+        false => PinMomentSet(!(1 << PinMoment::InterruptMeetsClear as u32)),
     }
 }
 
 /// Assumed waits for interrupts, one for each bin of `clocks.duration` that memory timing allows.
-fn durations(conditions: &Conditions) -> Vec<LayerClocks> {
+fn durations(conditions: &Conditions) -> Vec<InterruptWaitClocks> {
     let waits = match conditions.memory {
         MemorySetting::Latest | MemorySetting::Stalled => &WAITS[..],
         _ => &WAITS[..3],
     };
-    let wait = |clocks: &u64| LayerClocks {
+    let wait = |clocks: &u64| InterruptWaitClocks {
         step: 0,
         clocks: *clocks,
     };
@@ -173,8 +173,8 @@ fn bits(start: &EnableWrite) -> u32 {
 
 /// AXI ids with which the layers read and write memory, as bit masks.
 /// Source: docs/nv_small/system.md, section 8.1.
-fn clients(subject: &PredictedCase<'_>) -> DroppedReplies {
-    let mut ids = DroppedReplies::default();
+fn clients(subject: &PredictedCase<'_>) -> IdsDroppedAtReset {
+    let mut ids = IdsDroppedAtReset::default();
     for run in &subject.expected.record.runs {
         match run {
             UnitLayerRegs::Convolution(_) => ids.reads |= 1 << 8 | 1 << 9,

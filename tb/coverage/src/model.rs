@@ -265,7 +265,7 @@ pub type Cross = [CoveragePoint; 2];
 /// All pairs of answers to a point from two consecutive layers of a unit: what the first one leaves
 /// must not disturb the second one.
 #[derive(Debug, Clone, Copy)]
-pub struct BinSequence {
+pub struct ConsecutiveLayersPoint {
     /// Name of the block that has the point.
     pub block: &'static str,
     /// The point, which each layer answers.

@@ -37,13 +37,13 @@ static BUILT_IN: LazyLock<Testplan> = LazyLock::new(|| {
 #[settings(no_schema, Default)]
 pub struct Testplan {
     pub schema: SchemaVersion<1>,
-    pub features: Vec<PlannedFeature>,
+    pub features: Vec<TestplanFeature>,
 }
 
 /// A feature: something that the hardware does, and the names of its tests. In `vectors` and `bins`,
 /// `*` stands for any characters.
 #[settings(no_schema, Default)]
-pub struct PlannedFeature {
+pub struct TestplanFeature {
     pub name: String,
     pub what: String,
     /// Documents of `docs/nv_small` with their sections: `sdp.md, 6.1`.
@@ -147,7 +147,7 @@ impl Testplan {
         }
         let entries = Catalog::get().entries.iter();
         let bins: Vec<String> = entries.map(|entry| entry.name.clone()).collect();
-        type FeatureNames = fn(&PlannedFeature) -> &Vec<String>;
+        type FeatureNames = fn(&TestplanFeature) -> &Vec<String>;
         let kinds: [(&str, Vec<String>, FeatureNames); 4] = [
             ("profile", profiles, |feature| &feature.profiles),
             ("mutant", mutants, |feature| &feature.mutants),
@@ -173,7 +173,7 @@ impl Testplan {
     }
 }
 
-impl PlannedFeature {
+impl TestplanFeature {
     /// Numbers of all bins that tests of the feature must reach.
     pub fn bins(&self) -> BTreeSet<BinId> {
         self.bins.iter().flat_map(|pattern| bins(pattern)).collect()

@@ -31,7 +31,7 @@ const DOCUMENTS: &str = "docs/nv_small";
 
 /// A campaign, as the history of a UCIS document lists it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct UcisRun {
+pub struct UcisCampaign {
     pub name: String,
     pub is_passed: bool,
     pub seed: u64,
@@ -43,7 +43,7 @@ pub struct UcisRun {
 #[derive(Debug, Clone, Copy)]
 pub struct UcisCoverage<'a> {
     /// The campaigns, at least one.
-    pub runs: &'a [UcisRun],
+    pub runs: &'a [UcisCampaign],
     pub hits: &'a BinHits,
     pub exclusions: &'a Exclusions,
 }
@@ -404,7 +404,7 @@ mod tests {
             let reached = (0..entries.len()).filter(|bin| bin % 4 > case);
             hits.add(&reached.map(number).collect::<BinSet>());
         }
-        let run = |name: &str, date: &str| UcisRun {
+        let run = |name: &str, date: &str| UcisCampaign {
             name: name.to_owned(),
             is_passed: true,
             seed: 1,

@@ -6,7 +6,7 @@ use nvdla_regs::types::Reg;
 
 use nvdla_bench::agents::timing::MemoryTiming;
 use nvdla_bench::clocks::ClockRatio;
-use nvdla_bench::conditions::HostOptions;
+use nvdla_bench::conditions::HostBehaviour;
 
 /// The data of one case that points may look at.
 #[derive(Debug, Clone, Copy)]
@@ -15,7 +15,7 @@ pub struct CaseView<'a> {
     pub expected: &'a Expected,
     pub memory: MemoryTiming,
     pub clocks: ClockRatio,
-    pub host: HostOptions,
+    pub host: HostBehaviour,
 }
 
 impl CaseView<'_> {

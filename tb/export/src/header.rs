@@ -6,7 +6,7 @@ use nvdla_model::program::ProgramStep;
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::RegAddr;
 
-use super::part::{MemoryBlock, NetworkPart, NetworkPartFile};
+use super::part::{AddressedBytes, NetworkPart, NetworkPartFile};
 
 /// Number of image bytes in a line of the header.
 const LINE: usize = 16;
@@ -82,9 +82,9 @@ fn register(at: RegAddr) -> String {
 }
 
 /// Writes a C array for each block, and an array of all blocks that ends with one of size 0.
-fn blocks<'a>(text: &mut String, name: &str, blocks: impl Iterator<Item = &'a MemoryBlock>) {
+fn blocks<'a>(text: &mut String, name: &str, blocks: impl Iterator<Item = &'a AddressedBytes>) {
     let mut list = format!("static const struct nvdla_memory {name}[] = {{\n");
-    for (number, MemoryBlock { at, bytes }) in blocks.enumerate() {
+    for (number, AddressedBytes { at, bytes }) in blocks.enumerate() {
         let _ = writeln!(text, "static const uint8_t {name}_{number}[] = {{");
         for line in bytes.chunks(LINE) {
             let line: Vec<String> = line.iter().map(u8::to_string).collect();

@@ -9,5 +9,7 @@ mod trace;
 
 pub use header::header;
 pub use layers::{LayerExport, layer};
-pub use part::{ExpectedUnit, MemoryBlock, NetworkPart, NetworkPartFile, PartBuilder, continues};
+pub use part::{
+    AddressedBytes, ExportedUnit, NetworkPart, NetworkPartBuilder, NetworkPartFile, continues,
+};
 pub use trace::trace;

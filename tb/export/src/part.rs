@@ -21,21 +21,21 @@ pub struct NetworkPart {
     /// Name of the part, which is also valid as a file name.
     pub name: String,
     /// Memory contents before the first unit: bytes that units read and no unit wrote before.
-    pub images: Vec<MemoryBlock>,
-    pub units: Vec<ExpectedUnit>,
+    pub images: Vec<AddressedBytes>,
+    pub units: Vec<ExportedUnit>,
 }
 
 /// A unit of a network with its program, expected reads and expected output.
 #[derive(Debug, Clone)]
-pub struct ExpectedUnit {
+pub struct ExportedUnit {
     pub job: UnitProgram,
     pub reads: Vec<ReadPrediction>,
-    pub outputs: Vec<MemoryBlock>,
+    pub outputs: Vec<AddressedBytes>,
 }
 
 /// The bytes of a block of memory.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct MemoryBlock {
+pub struct AddressedBytes {
     pub at: Addr,
     pub bytes: Vec<u8>,
 }
@@ -49,7 +49,7 @@ pub struct NetworkPartFile {
 
 /// Collects the units of a part while a network runs on the model.
 #[derive(Debug, Clone)]
-pub struct PartBuilder {
+pub struct NetworkPartBuilder {
     task: usize,
     first: usize,
     /// Number of units that the part has so far.
@@ -60,7 +60,7 @@ pub struct PartBuilder {
     written: RangeSet<u64>,
 }
 
-impl PartBuilder {
+impl NetworkPartBuilder {
     /// Begins a part with this unit; `before` is the memory before the unit runs.
     pub fn begin(unit: &UnitProgram, before: Memory) -> Self {
         Self {
@@ -84,9 +84,9 @@ impl PartBuilder {
 
     /// Makes the part. The model runs it again, from reset, for the expected results.
     pub fn finish(&self, network: &CompiledNetwork) -> NetworkPart {
-        let images: Vec<MemoryBlock> = blocks(&self.needs, &self.before);
+        let images: Vec<AddressedBytes> = blocks(&self.needs, &self.before);
         let mut model = Model::new(Configuration::NvSmall);
-        let mut loads: Vec<ProgramStep> = images.iter().map(MemoryBlock::load).collect();
+        let mut loads: Vec<ProgramStep> = images.iter().map(AddressedBytes::load).collect();
         let range = self.first..self.first + self.count;
         let mut units = Vec::new();
         for job in NetworkPlan::of_units(network, self.task, range.clone()) {
@@ -96,7 +96,7 @@ impl PartBuilder {
             job.program.steps.splice(0..0, loads.drain(..));
             let expected = model.run(&job.program);
             let written = runs(&expected, |layer| &layer.writes).collect();
-            units.push(ExpectedUnit {
+            units.push(ExportedUnit {
                 outputs: blocks(&written, &expected.memory),
                 reads: expected.reads,
                 job,
@@ -110,7 +110,7 @@ impl PartBuilder {
     }
 }
 
-impl MemoryBlock {
+impl AddressedBytes {
     /// The program step that loads the block.
     pub fn load(&self) -> ProgramStep {
         ProgramStep::Load {
@@ -146,18 +146,18 @@ fn runs(
     runs.filter(|run| !run.is_empty())
 }
 
-fn blocks(runs: &RangeSet<u64>, memory: &Memory) -> Vec<MemoryBlock> {
+fn blocks(runs: &RangeSet<u64>, memory: &Memory) -> Vec<AddressedBytes> {
     let block = |run: &Range<u64>| {
         let below = |address: u64| u32::try_from(address).ok();
         let (at, len) = (Addr(below(run.start)?), below(run.end - run.start)?);
         let bytes = memory.dump(at, len);
-        Some(MemoryBlock { at, bytes })
+        Some(AddressedBytes { at, bytes })
     };
     runs.iter().filter_map(block).collect()
 }
 
 /// Name of a part: that of its task, or for a single unit of its operations.
-fn name(network: &CompiledNetwork, task: usize, units: &[ExpectedUnit], first: usize) -> String {
+fn name(network: &CompiledNetwork, task: usize, units: &[ExportedUnit], first: usize) -> String {
     let Task::Dla(dla) = &network.tasks[task] else {
         return format!("task{task}");
     };

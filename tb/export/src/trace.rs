@@ -14,12 +14,12 @@ use nvdla_regs::look_up;
 use nvdla_regs::look_up::trace_name;
 use nvdla_regs::quantity::RegAddr;
 
-use super::part::{ExpectedUnit, MemoryBlock, NetworkPart, NetworkPartFile};
+use super::part::{AddressedBytes, ExportedUnit, NetworkPart, NetworkPartFile};
 
 /// The trace file (`.cfg`) of a part, and the files of its memory images.
 pub fn trace(part: &NetworkPart) -> Vec<NetworkPartFile> {
     let mut images = Vec::new();
-    let mut image = |block: &MemoryBlock, what: &str| {
+    let mut image = |block: &AddressedBytes, what: &str| {
         let name = format!("{}-{what}{}.dat", part.name, images.len());
         let text = MemoryImage::from_bytes(&block.bytes).to_text();
         images.push(NetworkPartFile {
@@ -34,7 +34,7 @@ pub fn trace(part: &NetworkPart) -> Vec<NetworkPartFile> {
         text.push('\n');
     };
     let outputs = part.units.iter().flat_map(|unit| &unit.outputs);
-    for MemoryBlock { at, bytes } in outputs {
+    for AddressedBytes { at, bytes } in outputs {
         let size = bytes.len();
         line(format!("mem_init(pri_mem, {at}, 0x{size:x}, ALL_ZERO);"));
     }
@@ -121,7 +121,7 @@ fn register(at: RegAddr) -> String {
 }
 
 /// The expected value of the read at step `step`, if the model predicts all its bits.
-fn predicted(unit: &ExpectedUnit, step: usize) -> Option<u32> {
+fn predicted(unit: &ExportedUnit, step: usize) -> Option<u32> {
     let read = unit.reads.iter().find(|read| read.step == step)?;
     (read.mask == u32::MAX).then_some(read.value)
 }

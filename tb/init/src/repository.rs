@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::path::{Path, PathBuf};
 
-use nvdla_dut_build::filelist::{EnvironmentLookup, FileList, FileListContext, PathBase};
+use nvdla_dut_build::filelist::{EnvironmentLookup, FileList, FileListContext, FileListPathBase};
 use nvdla_dut_build::survey::{DesignUnit, SourceSurvey, sources_below};
 use nvdla_dut_build::{DescriptionProblem, FileListProblemKind, LocatedProblem};
 
@@ -202,7 +202,7 @@ impl ParsedFileList {
         top: Option<&str>,
         environment: EnvironmentLookup<'_>,
     ) -> Result<Self, LocatedProblem> {
-        let read = |base: PathBase<'_>, top: &str| {
+        let read = |base: FileListPathBase<'_>, top: &str| {
             let context = FileListContext {
                 base,
                 top,
@@ -211,7 +211,7 @@ impl ParsedFileList {
             FileList::read(&[path.to_owned()], context)
         };
         // The list may name its top: then that is it.
-        let with_top = |base: PathBase<'_>| match read(base, top.unwrap_or_default()) {
+        let with_top = |base: FileListPathBase<'_>| match read(base, top.unwrap_or_default()) {
             Err(LocatedProblem {
                 problem:
                     DescriptionProblem {
@@ -227,9 +227,9 @@ impl ParsedFileList {
             .skip(1)
             .take_while(|folder| folder.starts_with(root));
         let mut at_base = None;
-        let (files, declared) = with_top(PathBase::OfList).or_else(|error| {
+        let (files, declared) = with_top(FileListPathBase::OfList).or_else(|error| {
             for folder in folders {
-                if let Ok(files) = with_top(PathBase::Directory(folder)) {
+                if let Ok(files) = with_top(FileListPathBase::Directory(folder)) {
                     at_base = Some(folder.to_owned());
                     return Ok(files);
                 }

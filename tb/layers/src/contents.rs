@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use nvdla_tensors::npy::{NumberArray, Numbers, shape_text};
+use nvdla_tensors::npy::{ArrayElements, TypedArray, shape_text};
 
 use crate::cdp::CdpLayer;
 use crate::conv::{ConvInput, ConvLayer};
@@ -71,7 +71,7 @@ pub(crate) fn read_files(layer: LayerUnits<'_>, folder: &Path) -> Result<(), Lay
             Data::Real(FloatFile { file, step }) => (file, Some(step.get())),
             _ => return Ok(()),
         };
-        let array = NumberArray::read(&folder.join(name)).map_err(|error| error.to_string())?;
+        let array = TypedArray::read(&folder.join(name)).map_err(|error| error.to_string())?;
         let (is, want) = (&array.shape, order.shape());
         if *is != want && !(is.first() == Some(&1) && is[1..] == want) {
             let (is, want) = (shape_text(is), order.text());
@@ -80,13 +80,13 @@ pub(crate) fn read_files(layer: LayerUnits<'_>, folder: &Path) -> Result<(), Lay
             ));
         }
         match (&array.elements, step) {
-            (Numbers::Float32(_), None) => {
+            (ArrayElements::Float32(_), None) => {
                 return Err(format!(
                     "{name}: the array has real numbers, say what a step of the integers is worth: \
                      `real: {{ file: {name}, step: 0.05 }}`"
                 ));
             }
-            (Numbers::Float32(_), Some(_)) | (_, None) => {}
+            (ArrayElements::Float32(_), Some(_)) | (_, None) => {}
             (_, Some(_)) => {
                 return Err(format!(
                     "{name}: the array has integers, which have no step: `file: {name}`"

@@ -21,7 +21,7 @@ use crate::contents::{self, LayerUnits};
 use crate::conv::ConvLayer;
 use crate::pdp::PdpLayer;
 use crate::scalar::RegisterGroupNumber;
-use crate::sdp::{SdpLayer, SdpStream};
+use crate::sdp::{SdpLayer, SdpStreamShape};
 use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 
 /// Layers that run one after another on one DUT, without reset in between.
@@ -166,11 +166,11 @@ impl Layer {
     }
 
     /// The cube that goes through SDP, and the units before and after SDP; `None` without SDP.
-    pub fn stream(&self) -> Option<SdpStream> {
+    pub fn stream(&self) -> Option<SdpStreamShape> {
         let sdp = self.sdp.as_ref()?;
         let stream = match (&self.conv, &sdp.source) {
             (Some(conv), _) => conv.stream(),
-            (None, source) => SdpStream::memory(source.as_ref()?.shape()),
+            (None, source) => SdpStreamShape::memory(source.as_ref()?.shape()),
         };
         Some(match self.pdp {
             Some(_) => stream.pooled(),

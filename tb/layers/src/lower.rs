@@ -19,7 +19,7 @@ use crate::pdp;
 use crate::place::{AllocatedRegions, NoFreeRegion};
 use crate::scalar;
 use crate::sdp;
-use crate::sdp::SdpStream;
+use crate::sdp::SdpStreamShape;
 use crate::writes::RegisterWrites;
 
 /// What lowering makes of one or more units of a layer, beside the writes of layer registers.
@@ -103,7 +103,7 @@ fn programmed<'a>(
         if let Some(pdp) = &layer.pdp {
             lowered = match stream {
                 None => pdp::lower::lower(pdp, seed, places, &mut writes)?,
-                Some(SdpStream { shape, .. }) => {
+                Some(SdpStreamShape { shape, .. }) => {
                     pdp::lower::lower_fed(pdp, shape, lowered, seed, places, &mut writes)?
                 }
             };
@@ -171,7 +171,7 @@ impl LoweredLayer<'_> {
     }
 }
 
-/// Makes the steps of a program: the steps so far, and register groups and layers after them.
+/// The program as far as it is made: its steps, and the state of register groups and layers behind them.
 #[derive(Debug, Default)]
 struct ProgramBuilder {
     steps: Vec<ProgramStep>,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use nvdla_bench::dut::PowerOn;
+use nvdla_bench::dut::PowerOnContents;
 use nvdla_bench::engine::{Case, Target, run};
 use nvdla_bench::error::BenchError;
 use nvdla_campaign::triage::ShrunkCase;
@@ -115,7 +115,10 @@ impl StudiedDut for StudiedTarget<'_> {
 
     fn replies(&self, row: RegisterReadSeries) -> Result<usize, LearnError> {
         let failed = BenchError::simulator("register bus");
-        let mut dut = self.target.build(PowerOn::Random(1)).map_err(&failed)?;
+        let mut dut = self
+            .target
+            .build(PowerOnContents::Random(1))
+            .map_err(&failed)?;
         Ok(replies(&mut *dut, row).map_err(|error| failed(error.into()))?)
     }
 }

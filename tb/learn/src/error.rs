@@ -2,7 +2,7 @@
 
 use nvdla_bench::error::BenchError;
 use nvdla_files::FileError;
-use nvdla_programs::error::ProgramError;
+use nvdla_programs::error::ProgramFileError;
 use nvdla_stimulus::case::CaseError;
 use nvdla_yaml::YamlError;
 
@@ -14,7 +14,7 @@ pub enum LearnError {
     #[error(transparent)]
     Layers(#[from] YamlError),
     #[error(transparent)]
-    Program(#[from] ProgramError),
+    Program(#[from] ProgramFileError),
     #[error(transparent)]
     File(#[from] FileError),
 }

@@ -3,7 +3,7 @@
 use crate::error::LearnError;
 use crate::found::LearnReport;
 use crate::random::RandomStudyCases;
-use crate::study::{StudyFindings, StudyProgress, StudySettings};
+use crate::study::{StudyProgress, StudyResults, StudySettings};
 
 /// Runs a whole study; `see` is called with the progress after each case.
 ///
@@ -13,7 +13,7 @@ pub fn learn(
     study: &StudySettings<'_>,
     see: &mut dyn FnMut(StudyProgress),
 ) -> Result<LearnReport, LearnError> {
-    let mut findings = StudyFindings::new(study);
+    let mut findings = StudyResults::new(study);
     findings.trials(see)?;
     RandomStudyCases::of(study).judge(&mut findings, see)?;
     let declared = study.dut.declared().iter();

@@ -15,7 +15,7 @@ use nvdla_yaml as yaml;
 use crate::dut::StudiedFailure;
 use crate::error::LearnError;
 use crate::found::{SmallestCase, UnexplainedFailure, file_name};
-use crate::study::{StudyFindings, StudyProgress, StudySettings, rules};
+use crate::study::{StudyProgress, StudyResults, StudySettings, rules};
 use crate::trials::{TRIALS, Trial};
 
 /// The random cases of a study, by name.
@@ -65,7 +65,7 @@ impl<'s> RandomStudyCases<'s> {
     /// Runs all random cases, then looks for the quirk that explains each failure.
     pub(crate) fn judge(
         &self,
-        findings: &mut StudyFindings<'_>,
+        findings: &mut StudyResults<'_>,
         see: &mut dyn FnMut(StudyProgress),
     ) -> Result<(), LearnError> {
         let pool = CaseThreadPool::new(self.study.jobs).until(self.study.is_over);
@@ -123,7 +123,7 @@ impl<'s> RandomStudyCases<'s> {
 
     fn explain(
         &self,
-        findings: &mut StudyFindings<'_>,
+        findings: &mut StudyResults<'_>,
         failed: &RandomFailure<'_>,
     ) -> Result<(), LearnError> {
         let name = &failed.drawn.name;
@@ -180,7 +180,7 @@ impl<'s> RandomStudyCases<'s> {
     /// Finds the quirk of this failure that its trial may miss; with the smallest failing case.
     fn shown_by_chance(
         &self,
-        findings: &StudyFindings<'_>,
+        findings: &StudyResults<'_>,
         failed: &RandomFailure<'_>,
         candidates: &[&Trial],
     ) -> Result<Option<(Quirk, LayerFile)>, LearnError> {
@@ -205,7 +205,7 @@ impl<'s> RandomStudyCases<'s> {
     /// Whether the case passes when it is drawn again with choices that keep clear of these quirks.
     fn passes_clear_of(
         &self,
-        findings: &StudyFindings<'_>,
+        findings: &StudyResults<'_>,
         failed: &RandomFailure<'_>,
         quirks: &[Quirk],
     ) -> Result<bool, LearnError> {

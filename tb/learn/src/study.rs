@@ -79,7 +79,7 @@ pub(crate) fn rules(case: &Case, but: &[Quirk]) -> BTreeSet<Quirk> {
 }
 
 /// The quirks and unexplained failures that a study has found so far.
-pub(crate) struct StudyFindings<'s> {
+pub(crate) struct StudyResults<'s> {
     pub(crate) study: &'s StudySettings<'s>,
     pub(crate) found: BTreeMap<Quirk, FoundQuirk>,
     /// Quirks that the design has not, as their trials failed in another way.
@@ -97,7 +97,7 @@ struct FailedTrial {
     why_not: String,
 }
 
-impl<'s> StudyFindings<'s> {
+impl<'s> StudyResults<'s> {
     pub(crate) fn new(study: &'s StudySettings<'s>) -> Self {
         Self {
             study,

@@ -2,7 +2,7 @@
 
 use nvdla_bench::trace::RegisterAction;
 use nvdla_compare as compare;
-use nvdla_model::program::DemandedPinLevel;
+use nvdla_model::program::DemandedInterruptLevel;
 use nvdla_regs::quantity::RegAddr;
 
 use crate::event::LiveEvent;
@@ -45,7 +45,7 @@ impl LiveSession<'_> {
         for event in changes.unwrap_or_default() {
             if let RegisterAction::Interrupt { level } = event.action {
                 self.events.push_back(LiveEvent::Interrupt {
-                    is_high: level == DemandedPinLevel::High,
+                    is_high: level == DemandedInterruptLevel::High,
                     clock: event.clock.0,
                 });
             }

@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use nvdla_bench::agents::timing::Latency;
+use nvdla_bench::agents::timing::LatencyDistribution;
 use nvdla_bench::conditions::{Conditions, MemorySetting, Sweep, SweptLatency};
 use nvdla_bench::engine::{self, Case, Failed, Target, WaveFile};
 use nvdla_bench::error::BenchError;
-use nvdla_compare::observed::PinMoments;
+use nvdla_compare::observed::PinMomentSet;
 
-use crate::sweep::{SweepOutcome, WrongSweep};
+use crate::sweep::{FailedSweep, SweepOutcome};
 
 /// Runs `case` once with each latency of `sweep`, and judges each run like any other case. Ends
 /// early if `is_over`. With `waves`, records the waves of the first wrong run there.
@@ -23,7 +23,7 @@ pub(crate) fn latencies(
     waves: Option<&Path>,
 ) -> Result<SweepOutcome, BenchError> {
     let (mut reached, mut clocks) = (Vec::new(), Vec::new());
-    let mut moments = PinMoments::default();
+    let mut moments = PinMomentSet::default();
     let latencies = sweep.from.max(1)..=sweep.to;
     for latency in latencies.filter_map(|clocks| u16::try_from(clocks).ok()) {
         if is_over() {
@@ -33,8 +33,8 @@ pub(crate) fn latencies(
         }
         let mut timing = case.conditions.memory_timing();
         match half {
-            SweptLatency::Reads => timing.read = Latency::Fixed(latency),
-            SweptLatency::Writes => timing.write = Latency::Fixed(latency),
+            SweptLatency::Reads => timing.read = LatencyDistribution::Fixed(latency),
+            SweptLatency::Writes => timing.write = LatencyDistribution::Fixed(latency),
         }
         let again = Case {
             conditions: Conditions {
@@ -58,7 +58,7 @@ pub(crate) fn latencies(
             engine::run_with_waves(&again, target, WaveFile::from_reset(path))?;
         }
         let at = i64::from(latency);
-        return Ok(SweepOutcome::Wrong(Box::new(WrongSweep {
+        return Ok(SweepOutcome::Wrong(Box::new(FailedSweep {
             sweep: Sweep {
                 from: at,
                 to: at,

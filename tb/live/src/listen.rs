@@ -15,7 +15,7 @@ pub enum SessionListener {
 }
 
 /// The connection of a program that has connected to the server.
-pub struct LiveClient {
+pub struct LiveConnection {
     /// Stream of bytes from the client.
     pub from: Box<dyn Read + Send>,
     /// Stream of bytes to the client.
@@ -78,11 +78,11 @@ impl SessionListener {
     ///
     /// # Errors
     /// The system cannot accept a client.
-    pub fn accept(&self) -> io::Result<Option<LiveClient>> {
-        let client: io::Result<LiveClient> = match self {
+    pub fn accept(&self) -> io::Result<Option<LiveConnection>> {
+        let client: io::Result<LiveConnection> = match self {
             Self::Unix(listener, _) => listener.accept().and_then(|(stream, _)| {
                 stream.set_nonblocking(false)?;
-                Ok(LiveClient {
+                Ok(LiveConnection {
                     from: Box::new(stream.try_clone()?),
                     to: Box::new(stream),
                     is_trusted: true,
@@ -91,7 +91,7 @@ impl SessionListener {
             Self::Tcp(listener) => listener.accept().and_then(|(stream, _)| {
                 stream.set_nonblocking(false)?;
                 stream.set_nodelay(true)?;
-                Ok(LiveClient {
+                Ok(LiveConnection {
                     from: Box::new(stream.try_clone()?),
                     to: Box::new(stream),
                     is_trusted: false,

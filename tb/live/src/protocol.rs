@@ -249,12 +249,12 @@ impl<'m> MessageCursor<'m> {
 
 /// The answer to a message under construction: number of operations done, and their results.
 #[derive(Debug, Default)]
-pub struct Answer {
+pub struct AnswerBuilder {
     done: u32,
     results: Vec<u8>,
 }
 
-impl Answer {
+impl AnswerBuilder {
     /// Counts an operation as done.
     pub fn done(&mut self) {
         self.done += 1;

@@ -15,7 +15,7 @@ use crate::event::LiveEvent;
 use crate::finish::{WrongSide, blame};
 use crate::host_memory::HostMemory;
 use crate::options::SessionOptions;
-use crate::protocol::{self, Answer, AnswerCode, HostOperation};
+use crate::protocol::{self, AnswerBuilder, AnswerCode, HostOperation};
 use crate::record::recording;
 use crate::session::LiveSession;
 
@@ -57,7 +57,7 @@ pub fn serve(
         return Ok(SessionEnd::Left);
     };
     let refuse = |to: &mut _, code, text: &str| {
-        protocol::send(to, &Answer::default().message(code, &[], text))?;
+        protocol::send(to, &AnswerBuilder::default().message(code, &[], text))?;
         Ok(SessionEnd::Refused)
     };
     let options = protocol::hello(&first).and_then(SessionOptions::parse);
@@ -79,7 +79,7 @@ pub fn serve(
     let target;
     let wire: ClientStreams<'_> = Rc::new(RefCell::new((from, to)));
     let refuse = |code, text: &str| {
-        answer(&wire, &Answer::default().message(code, &[], text))?;
+        answer(&wire, &AnswerBuilder::default().message(code, &[], text))?;
         Ok(SessionEnd::Refused)
     };
     let session = match options.model {
@@ -97,7 +97,10 @@ pub fn serve(
             }
         }
     };
-    answer(&wire, &Answer::default().message(AnswerCode::Ok, &[], ""))?;
+    answer(
+        &wire,
+        &AnswerBuilder::default().message(AnswerCode::Ok, &[], ""),
+    )?;
     let mut host = ServedSession {
         session: Some(session),
         record: options.record.as_deref(),
@@ -117,7 +120,8 @@ fn received(
     to: &mut impl Write,
 ) -> Result<Option<Vec<u8>>, ServeError> {
     message.map_err(|error| {
-        let answer = Answer::default().message(AnswerCode::BadMessage, &[], &error.to_string());
+        let answer =
+            AnswerBuilder::default().message(AnswerCode::BadMessage, &[], &error.to_string());
         // It may be gone.
         let _ = protocol::send(to, &answer);
         error.into()
@@ -196,7 +200,7 @@ impl ServedSession<'_> {
 
     fn run(&mut self) -> Result<SessionEnd, ServeError> {
         while let Some(message) = self.receive()? {
-            let mut answer = Answer::default();
+            let mut answer = AnswerBuilder::default();
             let operations = match protocol::operations(&message) {
                 Ok(operations) => operations,
                 Err(text) => {
@@ -244,7 +248,7 @@ impl ServedSession<'_> {
     fn take(
         &mut self,
         operation: &HostOperation<'_>,
-        answer: &mut Answer,
+        answer: &mut AnswerBuilder,
     ) -> Result<Option<WrongSide>, LiveError> {
         let Some(session) = &mut self.session else {
             return Err(LiveError::Dead("the session is finished".to_owned()));
@@ -299,7 +303,7 @@ impl ServedSession<'_> {
         Ok(None)
     }
 
-    fn finish(&mut self, answer: &mut Answer) -> Result<WrongSide, LiveError> {
+    fn finish(&mut self, answer: &mut AnswerBuilder) -> Result<WrongSide, LiveError> {
         let kept = self.keep();
         let Some(session) = self.session.take() else {
             return Ok(WrongSide::Nobody);

@@ -10,8 +10,8 @@ use nvdla_bench::error::BenchError;
 use nvdla_bench::session::{LiveBench, PartialProgram};
 use nvdla_model::expected::Expected;
 use nvdla_model::memory::Memory;
-use nvdla_model::model::{Model, PredictedRead};
-use nvdla_model::program::{Posting, Program, ProgramStep, RegionContents};
+use nvdla_model::model::{Model, PredictedValue};
+use nvdla_model::program::{DemandedContents, Posting, Program, ProgramStep};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::glb::InterruptLevel;
 use nvdla_regs::look_up::at as register_at;
@@ -175,7 +175,7 @@ impl<'t> LiveSession<'t> {
     pub fn dump(&mut self, at: Addr, len: u32) -> Result<Vec<u8>, LiveError> {
         // What the model holds is demanded, so that the program of a failure passes on mended RTL.
         let want = self.model.memory().dump(at, len);
-        let crc = RegionContents::Crc(crc32fast::hash(&want));
+        let crc = DemandedContents::Crc(crc32fast::hash(&want));
         self.step(ProgramStep::CheckMemory { at, len, want: crc })?;
         Ok(match &self.rtl {
             Some(rtl) => rtl.bench.dump(at, len),
@@ -321,7 +321,7 @@ impl<'t> LiveSession<'t> {
     /// Reads, when the bus is idle, a register from which the host may see that a layer has ended.
     fn probe(&mut self, at: RegAddr) -> Result<u32, LiveError> {
         self.alive()?;
-        let PredictedRead { value: want, mask } = self.model.peek(at);
+        let PredictedValue { value: want, mask } = self.model.peek(at);
         let Some(rtl) = &mut self.rtl else {
             self.note(seen(at, want, want, mask));
             self.watch.read(at, want, 0);

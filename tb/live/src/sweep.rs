@@ -21,10 +21,10 @@ use nvdla_bench::error::BenchError;
 use nvdla_bench::session::LiveSnapshot;
 use nvdla_bench::trace::{RegisterAction, TraceEvent};
 use nvdla_compare::RunVerdict;
-use nvdla_compare::observed::PinMoments;
+use nvdla_compare::observed::PinMomentSet;
 use nvdla_model::layout::Region;
 use nvdla_model::model::Model;
-use nvdla_model::program::{DemandedPinLevel, Posting, ProgramStep};
+use nvdla_model::program::{DemandedInterruptLevel, Posting, ProgramStep};
 use nvdla_regs::look_up::{self, at as register_at};
 use nvdla_regs::quantity::{Cycle, RegAddr};
 use nvdla_regs::table::{cdma, mcif};
@@ -52,15 +52,15 @@ pub(crate) enum SweepOutcome {
         table: String,
         /// Names of the design's cover points that the runs reached.
         reached: Vec<Arc<str>>,
-        moments: PinMoments,
+        moments: PinMomentSet,
     },
-    Wrong(Box<WrongSweep>),
+    Wrong(Box<FailedSweep>),
     /// The sweep was not judged, for this reason.
     Nothing(String),
 }
 
 /// A sweep with a run that neither order of access and event explains.
-pub(crate) struct WrongSweep {
+pub(crate) struct FailedSweep {
     /// The part of the sweep that suffices to show the failure: two neighbouring offsets.
     pub(crate) sweep: Sweep,
     pub(crate) bucket: String,
@@ -119,8 +119,8 @@ pub(crate) fn sweep(
     let judge = SweepPredictions::new(&prefix.model, (sweep, access), rest, reads);
     let on = format!(" on {}", target.name);
     let mut rows: Vec<SweepRunObservations> = Vec::new();
-    let (mut reached, mut moments) = (Vec::new(), PinMoments::default());
-    let mut wrong: Option<Box<WrongSweep>> = None;
+    let (mut reached, mut moments) = (Vec::new(), PinMomentSet::default());
+    let mut wrong: Option<Box<FailedSweep>> = None;
     for offset in sweep.from..=sweep.to {
         let at = event.saturating_add_signed(offset);
         // The host was busy until then.
@@ -145,7 +145,7 @@ pub(crate) fn sweep(
         reached.extend(session.rtl.iter_mut().flat_map(|rtl| rtl.bench.reached()));
         moments.0 |= outcome.observed.moments.0;
         if let (None, Some(SweepRunFailure { bucket, .. })) = (&wrong, &row.wrong) {
-            wrong = Some(Box::new(WrongSweep {
+            wrong = Some(Box::new(FailedSweep {
                 sweep: Sweep {
                     from: offset - 1,
                     to: offset,
@@ -342,7 +342,7 @@ fn verdict(
     sweep: &Sweep,
     rows: &[SweepRunObservations],
     table: String,
-    (reached, moments): (Vec<Arc<str>>, PinMoments),
+    (reached, moments): (Vec<Arc<str>>, PinMomentSet),
 ) -> SweepOutcome {
     let unjudged = rows.iter().filter(|row| row.unjudged.is_some()).count();
     match rows.iter().find_map(|row| row.unjudged.clone()) {
@@ -388,7 +388,7 @@ fn clock_of(event: SweepEvent, outcome: &CaseOutcome) -> Option<u64> {
     };
     let is_such = |event: &&TraceEvent| match event.action {
         RegisterAction::Interrupt {
-            level: DemandedPinLevel::High,
+            level: DemandedInterruptLevel::High,
         } => kind == SweepEventKind::Interrupt,
         RegisterAction::Write { at, .. } if kind == SweepEventKind::Enable => {
             register_at(at).is_some_and(|reg| reg.role == Role::Enable)
@@ -529,7 +529,7 @@ impl<'t> LiveSession<'t> {
             matches!(
                 event.action,
                 RegisterAction::Interrupt {
-                    level: DemandedPinLevel::High
+                    level: DemandedInterruptLevel::High
                 }
             )
         };

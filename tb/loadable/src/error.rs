@@ -26,13 +26,13 @@ pub enum LoadableError {
 /// A refusal: nv_small cannot execute something in a loadable, or the file contradicts itself.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(transparent)]
-pub struct Refusal(Box<Refused>);
+pub struct Refusal(Box<RefusedField>);
 
 /// The contents of a refusal: place in the loadable, field, value and reason.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{place}{field} = {value}: {reason}")]
-pub struct Refused {
-    pub place: FilePlace,
+pub struct RefusedField {
+    pub place: LoadablePlace,
     /// Name of the refused field as the specification writes it.
     pub field: String,
     pub value: String,
@@ -40,9 +40,9 @@ pub struct Refused {
 }
 
 impl std::ops::Deref for Refusal {
-    type Target = Refused;
+    type Target = RefusedField;
 
-    fn deref(&self) -> &Refused {
+    fn deref(&self) -> &RefusedField {
         &self.0
     }
 }
@@ -59,7 +59,7 @@ impl Refusal {
 
 /// A place in a loadable, for messages. All indices count from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum FilePlace {
+pub enum LoadablePlace {
     /// The file as a whole.
     File,
     /// Byte position in the file.
@@ -76,7 +76,7 @@ pub enum FilePlace {
     },
 }
 
-impl FilePlace {
+impl LoadablePlace {
     /// Makes the refusal of `field`, which has the value `value`, at this place.
     pub(crate) fn refuse(
         self,
@@ -84,7 +84,7 @@ impl FilePlace {
         value: impl fmt::Display,
         reason: RefusalReason,
     ) -> Refusal {
-        Refusal(Box::new(Refused {
+        Refusal(Box::new(RefusedField {
             place: self,
             field: field.into(),
             value: value.to_string(),
@@ -93,7 +93,7 @@ impl FilePlace {
     }
 }
 
-impl fmt::Display for FilePlace {
+impl fmt::Display for LoadablePlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::File => Ok(()),

@@ -11,25 +11,25 @@ use crate::tensor::PlacedTensor;
 
 /// A node of a network's data flow: an input, a unit, a step of the CPU, or an output.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct GraphNode {
+pub struct FlowNode {
     pub label: String,
     /// Width, height and channels of the tensor that the node gives.
     pub shape: [u32; 3],
-    pub kind: GraphNodeKind,
+    pub kind: FlowNodeKind,
     /// Indices of the nodes that wrote the memory which this node reads, in rising order.
     pub from: Vec<usize>,
 }
 
 /// Kind of a node in a network's data flow: bound tensor, unit, or step of the CPU.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum GraphNodeKind {
+pub enum FlowNodeKind {
     Tensor,
     Accelerator,
     Cpu,
 }
 
 /// The nodes of a network's data flow, in the order in which they run.
-pub fn flow(network: &CompiledNetwork) -> Vec<GraphNode> {
+pub fn flow(network: &CompiledNetwork) -> Vec<FlowNode> {
     let mut flow = DataFlowBuilder::default();
     for tensor in &network.inputs {
         let node = flow.push(tensor_node("input", tensor), &[]);
@@ -45,10 +45,10 @@ pub fn flow(network: &CompiledNetwork) -> Vec<GraphNode> {
                         .map(|member| &task.operations[*member].work);
                     let reads: Vec<_> = works.flat_map(reads).collect();
                     let last = &task.operations[unit.members[unit.members.len() - 1]].work;
-                    let node = GraphNode {
+                    let node = FlowNode {
                         label: operations_of(task, &unit.members),
                         shape: last.dst().shape().map(u32::from),
-                        kind: GraphNodeKind::Accelerator,
+                        kind: FlowNodeKind::Accelerator,
                         from: Vec::new(),
                     };
                     let node = flow.push(node, &reads);
@@ -57,12 +57,12 @@ pub fn flow(network: &CompiledNetwork) -> Vec<GraphNode> {
             }
             Task::Cpu(task) => {
                 for (position, step) in task.steps.iter().enumerate() {
-                    let node = GraphNode {
+                    let node = FlowNode {
                         label: format!("{} {position} (CPU)", step.name()),
                         ..tensor_node("", &step.destination)
                     };
-                    let node = GraphNode {
-                        kind: GraphNodeKind::Cpu,
+                    let node = FlowNode {
+                        kind: FlowNodeKind::Cpu,
                         ..node
                     };
                     let node = flow.push(node, &[extent_of_tensor(&step.source)]);
@@ -107,12 +107,12 @@ fn extent_of_tensor(tensor: &PlacedTensor) -> AddressSpan {
     begin..begin + tensor.bytes
 }
 
-fn tensor_node(what: &str, tensor: &PlacedTensor) -> GraphNode {
+fn tensor_node(what: &str, tensor: &PlacedTensor) -> FlowNode {
     let shape = tensor.shape;
-    GraphNode {
+    FlowNode {
         label: format!("{what} {}", tensor.name),
         shape: [shape.width, shape.height, shape.channels],
-        kind: GraphNodeKind::Tensor,
+        kind: FlowNodeKind::Tensor,
         from: Vec::new(),
     }
 }
@@ -120,14 +120,14 @@ fn tensor_node(what: &str, tensor: &PlacedTensor) -> GraphNode {
 /// The data flow of a network while its nodes are added.
 #[derive(Default)]
 struct DataFlowBuilder {
-    nodes: Vec<GraphNode>,
+    nodes: Vec<FlowNode>,
     /// For each range of byte addresses, the index of the node that wrote it last.
     writers: RangeMap<u64, usize>,
 }
 
 impl DataFlowBuilder {
     /// Adds a node that reads the ranges `reads`; returns its index.
-    fn push(&mut self, mut node: GraphNode, reads: &[AddressSpan]) -> usize {
+    fn push(&mut self, mut node: FlowNode, reads: &[AddressSpan]) -> usize {
         for run in reads.iter().filter(|run| !run.is_empty()) {
             let writers = self.writers.overlapping(run);
             node.from.extend(writers.map(|(_, writer)| *writer));
@@ -152,10 +152,10 @@ mod tests {
 
     #[test]
     fn who_wrote_last_is_whom_a_reader_takes_from() {
-        let node = || GraphNode {
+        let node = || FlowNode {
             label: String::new(),
             shape: [1; 3],
-            kind: GraphNodeKind::Accelerator,
+            kind: FlowNodeKind::Accelerator,
             from: Vec::new(),
         };
         let mut flow = DataFlowBuilder::default();

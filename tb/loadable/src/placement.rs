@@ -9,7 +9,7 @@ use nvdla_regs::quantity::Addr;
 
 use crate::container::Loadable;
 use crate::container::entries::{LoadableVersion, MemoryEntry, TaskEntry};
-use crate::error::{FilePlace, Refusal};
+use crate::error::{LoadablePlace, Refusal};
 use crate::reason::RefusalReason;
 
 /// Address of the first memory of a loadable.
@@ -68,7 +68,11 @@ impl MemoryPlacement {
         for (index, memory) in loadable.memories.iter().enumerate() {
             let refuse = || {
                 let list = "memory";
-                FilePlace::Entry { list, index }.refuse("size", memory.size, RefusalReason::NoRoom)
+                LoadablePlace::Entry { list, index }.refuse(
+                    "size",
+                    memory.size,
+                    RefusalReason::NoRoom,
+                )
             };
             let end = next.checked_add(memory.size).filter(|end| *end <= 1 << 32);
             let end = end.ok_or_else(refuse)?;

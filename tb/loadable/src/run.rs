@@ -9,11 +9,11 @@ use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quantity::Addr;
 
 use crate::cpu;
-use crate::error::{FilePlace, LoadableError};
+use crate::error::{LoadableError, LoadablePlace};
 use crate::network::cpu::CpuStep;
 use crate::network::{CompiledNetwork, Task};
 use crate::reason::RefusalReason;
-use crate::schedule::plan::{NetworkJob, NetworkPlan, PlanOptions, UnitProgram};
+use crate::schedule::plan::{NetworkJob, NetworkPlan, NetworkPlanOptions, UnitProgram};
 use crate::tensor::PlacedTensor;
 
 /// What runs the units of a network: the reference model, or a DUT beside it.
@@ -170,7 +170,7 @@ pub struct TensorReadByCpu {
 pub fn run(
     network: &CompiledNetwork,
     inputs: &[Vec<u8>],
-    options: PlanOptions,
+    options: NetworkPlanOptions,
     accelerator: &mut impl Accelerator,
 ) -> Result<NetworkOutcome, NetworkRunError> {
     accelerator.reset()?;
@@ -235,10 +235,10 @@ fn check(
     }
 }
 
-fn place(network: &CompiledNetwork, unit: &UnitProgram) -> FilePlace {
+fn place(network: &CompiledNetwork, unit: &UnitProgram) -> LoadablePlace {
     let first = unit.members[0];
     match &network.tasks[unit.task] {
         Task::Dla(task) => task.operations[first].work.kind().place(unit.task, first),
-        Task::Cpu(_) => FilePlace::Task { task: unit.task },
+        Task::Cpu(_) => LoadablePlace::Task { task: unit.task },
     }
 }

@@ -8,16 +8,16 @@ use std::fmt;
 use nvdla_model::memory::Memory;
 
 use crate::descriptor::conv::ConvOperation;
-use crate::descriptor::cpu::CpuOperation;
+use crate::descriptor::cpu::CpuOperationDescriptor;
 use crate::descriptor::sdp::{SdpOperation, SdpStageDescriptor};
-use crate::error::FilePlace;
+use crate::error::LoadablePlace;
 use crate::network::operation::OpDescriptor;
 use crate::network::task::Task;
 
 /// A warning: a probable fault in a loadable that does not keep it from running.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Warning {
-    pub place: FilePlace,
+    pub place: LoadablePlace,
     pub finding: WarningKind,
 }
 
@@ -92,11 +92,11 @@ pub(crate) fn find(tasks: &[Task], memory: &Memory) -> Vec<Warning> {
             Task::Cpu(task) => {
                 for (operation, step) in task.steps.iter().enumerate() {
                     let shape = step.source.shape;
-                    let is_softmax = step.operation.op_type == CpuOperation::SOFTMAX;
+                    let is_softmax = step.operation.op_type == CpuOperationDescriptor::SOFTMAX;
                     let [width, height] = step.plane;
                     if is_softmax && (width, height) != (1, 1) {
                         warnings.push(Warning {
-                            place: FilePlace::Operation {
+                            place: LoadablePlace::Operation {
                                 task: number,
                                 operation,
                                 unit: "softmax",

@@ -1,7 +1,7 @@
 //! Computes entries and register values of the look-up tables LE and LO from a [`LutSpec`].
 
 use nvdla_model::units::lut::{
-    LeIndexMethod, LutConfig, LutOwner, LutRangeAndSlopes, OutsideSlope,
+    LeIndexMethod, LutConfig, LutOutsideSlope, LutOwner, LutRangeAndSlopes,
 };
 use nvdla_regs::geometry::Geometry;
 use nvdla_regs::lut_tables::{LE_ENTRIES, LO_ENTRIES, LutTables};
@@ -272,17 +272,17 @@ fn to_i16(v: f64) -> i16 {
 }
 
 /// SCALE and SHIFT of the line that continues a table beyond `x` with the function's slope.
-fn slope(spec: &LutSpec, x: i64) -> OutsideSlope {
+fn slope(spec: &LutSpec, x: i64) -> LutOutsideSlope {
     let step = spec.input_step.get();
     let per_step = spec.of.slope(step_to_real(spec, x), step) * step / spec.output_step.get();
     if !per_step.is_finite() {
-        return OutsideSlope::default();
+        return LutOutsideSlope::default();
     }
     let fits = |shift: i32| {
         let scale = libm::round(libm::ldexp(per_step, shift));
         (f64::from(i16::MIN)..=f64::from(i16::MAX))
             .contains(&scale)
-            .then(|| OutsideSlope {
+            .then(|| LutOutsideSlope {
                 scale: to_i16(scale),
                 shift,
             })

@@ -3,7 +3,7 @@
 //! Source: docs/nv_small/cdp.md, section 4.1; docs/nv_small/sdp.md, section 2.1.
 
 use nvdla_model::units::lut::{
-    LeIndexMethod, LutConfig, LutRangeAndSlopes, LutTableName, OutsideSlope,
+    LeIndexMethod, LutConfig, LutOutsideSlope, LutRangeAndSlopes, LutTableName,
 };
 use nvdla_regs::look_up::named;
 use nvdla_regs::table::{cdp, sdp};
@@ -62,8 +62,8 @@ pub fn registers(user: User, config: &LutConfig) -> Vec<LutRegisterValue> {
     }
     for (table, LutRangeAndSlopes { uflow, oflow, .. }) in [("LE", &config.le), ("LO", &config.lo)]
     {
-        let scale = |slope: &OutsideSlope| u32::from(slope.scale.cast_unsigned());
-        let shift = |slope: &OutsideSlope| field(slope.shift, 5);
+        let scale = |slope: &LutOutsideSlope| u32::from(slope.scale.cast_unsigned());
+        let shift = |slope: &LutOutsideSlope| field(slope.shift, 5);
         let (scales, shifts) = (
             scale(uflow) | scale(oflow) << 16,
             shift(uflow) | shift(oflow) << 5,
@@ -119,7 +119,7 @@ mod tests {
     use super::*;
 
     fn config() -> LutConfig {
-        let slope = |scale, shift| OutsideSlope { scale, shift };
+        let slope = |scale, shift| LutOutsideSlope { scale, shift };
         LutConfig {
             width: nvdla_model::units::lut::LutOwner::Cdp,
             le_index: LeIndexMethod::Exponential { offset: -3 },

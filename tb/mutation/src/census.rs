@@ -10,10 +10,12 @@ use nvdla_bench::engine::Target;
 use nvdla_bench::pool::CaseThreadPool;
 use nvdla_stimulus::case::CaseError;
 
-use crate::grade::{ActingCases, CaseEnd, CaseOnMutant, CasesAlreadyRun, MutantGrade, Stimuli};
+use crate::grade::{
+    ActingCases, CaseOnMutant, CasesAlreadyRun, MutantCaseResult, MutantGrade, Stimuli,
+};
 
 /// For each rare mutant whose guard was true, by number: how many times it acted.
-pub type MutantActs = Arc<Mutex<BTreeMap<u32, u64>>>;
+pub type MutantActCounts = Arc<Mutex<BTreeMap<u32, u64>>>;
 
 /// The cases in which each rare mutant acts; counted on the design without a mutant.
 #[derive(Debug, Default)]
@@ -33,7 +35,7 @@ pub enum CensusError {
 }
 
 /// How a case ended, and how many times each mutant whose guard was true acted in it.
-type CaseActs = Result<(CaseEnd, BTreeMap<u32, u64>), CaseError>;
+type CaseActs = Result<(MutantCaseResult, BTreeMap<u32, u64>), CaseError>;
 
 impl MutantCensus {
     /// The cases in which the guard of mutant number `mutant` is true; none if it never was.
@@ -62,12 +64,12 @@ pub fn census<'a>(
     stimuli: &'a Stimuli,
     run: &CasesAlreadyRun,
     jobs: (usize, &(dyn Fn() -> bool + Sync)),
-    design: impl Fn(&MutantActs) -> Target + Sync,
+    design: impl Fn(&MutantActCounts) -> Target + Sync,
     mut report: impl FnMut(usize, usize),
 ) -> Result<Option<MutantCensus>, CensusError> {
     let open: Vec<(usize, CaseOnMutant<'a>)> = stimuli.open(run).collect();
     let work = |(_, stimulus): &(usize, CaseOnMutant<'a>)| -> Option<CaseActs> {
-        let acts = MutantActs::default();
+        let acts = MutantActCounts::default();
         let target = design(&acts);
         if stimulus.needs().0 > target.configuration {
             return None;
@@ -78,7 +80,8 @@ pub fn census<'a>(
         Some(end.map(|end| (end, acts)))
     };
     let (threads, is_over) = jobs;
-    let fails = |end: &Option<CaseActs>| matches!(end, Some(Ok((CaseEnd::Failed(_), _)) | Err(_)));
+    let fails =
+        |end: &Option<CaseActs>| matches!(end, Some(Ok((MutantCaseResult::Failed(_), _)) | Err(_)));
     let pool = CaseThreadPool::new(threads).until(is_over);
     let pool = pool.stop_after(std::num::NonZeroUsize::MIN, fails);
     let all = pool.run(&open, work, |index, _| report(index + 1, open.len()));
@@ -93,8 +96,8 @@ pub fn census<'a>(
         };
         let (end, acts) = ended?;
         match end {
-            CaseEnd::Failed(bucket) => return Err(CensusError::Fails { by, bucket }),
-            CaseEnd::Passed(clocks) => census.clocks += clocks,
+            MutantCaseResult::Failed(bucket) => return Err(CensusError::Fails { by, bucket }),
+            MutantCaseResult::Passed(clocks) => census.clocks += clocks,
         }
         census.cases += 1;
         for (mutant, acts) in acts {

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 /// The contents of `vectors/mutants.yaml`.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Explanations {
+pub struct ExplainedMutantsFile {
     schema: SchemaVersion<1>,
     /// A note for people who read the file.
     #[serde(default)]
@@ -43,7 +43,7 @@ fn is_anything(pattern: &String) -> bool {
     pattern == "*"
 }
 
-impl Explanations {
+impl ExplainedMutantsFile {
     /// Reads the file of explained mutants.
     ///
     /// # Errors
@@ -109,7 +109,7 @@ mod tests {
     #[test]
     fn the_list_of_this_project_explains_the_change_and_no_other() {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vectors/mutants.yaml");
-        let known = Explanations::load(&path).unwrap();
+        let known = ExplainedMutantsFile::load(&path).unwrap();
         let mut mutant = Mutant {
             id: 1,
             unit: "nvs_counter".to_owned(),

@@ -196,7 +196,7 @@ impl FileCase {
         }
     }
 
-    fn run(&self, target: &Target) -> Result<CaseEnd, CaseError> {
+    fn run(&self, target: &Target) -> Result<MutantCaseResult, CaseError> {
         let (file, run) = match &self.stimulus {
             FileCaseContents::Legal(case) => return judged(case, target, self.figures.as_ref()),
             FileCaseContents::Illegal(file, run) => (file, *run),
@@ -204,11 +204,11 @@ impl FileCase {
         let conditions = file.conditions(ConditionOverrides::default(), run);
         match file.run(run, &conditions, target) {
             Ok(seen) => Ok(match file.complaints(&seen).into_iter().next() {
-                Some(complaint) => CaseEnd::Failed(complaint),
-                None => CaseEnd::Passed(seen.clocks),
+                Some(complaint) => MutantCaseResult::Failed(complaint),
+                None => MutantCaseResult::Passed(seen.clocks),
             }),
             Err(CaseError::Bench(BenchError::Simulator { .. })) => {
-                Ok(CaseEnd::Failed(NO_START.to_owned()))
+                Ok(MutantCaseResult::Failed(NO_START.to_owned()))
             }
             Err(error) => Err(error),
         }
@@ -304,7 +304,7 @@ impl CaseOnMutant<'_> {
 }
 
 /// How a case ended on a mutant or on the sound design.
-pub(crate) enum CaseEnd {
+pub(crate) enum MutantCaseResult {
     /// It passed, and took so many core clocks.
     Passed(u64),
     /// It failed, with a failure of this bucket.
@@ -316,18 +316,20 @@ fn judged(
     case: &Case,
     target: &Target,
     figures: Option<&CaseFigures>,
-) -> Result<CaseEnd, CaseError> {
+) -> Result<MutantCaseResult, CaseError> {
     let outcome = match nvdla_live::run(case, target) {
         Ok(outcome) => outcome,
-        Err(BenchError::Simulator { .. }) => return Ok(CaseEnd::Failed(NO_START.to_owned())),
+        Err(BenchError::Simulator { .. }) => {
+            return Ok(MutantCaseResult::Failed(NO_START.to_owned()));
+        }
         Err(error) => return Err(error.into()),
     };
     Ok(match (&outcome.report.outcome, figures) {
-        (CaseResult::Failed(failed), _) => CaseEnd::Failed(failed.bucket.clone()),
+        (CaseResult::Failed(failed), _) => MutantCaseResult::Failed(failed.bucket.clone()),
         (CaseResult::Passed(passed), Some(figures)) if !figures.are_of(passed) => {
-            CaseEnd::Failed(FIGURES.to_owned())
+            MutantCaseResult::Failed(FIGURES.to_owned())
         }
-        _ => CaseEnd::Passed(outcome.clocks()),
+        _ => MutantCaseResult::Passed(outcome.clocks()),
     })
 }
 
@@ -375,8 +377,8 @@ impl Stimuli {
             }
             cases += 1;
             match self.run(&stimulus, target)? {
-                CaseEnd::Passed(more) => clocks += more,
-                CaseEnd::Failed(bucket) => {
+                MutantCaseResult::Passed(more) => clocks += more,
+                MutantCaseResult::Failed(bucket) => {
                     return Ok(Some(MutantGrade::Killed {
                         by: by.to_owned(),
                         cases,
@@ -394,7 +396,7 @@ impl Stimuli {
         &self,
         stimulus: &CaseOnMutant<'_>,
         target: &Target,
-    ) -> Result<CaseEnd, CaseError> {
+    ) -> Result<MutantCaseResult, CaseError> {
         match stimulus {
             CaseOnMutant::Drawn(_, profile, index) => {
                 let drawn = LayerCase::drawn(profile, &target.quirks, self.seed, *index);

@@ -165,14 +165,14 @@ impl GradedMutant {
 /// All graded mutants of one design, as a JSON file.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct GradedMutants {
+pub struct MutantGradesFile {
     schema: SchemaVersion<1>,
     /// Number of changes from which the mutants were drawn.
     pub candidates: usize,
     pub mutants: Vec<GradedMutant>,
 }
 
-impl GradedMutants {
+impl MutantGradesFile {
     /// Name of the file in a campaign's folder from which a report reads it.
     pub const FILE: &str = "mutants.json";
 
@@ -213,7 +213,7 @@ pub struct MutationScores {
 impl MutationScores {
     /// Computes the scores of all mutants in `graded`.
     #[must_use]
-    pub fn of(graded: &GradedMutants) -> Self {
+    pub fn of(graded: &MutantGradesFile) -> Self {
         let mut scores = Self::default();
         for known in &graded.mutants {
             let (fate, (cases, _)) = (known.fate(), known.grade.effort());
@@ -320,11 +320,11 @@ mod tests {
         assert_eq!(known.fate(), MutantFate::Explained);
         known.proof = Some(MutantProofResult::Equal { induction: 2 });
         assert_eq!(known.fate(), MutantFate::Equal);
-        let graded = GradedMutants::new(7, vec![known.clone()]);
+        let graded = MutantGradesFile::new(7, vec![known.clone()]);
         let directory = tempfile::tempdir().unwrap();
-        let path = directory.path().join(GradedMutants::FILE);
+        let path = directory.path().join(MutantGradesFile::FILE);
         std::fs::write(&path, serde_json::to_string(&graded).unwrap()).unwrap();
-        assert_eq!(GradedMutants::load(&path).unwrap(), graded);
+        assert_eq!(MutantGradesFile::load(&path).unwrap(), graded);
         known.grade = MutantGrade::Killed {
             by: "sdp".to_owned(),
             cases: 1,
@@ -333,7 +333,7 @@ mod tests {
         };
         assert_eq!(known.fate(), MutantFate::Killed);
         assert_eq!(
-            MutationScores::of(&GradedMutants::new(1, vec![known])).killers(),
+            MutationScores::of(&MutantGradesFile::new(1, vec![known])).killers(),
             [("sdp", 1)]
         );
     }
@@ -369,7 +369,7 @@ mod tests {
             known("rare end", (Some(0), false), never, Some("an argument")),
             known("term", (None, false), None, None),
         ];
-        let scores = MutationScores::of(&GradedMutants::new(5, graded));
+        let scores = MutationScores::of(&MutantGradesFile::new(5, graded));
         assert_eq!(scores.met(), Some((2, 4)));
         assert_eq!(scores.unreachable, 1);
         assert_eq!((scores.all.equal, scores.all.explained), (3, 1));

@@ -9,12 +9,12 @@ use nvdla_bench::engine::Targets;
 use nvdla_bench::pool::{CaseThreadPool, CaseWorkResult};
 use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::run::{self, NetworkRunError};
-use nvdla_loadable::schedule::plan::PlanOptions;
+use nvdla_loadable::schedule::plan::NetworkPlanOptions;
 use nvdla_regs::configuration::Configuration;
 
 use nvdla_command::files;
 use nvdla_command::globals::OutputDetail;
-use nvdla_command::problem::{CommandProblem, Out};
+use nvdla_command::problem::{CommandOutput, CommandProblem};
 use nvdla_command::{progress, signals};
 use nvdla_report as report;
 use nvdla_report::results::Classification;
@@ -52,7 +52,7 @@ struct LabelledPicture {
 pub(super) struct PictureRunSettings<'a> {
     pub(super) targets: &'a Targets,
     pub(super) conditions: &'a Conditions,
-    pub(super) options: PlanOptions,
+    pub(super) options: NetworkPlanOptions,
     /// Pictures that run at the same time.
     pub(super) jobs: usize,
 }
@@ -65,7 +65,7 @@ impl AccuracyArgs {
         (images, labels): (&Path, &Path),
         inputs: &InputArgs,
         running: &PictureRunSettings<'_>,
-        out: &mut Out<'_>,
+        out: &mut CommandOutput<'_>,
     ) -> Result<Option<Classification>, CommandProblem> {
         let pictures = self.pictures(network, images, labels, inputs, running)?;
         let run = |picture: &LabelledPicture| picture.run(network, running);
@@ -174,7 +174,7 @@ impl LabelledPicture {
             None => NetworkRunner::model(),
         };
         let mut nowhere = std::io::sink();
-        let mut silence = Out::new(&mut nowhere, OutputDetail::Quiet, None);
+        let mut silence = CommandOutput::new(&mut nowhere, OutputDetail::Quiet, None);
         let mut live = UnitRowPrinter::new(&mut silence, network, false);
         let mut accelerator = RowPrintingRunner {
             runner: &mut runner,

@@ -6,7 +6,7 @@ use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::run::NetworkRunError;
 
 use nvdla_command::globals::OutputDetail;
-use nvdla_command::problem::{CommandProblem, Out};
+use nvdla_command::problem::{CommandOutput, CommandProblem};
 use nvdla_report as report;
 
 use super::live::UnitRowPrinter;
@@ -20,7 +20,7 @@ impl LoadableArgs {
         &self,
         case: &LoadableCase,
         targets: &Targets,
-        out: &mut Out<'_>,
+        out: &mut CommandOutput<'_>,
     ) -> Result<Option<LoadableResult>, CommandProblem> {
         let head = format!("{}: {}", case.name, case.why);
         writeln!(out.usual(), "{head}")?;

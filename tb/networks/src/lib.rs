@@ -20,7 +20,7 @@ use nvdla_report::profile::ProfiledNetwork;
 use nvdla_report::results::{ResultCase, Results};
 
 use nvdla_command::globals::OutputDetail;
-use nvdla_command::problem::{CommandProblem, Out};
+use nvdla_command::problem::{CommandOutput, CommandProblem};
 use nvdla_command::recording;
 use nvdla_command::target::choose;
 use nvdla_command::{files, signals};
@@ -28,7 +28,7 @@ use nvdla_command::{files, signals};
 pub use options::{LoadableArgs, NetworkExplainArgs, NetworkOptions};
 
 /// A network to run: the folder of a case, or a loadable alone.
-pub enum LoadableJob {
+pub enum LoadableSource {
     /// A folder with inputs and expected outputs.
     Case(Box<LoadableCase>),
     File(PathBuf),
@@ -38,15 +38,15 @@ impl LoadableArgs {
     /// Runs the networks. After a signal, or too many failures, the remaining ones have no result.
     pub fn cases(
         &self,
-        jobs: Vec<LoadableJob>,
-        out: &mut Out<'_>,
+        jobs: Vec<LoadableSource>,
+        out: &mut CommandOutput<'_>,
     ) -> Result<Vec<ResultCase>, CommandProblem> {
         if self.conditions.overrides.reset_after.is_some() {
             let text = "--reset-after is for single programs, not for networks";
             return Err(CommandProblem::Usage(text.to_owned()));
         }
         self.check_files()?;
-        let is_case = |job: &LoadableJob| matches!(job, LoadableJob::Case(_));
+        let is_case = |job: &LoadableSource| matches!(job, LoadableSource::Case(_));
         if self.is_about_a_file() && jobs.iter().any(is_case) {
             let text =
                 "--input, --output and --images are for a network, not for a case with its own";
@@ -64,8 +64,8 @@ impl LoadableArgs {
                 break;
             }
             let (ran, took) = recording::timed(|| match job {
-                LoadableJob::Case(case) => self.case(case, &targets, out),
-                LoadableJob::File(path) => self.file(path, &targets, out),
+                LoadableSource::Case(case) => self.case(case, &targets, out),
+                LoadableSource::File(path) => self.file(path, &targets, out),
             });
             let case = ran?.map(|loaded| loaded.result(took));
             if let (Some(case), OutputDetail::Full) = (&case, out.detail) {
@@ -78,10 +78,10 @@ impl LoadableArgs {
     }
 
     /// The command that runs a network again.
-    pub fn replay_of(&self, job: &LoadableJob) -> String {
+    pub fn replay_of(&self, job: &LoadableSource) -> String {
         match job {
-            LoadableJob::Case(case) => self.replay(&case.folder),
-            LoadableJob::File(path) => self.replay(path),
+            LoadableSource::Case(case) => self.replay(&case.folder),
+            LoadableSource::File(path) => self.replay(path),
         }
     }
 

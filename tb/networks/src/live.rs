@@ -7,13 +7,13 @@ use indicatif::ProgressBar;
 use nvdla_loadable::network::{CompiledNetwork, Task};
 use nvdla_loadable::summary::{self, UnitRow};
 
-use nvdla_command::problem::Out;
+use nvdla_command::problem::CommandOutput;
 use nvdla_command::progress::{progress, say};
 use nvdla_report::loadable::{UnitTableTotals, header, row};
 
 /// Prints a row for each unit as it ends, for the first inputs, and keeps these rows.
 pub(super) struct UnitRowPrinter<'l, 'o> {
-    out: &'l mut Out<'o>,
+    out: &'l mut CommandOutput<'o>,
     columns: UnitTableTotals,
     bar: ProgressBar,
     /// Number of units and CPU steps that run for one set of inputs.
@@ -27,7 +27,11 @@ pub(super) struct UnitRowPrinter<'l, 'o> {
 
 impl<'l, 'o> UnitRowPrinter<'l, 'o> {
     /// A printer for a network that has not run yet; `measures`: it runs on a DUT, too.
-    pub(super) fn new(out: &'l mut Out<'o>, network: &CompiledNetwork, measures: bool) -> Self {
+    pub(super) fn new(
+        out: &'l mut CommandOutput<'o>,
+        network: &CompiledNetwork,
+        measures: bool,
+    ) -> Self {
         let tasks = network.submitted.iter().map(|task| &network.tasks[*task]);
         let units = tasks.map(|task| match task {
             Task::Dla(task) => task.units.len(),

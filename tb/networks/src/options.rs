@@ -6,7 +6,7 @@ use clap::Args;
 
 use nvdla_bench::conditions::{ConditionOverrides, Conditions};
 use nvdla_bench::engine::Targets;
-use nvdla_loadable::schedule::plan::{PlanOptions, ProgrammingSchedule};
+use nvdla_loadable::schedule::plan::{NetworkPlanOptions, ProgrammingSchedule};
 use nvdla_regs::configuration::Configuration;
 
 use nvdla_command::args::{ConditionArgs, FailureLimit, REFERENCE_LATENCY, SeedArgs};
@@ -100,8 +100,8 @@ impl LoadableArgs {
     }
 
     /// The options for the plan of a network: schedule, and whether stall counters are read.
-    pub(super) fn options(&self) -> PlanOptions {
-        PlanOptions {
+    pub(super) fn options(&self) -> NetworkPlanOptions {
+        NetworkPlanOptions {
             schedule: self.options.schedule,
             counters: self.options.profile.is_some(),
         }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use nvdla_export::{NetworkPart, PartBuilder, continues};
+use nvdla_export::{NetworkPart, NetworkPartBuilder, continues};
 use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::run::{self, Accelerator, NetworkRunError};
 use nvdla_loadable::schedule::plan::{ProgrammingSchedule, UnitProgram};
@@ -14,25 +14,25 @@ use nvdla_model::program::ProgramStep;
 use nvdla_regs::configuration::Configuration;
 
 use nvdla_command::files;
-use nvdla_command::problem::{CommandProblem, Out};
+use nvdla_command::problem::{CommandOutput, CommandProblem};
 
 /// The two parts of a network that end with the unit that runs now.
 #[derive(Debug, Default)]
-pub(super) struct OpenNetworkParts {
+pub(super) struct UnfinishedNetworkParts {
     /// All units of the present task so far.
-    pub(super) task: Option<PartBuilder>,
+    pub(super) task: Option<NetworkPartBuilder>,
     /// The present unit, and those before it whose data in the convolution buffer it reuses.
-    pub(super) unit: Option<PartBuilder>,
+    pub(super) unit: Option<NetworkPartBuilder>,
 }
 
-impl OpenNetworkParts {
+impl UnfinishedNetworkParts {
     /// Begins a unit; `memory` is its state before. Returns the task before, if a new one begins.
     pub(super) fn begin(
         &mut self,
         network: &CompiledNetwork,
         unit: &UnitProgram,
         memory: &Memory,
-    ) -> Option<PartBuilder> {
+    ) -> Option<NetworkPartBuilder> {
         let mut before = memory.clone();
         for step in &unit.program.steps {
             if let ProgramStep::Load { at, bytes } = step {
@@ -40,10 +40,10 @@ impl OpenNetworkParts {
             }
         }
         if self.unit.is_none() || !continues(network, unit) {
-            self.unit = Some(PartBuilder::begin(unit, before.clone()));
+            self.unit = Some(NetworkPartBuilder::begin(unit, before.clone()));
         }
         match unit.unit {
-            0 => self.task.replace(PartBuilder::begin(unit, before)),
+            0 => self.task.replace(NetworkPartBuilder::begin(unit, before)),
             _ => None,
         }
     }
@@ -64,12 +64,12 @@ pub(super) fn export_all(
     network: &CompiledNetwork,
     inputs: &[Vec<u8>],
     folder: &Path,
-    out: &mut Out<'_>,
+    out: &mut CommandOutput<'_>,
 ) -> Result<(), CommandProblem> {
     let mut exporter = Exporter {
         folder,
         model: Model::new(Configuration::NvSmall),
-        parts: OpenNetworkParts::default(),
+        parts: UnfinishedNetworkParts::default(),
         written: Ok(ExportedParts::default()),
     };
     let ran = run::run(
@@ -128,7 +128,7 @@ pub(super) fn write(
 struct Exporter<'f> {
     folder: &'f Path,
     model: Model,
-    parts: OpenNetworkParts,
+    parts: UnfinishedNetworkParts,
     /// The files written so far, or the error that ended the export.
     written: Result<ExportedParts, CommandProblem>,
 }

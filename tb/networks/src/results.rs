@@ -12,7 +12,7 @@ use nvdla_loadable::summary::UnitRow;
 use nvdla_regs::configuration::Configuration;
 
 use nvdla_command::args::quoted;
-use nvdla_command::problem::{CommandProblem, Out};
+use nvdla_command::problem::{CommandOutput, CommandProblem};
 use nvdla_report as report;
 use nvdla_report::results::{Classification, NetworkResult, ResultCase};
 
@@ -94,7 +94,7 @@ impl LoadableArgs {
     pub(super) fn show_profile(
         &self,
         rows: &[UnitRow],
-        out: &mut Out<'_>,
+        out: &mut CommandOutput<'_>,
     ) -> Result<(), CommandProblem> {
         match self.options.profile {
             Some(_) => Ok(report::profile::text(out, rows)?),
@@ -107,7 +107,7 @@ impl LoadableArgs {
         &self,
         runner: &NetworkRunner<'_>,
         network: &CompiledNetwork,
-        out: &mut Out<'_>,
+        out: &mut CommandOutput<'_>,
     ) -> Result<Option<String>, CommandProblem> {
         let text = match (runner.smallest(network)?, &self.failed) {
             (None, _) => "no part fails from reset: it takes the whole run".to_owned(),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use nvdla_bench::agents::axi::TransferDirection;
 use nvdla_bench::conditions::Conditions;
-use nvdla_bench::engine::{Tandem, TandemRun, Target};
+use nvdla_bench::engine::{Tandem, TandemRunResult, Target};
 use nvdla_bench::error::BenchError;
 use nvdla_bench::trace::RegisterAction;
 use nvdla_estimate::MemorySpeed;
@@ -25,7 +25,7 @@ use nvdla_regs::types::{CountedEvent, Role};
 use nvdla_command::signals;
 
 use super::live::UnitRowPrinter;
-use super::parts::OpenNetworkParts;
+use super::parts::UnfinishedNetworkParts;
 
 /// Number of bytes that one memory request moves.
 const REQUEST: u64 = 8;
@@ -41,7 +41,7 @@ pub(super) struct DutBesideModel<'t> {
     target: &'t Target,
     conditions: Conditions,
     tandem: Tandem<'t>,
-    parts: OpenNetworkParts,
+    parts: UnfinishedNetworkParts,
     /// Whether the stall counters are read after each unit, for a profile.
     profiles: bool,
     /// Whether no unit has run yet.
@@ -72,7 +72,7 @@ impl<'t> NetworkRunner<'t> {
             target,
             conditions: conditions.clone(),
             tandem: Tandem::new(target, conditions)?,
-            parts: OpenNetworkParts::default(),
+            parts: UnfinishedNetworkParts::default(),
             profiles,
             fresh: true,
             before: 0,
@@ -197,7 +197,7 @@ impl DutBesideModel<'_> {
             return Ok(());
         }
         self.before += std::mem::take(&mut self.clocks);
-        self.parts = OpenNetworkParts::default();
+        self.parts = UnfinishedNetworkParts::default();
         self.enabled.clear();
         self.stalls.clear();
         self.tandem = Tandem::new(self.target, &self.conditions)
@@ -209,7 +209,7 @@ impl DutBesideModel<'_> {
         &mut self,
         network: &CompiledNetwork,
         unit: &UnitProgram,
-        ran: &TandemRun,
+        ran: &TandemRunResult,
         measured: &UnitMeasure,
     ) -> UnitProfile {
         let numbers = (measured.clocks, measured.read, measured.written);
@@ -249,7 +249,7 @@ impl DutBesideModel<'_> {
     }
 
     /// Bars of the time line, in core clocks: register writes of the host, and work of each unit.
-    fn bars(&mut self, ran: &TandemRun) -> Vec<TimeBar> {
+    fn bars(&mut self, ran: &TandemRunResult) -> Vec<TimeBar> {
         let mut bars: Vec<TimeBar> = Vec::new();
         for event in &ran.registers {
             let RegisterAction::Write { at, value, .. } = &event.action else {
@@ -300,7 +300,7 @@ fn lane(block: &str) -> Option<TimeLane> {
     }
 }
 
-fn measure(ran: &TandemRun, reference: Option<u64>) -> UnitMeasure {
+fn measure(ran: &TandemRunResult, reference: Option<u64>) -> UnitMeasure {
     let bytes = |direction: TransferDirection| {
         let requests = ran.requests.iter().filter(|it| it.direction == direction);
         requests.map(|it| REQUEST * it.count).sum()
@@ -322,7 +322,7 @@ mod tests {
     use nvdla_bench::dut::{ClockEdges, Dut, PinsIn, PinsOut, SimError};
     use nvdla_bench::simulation::Simulation;
     use nvdla_command::globals::OutputDetail;
-    use nvdla_command::problem::Out;
+    use nvdla_command::problem::CommandOutput;
     use nvdla_loadable::network::CompiledNetwork;
     use nvdla_loadable::run;
     use nvdla_loadable::schedule::plan::ProgrammingSchedule;
@@ -377,7 +377,7 @@ mod tests {
         let mut runner =
             NetworkRunner::both(&target, &Conditions::default(), false).expect("it runs");
         let mut nowhere = std::io::sink();
-        let mut silence = Out::new(&mut nowhere, OutputDetail::Quiet, None);
+        let mut silence = CommandOutput::new(&mut nowhere, OutputDetail::Quiet, None);
         let mut live = UnitRowPrinter::new(&mut silence, &network, true);
         let mut accelerator = RowPrintingRunner {
             runner: &mut runner,

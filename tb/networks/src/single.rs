@@ -10,7 +10,7 @@ use nvdla_loadable::run::{self, NetworkRunError};
 
 use nvdla_command::files;
 use nvdla_command::globals::OutputDetail;
-use nvdla_command::problem::{CommandProblem, Out};
+use nvdla_command::problem::{CommandOutput, CommandProblem};
 use nvdla_report as report;
 
 use super::accuracy::PictureRunSettings;
@@ -26,7 +26,7 @@ impl LoadableArgs {
         &self,
         path: &Path,
         targets: &Targets,
-        out: &mut Out<'_>,
+        out: &mut CommandOutput<'_>,
     ) -> Result<Option<LoadableResult>, CommandProblem> {
         let network = CompiledNetwork::read(path)?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
@@ -107,7 +107,7 @@ impl LoadableArgs {
         &self,
         explanation: &NetworkExplainArgs,
         network: &CompiledNetwork,
-        (path, out): (&Path, &mut Out<'_>),
+        (path, out): (&Path, &mut CommandOutput<'_>),
     ) -> Result<(), CommandProblem> {
         let NetworkExplainArgs { graph, export } = explanation;
         if let Some(file) = graph {

@@ -10,11 +10,11 @@ use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::run::NetworkOutcome;
 use nvdla_loadable::tensor::PlacedTensor;
 use nvdla_tensors::fault::{TensorError, TensorFault};
-use nvdla_tensors::npy::{Array, NumberArray};
+use nvdla_tensors::npy::{Array, TypedArray};
 use nvdla_tensors::picture::{PictureConversionRule, PixelConversion, PixelImage};
 
 use nvdla_command::files;
-use nvdla_command::problem::{CommandProblem, Out};
+use nvdla_command::problem::{CommandOutput, CommandProblem};
 use nvdla_report as report;
 
 /// Options by which pictures and real numbers become int8 inputs.
@@ -71,7 +71,7 @@ impl InputArgs {
         files: &[PathBuf],
         seed: Seed,
         (loadable, network): (&Path, &CompiledNetwork),
-        out: &mut Out<'_>,
+        out: &mut CommandOutput<'_>,
     ) -> Result<Vec<Vec<u8>>, CommandProblem> {
         let tensors = &network.inputs;
         if files.is_empty() {
@@ -145,7 +145,7 @@ impl InputArgs {
     fn array(&self, path: &Path) -> Result<Array, TensorError> {
         let array = match PixelImage::is_named(path) {
             true => PixelImage::read(path)?.array(&self.pixels()),
-            false => NumberArray::read(path)?.into_int8(self.step),
+            false => TypedArray::read(path)?.into_int8(self.step),
         };
         array.map_err(|fault| fault.of(path))
     }
@@ -157,7 +157,7 @@ impl InputArgs {
         tensor: &PlacedTensor,
     ) -> Result<Vec<Vec<u8>>, TensorError> {
         let buffers = || {
-            let array = NumberArray::read(path)?.into_int8(self.step);
+            let array = TypedArray::read(path)?.into_int8(self.step);
             let array = array.map_err(|fault| fault.of(path))?;
             let shape = array.shape.get(1..).unwrap_or_default();
             let items = array.items().map(|item| {
@@ -204,7 +204,7 @@ pub(super) fn outputs(
     network: &CompiledNetwork,
     ran: &NetworkOutcome,
     folder: Option<&Path>,
-    out: &mut Out<'_>,
+    out: &mut CommandOutput<'_>,
 ) -> Result<(), CommandProblem> {
     if let Some(folder) = folder {
         files::create(folder)?;

@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use nvdla_dut_build::build::{BuildProgress, BuildWatch};
+use nvdla_dut_build::build::{BuildObserver, BuildProgress};
 
 /// Shows on the error stream how far the build of a model is.
 #[derive(Debug)]
@@ -20,7 +20,7 @@ impl Default for BuildProgressLine {
     }
 }
 
-impl BuildWatch for BuildProgressLine {
+impl BuildObserver for BuildProgressLine {
     fn see(&self, progress: BuildProgress<'_>) {
         let watched = io::stderr().is_terminal();
         if let (true, BuildProgress::Compiling { model, done, total }) = (watched, progress) {

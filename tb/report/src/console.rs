@@ -39,7 +39,7 @@ pub fn warning(out: &mut dyn Write, case: &str, broken: &BrokenConstraint) -> io
 
 /// A layer file whose clocks now differ from those in the perf list.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ClockChange {
+pub struct LayerClockChange {
     pub name: String,
     /// Core clocks of each wait in the perf list; `None` if the file is not in it.
     pub before: Option<Vec<u64>>,
@@ -51,7 +51,7 @@ pub struct ClockChange {
 pub fn clock_changes(
     out: &mut dyn Write,
     files: usize,
-    (changes, stored, again): (&[ClockChange], &Path, &str),
+    (changes, stored, again): (&[LayerClockChange], &Path, &str),
 ) -> io::Result<()> {
     let text = |clocks: &Option<Vec<u64>>| match clocks {
         Some(clocks) => clocks_text(clocks),

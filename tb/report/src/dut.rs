@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use nvdla_dut_build::Description;
-use nvdla_dut_build::build::{DesignCheck, LastBuild};
+use nvdla_dut_build::build::{DesignCheckResult, LastBuild};
 use nvdla_dut_build::pins::Pin;
 
 /// Prints the descriptions of DUTs, a line each, with the model that was built last.
@@ -37,7 +37,7 @@ pub fn list(out: &mut dyn Write, designs: &[(&Description, Option<LastBuild>)]) 
 pub fn checked(
     out: &mut dyn Write,
     description: &Description,
-    checked: &DesignCheck,
+    checked: &DesignCheckResult,
 ) -> io::Result<()> {
     let gates = match description.clock_gating {
         true => "working",

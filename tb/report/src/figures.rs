@@ -8,7 +8,7 @@ use nvdla_mutation::grade::CaseFigures;
 use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 use serde::{Deserialize, Serialize};
 
-use crate::console::ClockChange;
+use crate::console::LayerClockChange;
 use crate::results::ResultCase;
 
 /// The contents of the perf list.
@@ -91,7 +91,7 @@ impl PerfList {
 
     /// The layer files whose figures in `now` differ, without cases that the DUT cannot run.
     #[must_use]
-    pub fn changes(mut self, now: &Self, cases: &[ResultCase]) -> Vec<ClockChange> {
+    pub fn changes(mut self, now: &Self, cases: &[ResultCase]) -> Vec<LayerClockChange> {
         for case in cases {
             if let CaseResult::NotApplicable { .. } = case.verdict {
                 self.clocks.remove(&case.name);
@@ -118,13 +118,13 @@ fn changes(
     stored: &BTreeMap<String, Vec<u64>>,
     now: &BTreeMap<String, Vec<u64>>,
     what: &str,
-) -> Vec<ClockChange> {
+) -> Vec<LayerClockChange> {
     let mut names: Vec<&String> = stored.keys().chain(now.keys()).collect();
     names.sort();
     names.dedup();
     let change = |name: &String| {
         let (before, after) = (stored.get(name), now.get(name));
-        (before != after).then(|| ClockChange {
+        (before != after).then(|| LayerClockChange {
             name: format!("{name}{what}"),
             before: before.cloned(),
             after: after.cloned(),

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use nvdla_loadable::flow::{GraphNode, GraphNodeKind};
+use nvdla_loadable::flow::{FlowNode, FlowNodeKind};
 use quick_xml::escape::partial_escape;
 
 /// Width and height in pixels: of the box of a node, and of the gap between boxes.
@@ -10,7 +10,7 @@ const BOX: (usize, usize) = (240, 40);
 const GAP: (usize, usize) = (30, 28);
 
 /// The graph as SVG: each node is drawn below all nodes that it reads from.
-pub fn svg(nodes: &[GraphNode]) -> String {
+pub fn svg(nodes: &[FlowNode]) -> String {
     let mut ranks: Vec<usize> = Vec::new();
     for node in nodes {
         let above = node.from.iter().map(|from| ranks[*from] + 1).max();
@@ -54,9 +54,9 @@ pub fn svg(nodes: &[GraphNode]) -> String {
     }
     for (node, (x, y)) in nodes.iter().zip(&places) {
         let colour = match node.kind {
-            GraphNodeKind::Tensor => "#eee",
-            GraphNodeKind::Accelerator => "#cde",
-            GraphNodeKind::Cpu => "#fdc",
+            FlowNodeKind::Tensor => "#eee",
+            FlowNodeKind::Accelerator => "#cde",
+            FlowNodeKind::Cpu => "#fdc",
         };
         let (w, h) = BOX;
         let [width, height, channels] = node.shape;
@@ -79,10 +79,10 @@ mod tests {
 
     #[test]
     fn nodes_stand_below_what_they_take_from_and_names_are_no_markup() {
-        let node = |label: &str, from: &[usize]| GraphNode {
+        let node = |label: &str, from: &[usize]| FlowNode {
             label: label.to_owned(),
             shape: [1, 2, 3],
-            kind: GraphNodeKind::Accelerator,
+            kind: FlowNodeKind::Accelerator,
             from: from.to_vec(),
         };
         let picture = svg(&[

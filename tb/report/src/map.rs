@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use nvdla_model::expected::Expected;
+use nvdla_model::layout::FeatureCubeLayout;
 use nvdla_model::layout::LANES;
-use nvdla_model::layout::SurfaceLayout;
 use nvdla_model::memory::Memory;
 use nvdla_regs::quantity::Addr;
 use quick_xml::escape::partial_escape;
@@ -22,7 +22,7 @@ const WIDTH: u32 = 1200;
 pub struct DifferenceMap {
     /// Label of the layer, such as `SDP group 0, 8x8x32`.
     pub label: String,
-    pub surface: SurfaceLayout,
+    pub surface: FeatureCubeLayout,
     /// For each atom, in the order surface, line, column, the number of channels that differ.
     pub atoms: Vec<u8>,
 }
@@ -50,14 +50,14 @@ impl DifferenceMap {
 
     /// Number of differing channels of the atom.
     fn count(&self, surface: u32, line: u32, column: u32) -> u8 {
-        let SurfaceLayout { width, height, .. } = self.surface;
+        let FeatureCubeLayout { width, height, .. } = self.surface;
         let at = (surface * height + line) * width + column;
         self.atoms.get(at as usize).copied().unwrap_or(0)
     }
 
     /// The map as text: for each atom `.` if it is right, else the number of channels that differ.
     pub fn text(&self) -> String {
-        let SurfaceLayout {
+        let FeatureCubeLayout {
             width,
             height,
             channels,
@@ -93,7 +93,7 @@ impl DifferenceMap {
 
     /// The map as SVG: each surface is a rectangle of atoms, darker where more channels differ.
     pub fn svg(&self) -> String {
-        let SurfaceLayout { width, height, .. } = self.surface;
+        let FeatureCubeLayout { width, height, .. } = self.surface;
         let cell = f64::from(CELL).min(f64::from(WIDTH - 20) / f64::from(width));
         let (wide, high) = (cell * f64::from(width), cell * f64::from(height));
         let step = high + 28.0;
@@ -149,7 +149,7 @@ fn digit(count: u8) -> char {
 }
 
 /// Address of each atom, in the order surface, line, column.
-fn atoms(surface: &SurfaceLayout) -> impl Iterator<Item = Addr> + '_ {
+fn atoms(surface: &FeatureCubeLayout) -> impl Iterator<Item = Addr> + '_ {
     (0..surface.surfaces()).flat_map(move |s| {
         (0..surface.height).flat_map(move |line| {
             (0..surface.width).map(move |column| surface.atom(s, line, column))
@@ -164,7 +164,7 @@ mod tests {
 
     #[test]
     fn every_wrong_channel_is_counted_at_its_place() {
-        let surface = SurfaceLayout {
+        let surface = FeatureCubeLayout {
             base: Addr(0x100),
             line_stride: 32,
             surface_stride: 0x80,

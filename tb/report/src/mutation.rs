@@ -2,13 +2,13 @@
 
 use std::io::{self, Write};
 
-use nvdla_mutation::score::{GradedMutant, GradedMutants, MutantFate, MutationScores, Score};
+use nvdla_mutation::score::{GradedMutant, MutantFate, MutantGradesFile, MutationScores, Score};
 
 /// Prints the scores of all modules, the cases that killed most mutants, and all survivors.
 ///
 /// # Errors
 /// Nothing can be written.
-pub fn scores(out: &mut dyn Write, graded: &GradedMutants) -> io::Result<()> {
+pub fn scores(out: &mut dyn Write, graded: &MutantGradesFile) -> io::Result<()> {
     let scores = MutationScores::of(graded);
     let width = scores.by_unit.keys().map(String::len).max().unwrap_or(0);
     let width = width.max("unit".len());

@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use nvdla_loadable::container::entries::MemoryRole;
-use nvdla_loadable::descriptor::graph::GraphEntry;
-use nvdla_loadable::flow::{GraphNode, flow};
+use nvdla_loadable::descriptor::graph::DependencyEntry;
+use nvdla_loadable::flow::{FlowNode, flow};
 use nvdla_loadable::lower::lower;
 use nvdla_loadable::network::cpu::CpuTask;
 use nvdla_loadable::network::{CompiledNetwork, DlaTask, OpDescriptor, Task};
@@ -112,7 +112,7 @@ fn tensors(out: &mut dyn Write, what: &str, tensors: &[PlacedTensor]) -> io::Res
     Ok(())
 }
 
-fn graph(out: &mut dyn Write, nodes: &[GraphNode]) -> io::Result<()> {
+fn graph(out: &mut dyn Write, nodes: &[FlowNode]) -> io::Result<()> {
     writeln!(out, "\ngraph, in the order of execution")?;
     for (number, node) in nodes.iter().enumerate() {
         let [width, height, channels] = node.shape;
@@ -161,7 +161,7 @@ fn accelerator(out: &mut dyn Write, number: usize, task: &DlaTask) -> io::Result
 }
 
 /// The number of events that the operation waits for, and the operations that wait for it.
-fn edges(graph: &GraphEntry) -> String {
+fn edges(graph: &DependencyEntry) -> String {
     let all = graph.consumers.iter().chain([&graph.fused_parent]);
     let told = all.filter(|edge| edge.operation >= 0);
     let told: Vec<String> = told.map(|edge| edge.operation.to_string()).collect();

@@ -4,10 +4,10 @@ use std::io::{self, Write};
 
 use nvdla_structural::holes::{HoleRule, RequiredHitPercentages, WrongHoleRules};
 use nvdla_structural::toggle::grouped;
-use nvdla_structural::{PointKind, PointRatio, SourceHits, StructuralPoint};
+use nvdla_structural::{PointHitCounts, PointKind, SourceFileHits, StructuralPoint};
 
 /// Prints hit and all points of each source file, by kind (line, branch, toggle), and the sums.
-pub fn table(out: &mut dyn Write, files: &[SourceHits]) -> io::Result<()> {
+pub fn table(out: &mut dyn Write, files: &[SourceFileHits]) -> io::Result<()> {
     let width = files.iter().map(|file| file.path.len()).max().unwrap_or(0);
     write!(out, "{:width$}", "file")?;
     for kind in PointKind::ALL {
@@ -20,11 +20,11 @@ pub fn table(out: &mut dyn Write, files: &[SourceHits]) -> io::Result<()> {
     line(out, width, "all", files)
 }
 
-fn line(out: &mut dyn Write, width: usize, name: &str, files: &[SourceHits]) -> io::Result<()> {
+fn line(out: &mut dyn Write, width: usize, name: &str, files: &[SourceFileHits]) -> io::Result<()> {
     write!(out, "{name:width$}")?;
-    let mut sum = PointRatio::default();
+    let mut sum = PointHitCounts::default();
     for kind in PointKind::ALL {
-        let ratio = PointRatio::of(files, kind);
+        let ratio = PointHitCounts::of(files, kind);
         let share = format!("{}/{}", ratio.covered, ratio.points);
         write!(out, " {share:>12} {:>7}", ratio.to_string())?;
         sum.points += ratio.points;
@@ -35,7 +35,7 @@ fn line(out: &mut dyn Write, width: usize, name: &str, files: &[SourceHits]) -> 
 }
 
 /// Prints the points that were not hit and are not explained as holes; true if there are any.
-pub fn missing(out: &mut dyn Write, files: &[SourceHits]) -> io::Result<bool> {
+pub fn missing(out: &mut dyn Write, files: &[SourceFileHits]) -> io::Result<bool> {
     let mut any = false;
     for file in files {
         for (line, text) in grouped(file.points.iter().filter(|point| is_missing(point))) {
@@ -80,12 +80,12 @@ fn about(rule: &HoleRule) -> String {
 /// Prints each kind of point whose coverage is below the required one; true if there are any.
 pub fn too_low(
     out: &mut dyn Write,
-    files: &[SourceHits],
+    files: &[SourceFileHits],
     at_least: RequiredHitPercentages,
 ) -> io::Result<bool> {
     let mut any = false;
     for kind in PointKind::ALL {
-        let (ratio, wanted) = (PointRatio::of(files, kind), at_least.of(kind));
+        let (ratio, wanted) = (PointHitCounts::of(files, kind), at_least.of(kind));
         if ratio.permille() < 10 * wanted {
             writeln!(out, "{kind} coverage is {ratio}, less than {wanted} %")?;
             any = true;
@@ -96,7 +96,7 @@ pub fn too_low(
 
 /// Prints the source with the number of hits in front of each line. Points that were not hit stand
 /// below their line: `!` marks missing ones, `-` those explained as holes.
-pub fn annotated(out: &mut dyn Write, file: &SourceHits, source: &str) -> io::Result<()> {
+pub fn annotated(out: &mut dyn Write, file: &SourceFileHits, source: &str) -> io::Result<()> {
     for (number, text) in (1..).zip(source.lines()) {
         let here = || file.points.iter().filter(move |point| point.line == number);
         let covers = |point: &&StructuralPoint| {

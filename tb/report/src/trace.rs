@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use nvdla_model::program::{DemandedPinLevel, Posting};
+use nvdla_model::program::{DemandedInterruptLevel, Posting};
 
 use nvdla_bench::trace::{RegisterAction, TraceEvent};
 
@@ -25,8 +25,8 @@ pub fn write(out: &mut dyn Write, events: &[TraceEvent]) -> io::Result<()> {
             }
             RegisterAction::Interrupt { level } => {
                 let level = match level {
-                    DemandedPinLevel::Low => "low",
-                    DemandedPinLevel::High => "high",
+                    DemandedInterruptLevel::Low => "low",
+                    DemandedInterruptLevel::High => "high",
                 };
                 writeln!(out, "dla_intr {level}")?;
             }
@@ -64,7 +64,7 @@ mod tests {
                 posting: Posting::NonPosted,
             },
             RegisterAction::Interrupt {
-                level: DemandedPinLevel::High,
+                level: DemandedInterruptLevel::High,
             },
             RegisterAction::Read {
                 at: RegAddr(0x100c),

@@ -8,7 +8,7 @@ mod waves;
 
 use std::path::Path;
 
-use nvdla_bench::dut::PowerOn;
+use nvdla_bench::dut::PowerOnContents;
 use nvdla_bench::engine::{PinDifference, PinRecording, Target};
 use nvdla_bench::error::BenchError;
 use nvdla_bench::simulation::SimulatorError;
@@ -22,7 +22,7 @@ pub use waves::{WaveDifference, WavesError, spread};
 
 /// Error of a check whether outputs after reset depend on the power-on state.
 #[derive(Debug, thiserror::Error)]
-pub enum ResetError {
+pub enum ResetCheckError {
     #[error(transparent)]
     Bench(#[from] BenchError),
     #[error(transparent)]
@@ -33,7 +33,7 @@ pub enum ResetError {
 #[derive(Debug, Clone)]
 pub struct PowerOnDependence {
     /// The state with which all others are compared, and the one whose outputs differ first.
-    pub states: [PowerOn; 2],
+    pub states: [PowerOnContents; 2],
     /// Number of power-on states whose outputs differ from those of the first.
     pub others: usize,
     pub first: PinDifference,
@@ -63,9 +63,11 @@ pub fn registers(configuration: Configuration) -> Program {
 }
 
 /// The first `count` power-on states: zeros, ones, then random ones.
-pub fn states(count: u64) -> impl Iterator<Item = PowerOn> {
-    let random = (1..).map(PowerOn::Random);
-    let all = [PowerOn::Zeros, PowerOn::Ones].into_iter().chain(random);
+pub fn states(count: u64) -> impl Iterator<Item = PowerOnContents> {
+    let random = (1..).map(PowerOnContents::Random);
+    let all = [PowerOnContents::Zeros, PowerOnContents::Ones]
+        .into_iter()
+        .chain(random);
     all.take(usize::try_from(count).unwrap_or(usize::MAX))
 }
 
@@ -76,14 +78,14 @@ pub fn states(count: u64) -> impl Iterator<Item = PowerOn> {
 pub fn check(
     target: &Target,
     program: &Program,
-    mut states: impl Iterator<Item = PowerOn>,
-) -> Result<(PinRecording, Option<PowerOnDependence>), ResetError> {
+    mut states: impl Iterator<Item = PowerOnContents>,
+) -> Result<(PinRecording, Option<PowerOnDependence>), ResetCheckError> {
     use rayon::prelude::*;
 
     let failed = BenchError::simulator(&target.name);
-    let first = states.next().unwrap_or(PowerOn::Zeros);
+    let first = states.next().unwrap_or(PowerOnContents::Zeros);
     let record = PinRecording::of(target, program, first)?;
-    let rest: Vec<PowerOn> = states.collect();
+    let rest: Vec<PowerOnContents> = states.collect();
     let compared = rest.par_iter().map(|state| {
         let mut dut = target.build(*state)?;
         Ok(record.compare(&mut *dut))
@@ -127,7 +129,7 @@ pub fn check(
 fn wave(
     target: &Target,
     record: &PinRecording,
-    (state, steps): (PowerOn, usize),
+    (state, steps): (PowerOnContents, usize),
     path: &Path,
 ) -> Result<(), SimulatorError> {
     let mut dut = target.build_to_record(state)?;

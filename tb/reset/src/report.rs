@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use nvdla_bench::dut::PowerOn;
+use nvdla_bench::dut::PowerOnContents;
 use nvdla_bench::engine::{PinRecording, grouped};
 
 use super::PowerOnDependence;
@@ -54,10 +54,10 @@ pub fn check(
     Ok(())
 }
 
-fn state(power_on: PowerOn) -> String {
+fn state(power_on: PowerOnContents) -> String {
     match power_on {
-        PowerOn::Zeros => "zeros".to_owned(),
-        PowerOn::Ones => "ones".to_owned(),
-        PowerOn::Random(seed) => format!("random state {seed}"),
+        PowerOnContents::Zeros => "zeros".to_owned(),
+        PowerOnContents::Ones => "ones".to_owned(),
+        PowerOnContents::Random(seed) => format!("random state {seed}"),
     }
 }

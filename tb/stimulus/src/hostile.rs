@@ -7,7 +7,7 @@
 //! Source: docs/nv_small/system.md, sections 3.3, 5, 7, 8.2 and 8.3.
 
 use nvdla_model::program::{Posting, Program, ProgramStep};
-use nvdla_regs::file::{RegisterFile, WriteEffect};
+use nvdla_regs::file::{RegisterFile, RegisterWriteEffect};
 use nvdla_regs::interrupts::{InterruptSource, SOURCE_BITS};
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::RegAddr;
@@ -237,7 +237,8 @@ impl Hostile {
     fn put(&mut self, step: ProgramStep) {
         match &step {
             ProgramStep::Write { at, value, .. } => {
-                if let WriteEffect::Enabled { block, group } = self.file.write(*at, *value) {
+                if let RegisterWriteEffect::Enabled { block, group } = self.file.write(*at, *value)
+                {
                     if self.enabling.is_empty() {
                         self.alone = self.coming == 0;
                     }

@@ -4,7 +4,7 @@
 
 use crate::draws::RandomStreams;
 use crate::fields::{FieldChooser, FieldDemands, FieldName};
-use crate::random::{self, RandomContents, RandomForm, SizeField};
+use crate::random::{self, RandomContents, RandomForm, SizeFieldLimit};
 use nvdla_bench::seed::Rng;
 use nvdla_layers::cube::{CubeShape, DestinationCube, DestinationPlace};
 use nvdla_layers::draw::{self, WeightedChoices};
@@ -12,9 +12,9 @@ use nvdla_layers::scalar::{Percent, WIDEST};
 use nvdla_settings::settings;
 
 use nvdla_layers::pdp::split::{
-    PdpWidthSplitter, SegmentCount, SegmentOutputs, SplitPartColumns, SplitSettings,
+    PdpWidthSplitter, SegmentCount, SegmentOutputColumns, SplitPartColumns, SplitSettings,
 };
-use nvdla_layers::pdp::window::PoolAxis;
+use nvdla_layers::pdp::window::PoolAxisSizes;
 use nvdla_layers::pdp::{
     EnableOrder, Kernel, PadPixel, PadRegister, PadValues, PaddingSize, PdpCounters, PdpLayer,
     PoolKernelSize, PoolMethod, PoolPadding, PoolStride, PoolStrides, Reciprocal, Reciprocals,
@@ -190,7 +190,7 @@ fn pooling(
 
 /// Draws the channels of the input cube, and the largest width and height that it may have.
 fn room(profile: &PdpProfile, atoms: u32, chooser: &mut FieldChooser<'_>) -> CubeShape {
-    let channels = SizeField {
+    let channels = SizeFieldLimit {
         name: FieldName::PdpChannels,
         unit: 8,
         most: WIDEST,
@@ -242,7 +242,7 @@ fn windows(
     direction: PoolDirectionFields,
     room: u32,
     chooser: &mut FieldChooser<'_>,
-) -> PoolAxis {
+) -> PoolAxisSizes {
     let [of_kernel, of_stride, of_before, of_after] = direction;
     let kernel = chooser.count(of_kernel, of_kernel.range(), |rng| {
         match profile.kernels.pick(rng) {
@@ -278,7 +278,7 @@ fn windows(
         false => kernel - 1,
     };
     let after = side(of_after, kernel.saturating_sub(room + before), alone);
-    PoolAxis {
+    PoolAxisSizes {
         size: room,
         kernel,
         stride,
@@ -288,18 +288,18 @@ fn windows(
 }
 
 /// Least size of an input, in columns or lines, that gives `outputs` outputs.
-fn size_for(axis: PoolAxis, outputs: u32) -> u32 {
+fn size_for(axis: PoolAxisSizes, outputs: u32) -> u32 {
     (outputs - 1) * axis.stride + axis.kernel - axis.before - axis.after
 }
 
 /// Number of outputs in this direction for an input of `size` columns or lines.
-fn outputs(axis: PoolAxis, size: u32) -> u32 {
+fn outputs(axis: PoolAxisSizes, size: u32) -> u32 {
     (size + axis.before + axis.after - axis.kernel) / axis.stride + 1
 }
 
 /// Draws the size of the input in one direction, with at most `limit` outputs; it is at most the
 /// size in `axis`. The number of outputs is that of field `name`, or else the largest.
-fn chosen(axis: PoolAxis, limit: u32, name: FieldName, chooser: &mut FieldChooser<'_>) -> u32 {
+fn chosen(axis: PoolAxisSizes, limit: u32, name: FieldName, chooser: &mut FieldChooser<'_>) -> u32 {
     let least = match (axis.before + axis.after).checked_sub(axis.kernel) {
         None => 1,
         Some(beyond) => 2 + beyond / axis.stride,
@@ -312,7 +312,7 @@ fn chosen(axis: PoolAxis, limit: u32, name: FieldName, chooser: &mut FieldChoose
 /// room for two segments.
 fn split(
     profile: &PdpProfile,
-    axis: PoolAxis,
+    axis: PoolAxisSizes,
     limit: u32,
     draws: RandomStreams<'_>,
 ) -> Option<(u32, SplitSettings)> {
@@ -346,7 +346,7 @@ fn split(
         columns_of("last", last, 1),
     );
     let width = size_for(axis, first + between * middle + last);
-    let columns = |outputs: u32| SegmentOutputs::clamp(outputs.into());
+    let columns = |outputs: u32| SegmentOutputColumns::clamp(outputs.into());
     let segments = Some(SegmentCount::clamp(i64::from(between) + 2));
     let listed = SplitPartColumns {
         first: columns(first),

@@ -73,7 +73,7 @@ pub fn shape(
 
 /// A size of a layer, such as its channels, that a profile may name as a field.
 #[derive(Debug, Clone, Copy)]
-pub struct SizeField {
+pub struct SizeFieldLimit {
     pub name: FieldName,
     /// Elements that count as one in the budget: 8 for channels (one atom), 1 for other sizes.
     pub unit: u32,
@@ -82,9 +82,9 @@ pub struct SizeField {
 
 /// Draws those of `sizes` that the profile names, with a product of at most `budget`; returns the
 /// budget divided by it. Each size leaves room for the least values of the sizes after it.
-pub fn sizes(sizes: &[SizeField], budget: u32, chooser: &mut FieldChooser<'_>) -> u32 {
-    let named = |size: &&SizeField| chooser.names(&[size.name]);
-    let named: Vec<&SizeField> = sizes.iter().filter(named).collect();
+pub fn sizes(sizes: &[SizeFieldLimit], budget: u32, chooser: &mut FieldChooser<'_>) -> u32 {
+    let named = |size: &&SizeFieldLimit| chooser.names(&[size.name]);
+    let named: Vec<&SizeFieldLimit> = sizes.iter().filter(named).collect();
     let mut left = budget;
     for (number, size) in named.iter().enumerate() {
         let others = &named[number + 1..];
@@ -124,7 +124,7 @@ pub fn chosen(
     if !chooser.names(&names) {
         return shape(forms, atoms, draws);
     }
-    let size = |(name, unit)| SizeField {
+    let size = |(name, unit)| SizeFieldLimit {
         name,
         unit,
         most: WIDEST,

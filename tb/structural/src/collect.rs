@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use nvdla_bench::simulation::{CoverageCounts, StructuralCounter};
+use nvdla_bench::simulation::{StructuralCounterPlace, StructuralCounts};
 
-use crate::points::{DutHits, PointKind, SourceHits, Structural, StructuralPoint};
+use crate::points::{DutHits, PointKind, SourceFileHits, StructuralCoverage, StructuralPoint};
 use crate::{StructuralError, merge};
 use nvdla_yaml::SchemaVersion;
 
@@ -32,7 +32,7 @@ struct CounterPlace {
 
 impl CounterPlace {
     /// Reads the place of a counter; `None` if its kind is not in [`PointKind`].
-    fn of(counter: &StructuralCounter) -> Option<Self> {
+    fn of(counter: &StructuralCounterPlace) -> Option<Self> {
         let (page, _module) = counter.page.split_once('/')?;
         let kind = match page {
             "v_line" => PointKind::Line,
@@ -58,7 +58,7 @@ impl CounterPlace {
 
 impl HitCollector {
     /// Adds the counts of one case on the DUT `name`, which always has the same counters.
-    pub fn add(&self, name: &str, counts: &CoverageCounts) {
+    pub fn add(&self, name: &str, counts: &StructuralCounts) {
         let mut models = self.models();
         if !models.contains_key(name) {
             let counted = DutCounterHits {
@@ -79,20 +79,20 @@ impl HitCollector {
     /// # Errors
     /// The file cannot be read or written, or belongs to another version of the sources.
     pub fn add_to(&self, path: &Path) -> Result<(), StructuralError> {
-        let mut all = Structural::load_if_there(path)?.unwrap_or_default();
+        let mut all = StructuralCoverage::load_if_there(path)?.unwrap_or_default();
         all.add(&self.structural(), path)?;
         all.store(path)
     }
 
     /// All hits of this process.
-    pub fn structural(&self) -> Structural {
+    pub fn structural(&self) -> StructuralCoverage {
         let models = self.models();
         let models = models.iter().map(|(name, counted)| DutHits {
             name: name.clone(),
             digest: counted.digest.clone(),
             files: counted.files(),
         });
-        Structural {
+        StructuralCoverage {
             schema: SchemaVersion::default(),
             models: models.collect(),
         }
@@ -104,7 +104,7 @@ impl HitCollector {
 }
 
 impl DutCounterHits {
-    fn files(&self) -> Vec<SourceHits> {
+    fn files(&self) -> Vec<SourceFileHits> {
         let mut files: BTreeMap<&str, Vec<StructuralPoint>> = BTreeMap::new();
         for (place, hits) in self.places.iter().zip(&self.hits) {
             let Some(CounterPlace { path, point }) = place else {
@@ -117,7 +117,7 @@ impl DutCounterHits {
                 ..point.clone()
             });
         }
-        let file = |(path, points): (&str, Vec<StructuralPoint>)| SourceHits {
+        let file = |(path, points): (&str, Vec<StructuralPoint>)| SourceFileHits {
             path: path.to_owned(),
             points: merge::points(points),
         };
@@ -140,9 +140,9 @@ mod tests {
 
     use super::*;
 
-    fn counts(hits: [u32; 5]) -> CoverageCounts {
+    fn counts(hits: [u32; 5]) -> StructuralCounts {
         let counter =
-            |file: &str, line, page: &str, comment: &str, lines: &str| StructuralCounter {
+            |file: &str, line, page: &str, comment: &str, lines: &str| StructuralCounterPlace {
                 file: file.to_owned(),
                 line,
                 column: 3,
@@ -150,7 +150,7 @@ mod tests {
                 comment: comment.to_owned(),
                 lines: lines.to_owned(),
             };
-        CoverageCounts {
+        StructuralCounts {
             digest: "digest".to_owned(),
             counters: Arc::new([
                 counter("b.sv", 9, "v_toggle/b", "q[0]:0->1", ""),

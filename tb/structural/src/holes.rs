@@ -6,8 +6,8 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use crate::points::{PointKind, SourceHits, Structural, StructuralPoint};
-use crate::toggle::Toggle;
+use crate::points::{PointKind, SourceFileHits, StructuralCoverage, StructuralPoint};
+use crate::toggle::TogglePoint;
 use nvdla_settings::settings;
 use nvdla_yaml::names::matches;
 use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
@@ -140,7 +140,7 @@ impl CheckedHoleRules {
 
     /// Enters the reason into each point without hits that a rule matches, and returns the wrong
     /// rules. Sources are read below `root`.
-    pub fn explain(&self, structural: &mut Structural, root: &Path) -> WrongHoleRules<'_> {
+    pub fn explain(&self, structural: &mut StructuralCoverage, root: &Path) -> WrongHoleRules<'_> {
         let together = structural.files();
         let mut hit: BTreeMap<usize, BTreeMap<&str, Vec<StructuralPoint>>> = BTreeMap::new();
         let mut used = vec![false; self.rules.len()];
@@ -189,7 +189,7 @@ impl CheckedHoleRules {
     /// Calls `found` with each point of `file` and the number of each rule that matches it.
     fn each<'a>(
         &self,
-        file: &'a SourceHits,
+        file: &'a SourceFileHits,
         root: &Path,
         mut found: impl FnMut(&'a StructuralPoint, usize),
     ) {
@@ -220,10 +220,10 @@ impl CheckedHoleRules {
 
 impl HoleRule {
     fn fits(&self, point: &StructuralPoint, text: Option<&str>) -> bool {
-        let toggle = || (point.kind == PointKind::Toggle).then(|| Toggle::of(&point.what));
+        let toggle = || (point.kind == PointKind::Toggle).then(|| TogglePoint::of(&point.what));
         let about_toggles = !self.signals.is_empty() || self.edge.is_some();
         let toggles = || {
-            toggle().is_some_and(|Toggle { signal, edge, .. }| {
+            toggle().is_some_and(|TogglePoint { signal, edge, .. }| {
                 let named = self.signals.iter().any(|name| matches(name, signal));
                 (self.signals.is_empty() || named)
                     && self.edge.as_ref().is_none_or(|wanted| wanted == edge)
@@ -239,10 +239,10 @@ impl HoleRule {
 /// Number of the highest bit of each signal, by line, column and name of the signal.
 type HighestBits<'a> = BTreeMap<(u32, u32, &'a str), i64>;
 
-fn tops(file: &SourceHits) -> HighestBits<'_> {
+fn tops(file: &SourceFileHits) -> HighestBits<'_> {
     let mut tops = HighestBits::new();
     for point in &file.points {
-        let Toggle { signal, bit, .. } = Toggle::of(&point.what);
+        let TogglePoint { signal, bit, .. } = TogglePoint::of(&point.what);
         if let Some(bit) = bit {
             let top = tops
                 .entry((point.line, point.column, signal))
@@ -266,7 +266,7 @@ impl BitRange {
 
     /// Whether the bit of a toggle is in this range; `tops` has the highest bits of all signals.
     fn hold(self, point: &StructuralPoint, tops: &HighestBits<'_>) -> bool {
-        let Toggle { signal, bit, .. } = Toggle::of(&point.what);
+        let TogglePoint { signal, bit, .. } = TogglePoint::of(&point.what);
         match self {
             Self::All => true,
             Self::Range { high, low } => bit.is_some_and(|bit| (low..=high).contains(&bit)),
@@ -294,22 +294,22 @@ mod tests {
         }
     }
 
-    fn structural() -> Structural {
+    fn structural() -> StructuralCoverage {
         let mut points = vec![point(2, PointKind::Branch, "case", 0)];
         points.extend((0..8).map(|bit| {
             let what = format!("q[{bit}]:0->1");
             point(3, PointKind::Toggle, &what, u64::from(bit < 4))
         }));
-        Structural {
+        StructuralCoverage {
             models: vec![DutHits {
                 name: "x".to_owned(),
                 digest: "d".to_owned(),
-                files: vec![SourceHits {
+                files: vec![SourceFileHits {
                     path: "a.sv".to_owned(),
                     points,
                 }],
             }],
-            ..Structural::default()
+            ..StructuralCoverage::default()
         }
     }
 

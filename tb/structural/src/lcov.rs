@@ -7,10 +7,10 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use crate::{PointKind, SourceHits};
+use crate::{PointKind, SourceFileHits};
 
 /// The text of a tracefile with the hits of these source files.
-pub fn tracefile(files: &[SourceHits]) -> String {
+pub fn tracefile(files: &[SourceFileHits]) -> String {
     let mut text = String::from("TN:\n");
     for file in files {
         let lines = lines(file);
@@ -41,7 +41,7 @@ pub fn tracefile(files: &[SourceHits]) -> String {
     text
 }
 
-fn lines(file: &SourceHits) -> BTreeMap<u32, u64> {
+fn lines(file: &SourceFileHits) -> BTreeMap<u32, u64> {
     let mut lines = BTreeMap::new();
     let points = file.points.iter();
     for point in points.filter(|point| point.kind != PointKind::Toggle) {
@@ -54,7 +54,7 @@ fn lines(file: &SourceHits) -> BTreeMap<u32, u64> {
 }
 
 /// For each line number its decisions; each has the hits of its sides.
-fn branches(file: &SourceHits) -> BTreeMap<u32, Vec<Vec<u64>>> {
+fn branches(file: &SourceFileHits) -> BTreeMap<u32, Vec<Vec<u64>>> {
     let mut decisions: BTreeMap<(u32, u32), Vec<u64>> = BTreeMap::new();
     let points = file.points.iter();
     for point in points.filter(|point| point.kind == PointKind::Branch) {
@@ -93,7 +93,7 @@ mod tests {
             point(6, 1, PointKind::Toggle, &[], 1),
         ];
         let path = "rtl/a.sv".to_owned();
-        let text = tracefile(&[SourceHits { path, points }]);
+        let text = tracefile(&[SourceFileHits { path, points }]);
         let expected = "TN:\nSF:rtl/a.sv\nBRDA:4,0,0,5\nBRDA:4,0,1,0\nBRDA:4,1,0,-\nBRDA:4,1,1,-\n\
                         BRF:4\nBRH:1\nDA:3,7\nDA:4,5\nDA:5,0\nLF:3\nLH:2\nend_of_record\n";
         assert_eq!(text, expected);

@@ -17,8 +17,8 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use nvdla_files::FileError;
-pub use points::{DutHits, PointKind, SourceHits, Structural, StructuralPoint};
-pub use ratio::PointRatio;
+pub use points::{DutHits, PointKind, SourceFileHits, StructuralCoverage, StructuralPoint};
+pub use ratio::PointHitCounts;
 
 /// Name of the file with structural coverage in the folder of a campaign.
 pub const FILE: &str = "structural.json";
@@ -40,7 +40,7 @@ impl StructuralError {
     }
 }
 
-impl Structural {
+impl StructuralCoverage {
     /// Reads a file of structural coverage.
     ///
     /// # Errors

@@ -3,9 +3,9 @@
 use std::cmp::Ordering;
 use std::mem::take;
 
-use crate::points::{DutHits, SourceHits, Structural, StructuralPoint};
+use crate::points::{DutHits, SourceFileHits, StructuralCoverage, StructuralPoint};
 
-impl Structural {
+impl StructuralCoverage {
     /// Adds the hits of `other`.
     ///
     /// # Errors
@@ -27,7 +27,7 @@ impl Structural {
     }
 
     /// The hits of all DUTs added up, by source file. A point that several DUTs have is one point.
-    pub fn files(&self) -> Vec<SourceHits> {
+    pub fn files(&self) -> Vec<SourceFileHits> {
         files(
             self.models
                 .iter()
@@ -68,8 +68,8 @@ fn models(all: Vec<DutHits>) -> Vec<DutHits> {
     all
 }
 
-fn files(all: Vec<SourceHits>) -> Vec<SourceHits> {
-    let order = |a: &SourceHits, b: &SourceHits| a.path.cmp(&b.path);
+fn files(all: Vec<SourceFileHits>) -> Vec<SourceFileHits> {
+    let order = |a: &SourceFileHits, b: &SourceFileHits| a.path.cmp(&b.path);
     let mut all = summed(all, order, |sum, more| sum.points.append(&mut more.points));
     for file in &mut all {
         file.points = points(take(&mut file.points));
@@ -125,11 +125,11 @@ mod tests {
         })
     }
 
-    fn structural() -> impl Strategy<Value = Structural> {
+    fn structural() -> impl Strategy<Value = StructuralCoverage> {
         let names = |names: [&'static str; 3]| prop::sample::select(names.to_vec());
         let points = prop::collection::vec(point(), 0..6);
         let file =
-            (names(["a.sv", "b.sv", "c.sv"]), points).prop_map(|(path, points)| SourceHits {
+            (names(["a.sv", "b.sv", "c.sv"]), points).prop_map(|(path, points)| SourceFileHits {
                 path: path.to_owned(),
                 points,
             });
@@ -140,22 +140,22 @@ mod tests {
             files,
         });
         prop::collection::vec(model, 0..3).prop_map(|models| {
-            let all = Structural {
+            let all = StructuralCoverage {
                 models,
-                ..Structural::default()
+                ..StructuralCoverage::default()
             };
             all.sorted()
         })
     }
 
-    fn plus(a: &Structural, b: &Structural) -> Structural {
+    fn plus(a: &StructuralCoverage, b: &StructuralCoverage) -> StructuralCoverage {
         let mut sum = a.clone();
         sum.merge(b).unwrap();
         sum
     }
 
     /// Hits for each combination of model, file and place.
-    fn table(of: &[&Structural]) -> BTreeMap<String, u64> {
+    fn table(of: &[&StructuralCoverage]) -> BTreeMap<String, u64> {
         let mut table = BTreeMap::new();
         for model in of.iter().flat_map(|one| &one.models) {
             for file in &model.files {
@@ -177,7 +177,7 @@ mod tests {
             prop_assert_eq!(&left, &plus(&a, &plus(&b, &c)));
             prop_assert_eq!(plus(&a, &b), plus(&b, &a));
             prop_assert_eq!(table(&[&left]), table(&[&a, &b, &c]));
-            prop_assert_eq!(plus(&a, &Structural::default()), a);
+            prop_assert_eq!(plus(&a, &StructuralCoverage::default()), a);
         }
 
         #[test]
@@ -185,12 +185,12 @@ mod tests {
             let directory = tempfile::tempdir().unwrap();
             let path = directory.path().join(crate::FILE);
             all.store(&path).unwrap();
-            prop_assert_eq!(Structural::load(&path).unwrap(), all);
+            prop_assert_eq!(StructuralCoverage::load(&path).unwrap(), all);
         }
 
         #[test]
         fn files_of_all_models_have_every_hit_once(all in structural()) {
-            let hits = |files: &[SourceHits]| -> u64 {
+            let hits = |files: &[SourceFileHits]| -> u64 {
                 let points = files.iter().flat_map(|file| &file.points);
                 points.map(|point| point.hits).sum()
             };
@@ -201,13 +201,13 @@ mod tests {
 
     #[test]
     fn models_of_other_sources_are_not_added() {
-        let one = |digest: &str| Structural {
+        let one = |digest: &str| StructuralCoverage {
             models: vec![DutHits {
                 name: "nv_small".to_owned(),
                 digest: digest.to_owned(),
                 files: Vec::new(),
             }],
-            ..Structural::default()
+            ..StructuralCoverage::default()
         };
         let mut sum = one("old");
         let error = sum.merge(&one("new")).unwrap_err();

@@ -7,7 +7,7 @@ use nvdla_yaml::SchemaVersion;
 
 /// Structural coverage of one or several runs: the contents of a coverage file.
 #[settings(no_schema, Default)]
-pub struct Structural {
+pub struct StructuralCoverage {
     pub schema: SchemaVersion<1>,
     /// The hits of each DUT, sorted by name.
     pub models: Vec<DutHits>,
@@ -20,12 +20,12 @@ pub struct DutHits {
     /// Digest of the DUT's sources; hits of other sources cannot be added.
     pub digest: String,
     /// The source files, sorted by path.
-    pub files: Vec<SourceHits>,
+    pub files: Vec<SourceFileHits>,
 }
 
 /// The structural points of one source file, with their hits.
 #[settings(no_schema)]
-pub struct SourceHits {
+pub struct SourceFileHits {
     /// Path of the file, relative to the repository or as in the file list.
     pub path: String,
     /// The points, sorted by [`StructuralPoint::place`].

@@ -1,10 +1,10 @@
 //! Share of the structural points that were hit.
 
-use crate::points::{PointKind, SourceHits, Structural};
+use crate::points::{PointKind, SourceFileHits, StructuralCoverage};
 
 /// Numbers of structural points of one kind: all, hit and explained ones.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct PointRatio {
+pub struct PointHitCounts {
     pub points: u64,
     /// Number of points that were hit.
     pub covered: u64,
@@ -12,7 +12,7 @@ pub struct PointRatio {
     pub explained: u64,
 }
 
-impl PointRatio {
+impl PointHitCounts {
     /// Number of points that were neither hit nor explained as holes.
     pub fn missing(self) -> u64 {
         self.points - self.covered - self.explained
@@ -28,7 +28,7 @@ impl PointRatio {
     }
 
     /// Counts the points of one kind in `files`.
-    pub fn of<'a>(files: impl IntoIterator<Item = &'a SourceHits>, kind: PointKind) -> Self {
+    pub fn of<'a>(files: impl IntoIterator<Item = &'a SourceFileHits>, kind: PointKind) -> Self {
         let mut ratio = Self::default();
         let points = files.into_iter().flat_map(|file| &file.points);
         for point in points.filter(|point| point.kind == kind) {
@@ -43,17 +43,17 @@ impl PointRatio {
     }
 }
 
-impl std::fmt::Display for PointRatio {
+impl std::fmt::Display for PointHitCounts {
     /// Prints the share of points that were hit in percent.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}.{} %", self.permille() / 10, self.permille() % 10)
     }
 }
 
-impl Structural {
-    /// Counts the points of one kind in all DUTs together, see [`Structural::files`].
-    pub fn ratio(&self, kind: PointKind) -> PointRatio {
-        PointRatio::of(&self.files(), kind)
+impl StructuralCoverage {
+    /// Counts the points of one kind in all DUTs together, see [`StructuralCoverage::files`].
+    pub fn ratio(&self, kind: PointKind) -> PointHitCounts {
+        PointHitCounts::of(&self.files(), kind)
     }
 }
 
@@ -80,14 +80,14 @@ mod tests {
             point(7, None),
             point(7, reason),
         ];
-        let file = SourceHits {
+        let file = SourceFileHits {
             path: "a.sv".to_owned(),
             points,
         };
-        let ratio = PointRatio::of([&file], PointKind::Branch);
+        let ratio = PointHitCounts::of([&file], PointKind::Branch);
         assert_eq!((ratio.points, ratio.covered, ratio.explained), (4, 2, 1));
         assert_eq!((ratio.missing(), ratio.to_string().as_str()), (1, "50.0 %"));
-        let none = PointRatio::of([&file], PointKind::Line);
+        let none = PointHitCounts::of([&file], PointKind::Line);
         assert_eq!((none.missing(), none.to_string().as_str()), (0, "100.0 %"));
     }
 }

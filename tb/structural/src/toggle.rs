@@ -7,7 +7,7 @@ use crate::points::{PointKind, StructuralPoint};
 
 /// The parts of the name of a toggle point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Toggle<'a> {
+pub struct TogglePoint<'a> {
     /// Name of the signal without the index of the bit: `mem[2]` of `mem[2][7]`.
     pub signal: &'a str,
     /// Index of the bit; `None` for a signal of one bit.
@@ -16,7 +16,7 @@ pub struct Toggle<'a> {
     pub edge: &'a str,
 }
 
-impl<'a> Toggle<'a> {
+impl<'a> TogglePoint<'a> {
     /// Splits the name of a toggle point into its parts.
     pub fn of(what: &'a str) -> Self {
         let (name, edge) = what.rsplit_once(':').unwrap_or((what, ""));
@@ -49,7 +49,7 @@ pub fn grouped<'a>(points: impl IntoIterator<Item = &'a StructuralPoint>) -> Vec
     for point in points {
         match point.kind {
             PointKind::Toggle => {
-                let Toggle { signal, bit, edge } = Toggle::of(&point.what);
+                let TogglePoint { signal, bit, edge } = TogglePoint::of(&point.what);
                 let edges = toggles
                     .entry((point.line, point.column, signal))
                     .or_default();
@@ -114,7 +114,7 @@ mod tests {
             ("mem[2].x:0->1", "mem[2].x", None),
         ] {
             let edge = "0->1";
-            assert_eq!(Toggle::of(what), Toggle { signal, bit, edge });
+            assert_eq!(TogglePoint::of(what), TogglePoint { signal, bit, edge });
         }
     }
 

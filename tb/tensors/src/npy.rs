@@ -16,14 +16,14 @@ pub struct Array {
 
 /// An array of any supported element type; the last index of its shape varies fastest.
 #[derive(Debug, Clone, PartialEq)]
-pub struct NumberArray {
+pub struct TypedArray {
     pub shape: Vec<u64>,
-    pub elements: Numbers,
+    pub elements: ArrayElements,
 }
 
 /// The elements of an array in the type of its file.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Numbers {
+pub enum ArrayElements {
     Int8(Vec<i8>),
     Uint8(Vec<u8>),
     Int16(Vec<i16>),
@@ -80,7 +80,7 @@ pub fn shape_text(shape: &[u64]) -> String {
     }
 }
 
-impl NumberArray {
+impl TypedArray {
     /// Reads an array from a file.
     ///
     /// # Errors
@@ -100,12 +100,14 @@ impl NumberArray {
         }
         let length = header.elements()?;
         let elements = match header.descr {
-            "|i1" => chunks(data, length, |[byte]: [u8; 1]| byte.cast_signed()).map(Numbers::Int8),
-            "|u1" => chunks(data, length, |[byte]: [u8; 1]| byte).map(Numbers::Uint8),
-            "<i2" => chunks(data, length, i16::from_le_bytes).map(Numbers::Int16),
-            ">i2" => chunks(data, length, i16::from_be_bytes).map(Numbers::Int16),
-            "<f4" => chunks(data, length, f32::from_le_bytes).map(Numbers::Float32),
-            ">f4" => chunks(data, length, f32::from_be_bytes).map(Numbers::Float32),
+            "|i1" => {
+                chunks(data, length, |[byte]: [u8; 1]| byte.cast_signed()).map(ArrayElements::Int8)
+            }
+            "|u1" => chunks(data, length, |[byte]: [u8; 1]| byte).map(ArrayElements::Uint8),
+            "<i2" => chunks(data, length, i16::from_le_bytes).map(ArrayElements::Int16),
+            ">i2" => chunks(data, length, i16::from_be_bytes).map(ArrayElements::Int16),
+            "<f4" => chunks(data, length, f32::from_le_bytes).map(ArrayElements::Float32),
+            ">f4" => chunks(data, length, f32::from_be_bytes).map(ArrayElements::Float32),
             descr => {
                 let dtype = format!("'{descr}'");
                 return Err(TensorFault::Type { dtype });
@@ -123,7 +125,7 @@ impl NumberArray {
     /// An element is out of range, or the step is missing.
     pub fn into_int8(self, step: Option<f32>) -> Result<Array, TensorFault> {
         let elements = match self.elements {
-            Numbers::Int8(elements) => elements,
+            ArrayElements::Int8(elements) => elements,
             other => {
                 let range = (i8::MIN.into(), i8::MAX.into());
                 let narrow = |value| i8::try_from(value).expect("checked");
@@ -142,8 +144,8 @@ impl NumberArray {
     }
 }
 
-impl Numbers {
-    /// The elements as integers from `least` to `most`; see [`NumberArray::into_int8`].
+impl ArrayElements {
+    /// The elements as integers from `least` to `most`; see [`TypedArray::into_int8`].
     ///
     /// # Errors
     /// An element is out of range, or the step is missing.
@@ -230,12 +232,12 @@ impl Array {
     /// # Errors
     /// The bytes are no such file, or its elements are not int8.
     pub fn of(bytes: &[u8]) -> Result<Self, TensorFault> {
-        let array = NumberArray::of(bytes)?;
+        let array = TypedArray::of(bytes)?;
         let dtype = match &array.elements {
-            Numbers::Int8(_) => return array.into_int8(None),
-            Numbers::Uint8(_) => "uint8",
-            Numbers::Int16(_) => "int16",
-            Numbers::Float32(_) => "float32",
+            ArrayElements::Int8(_) => return array.into_int8(None),
+            ArrayElements::Uint8(_) => "uint8",
+            ArrayElements::Int16(_) => "int16",
+            ArrayElements::Float32(_) => "float32",
         };
         let dtype = format!("{dtype}, here int8 is needed");
         Err(TensorFault::Type { dtype })
@@ -345,8 +347,8 @@ mod tests {
 
     const HEADER: &str = "{'descr': '|i1', 'fortran_order': False, 'shape': (1, 2, 1, 2), }";
 
-    fn of_type(descr: &str, data: &[u8]) -> Result<NumberArray, TensorFault> {
-        NumberArray::of(&file(&HEADER.replace("|i1", descr), data))
+    fn of_type(descr: &str, data: &[u8]) -> Result<TypedArray, TensorFault> {
+        TypedArray::of(&file(&HEADER.replace("|i1", descr), data))
     }
 
     #[test]
@@ -372,7 +374,7 @@ mod tests {
 
     #[test]
     fn integers_of_any_width_are_taken_as_they_are_if_they_fit() {
-        let signed = |array: NumberArray, step| {
+        let signed = |array: TypedArray, step| {
             let array = array.into_int8(step)?;
             let elements = array.elements.iter().map(|it| it.cast_signed());
             Ok::<Vec<i8>, TensorFault>(elements.collect())
@@ -415,7 +417,7 @@ mod tests {
 
     #[test]
     fn spoiled_arrays_are_refused_with_the_reason() {
-        let refusal = |bytes: &[u8]| NumberArray::of(bytes).unwrap_err().to_string();
+        let refusal = |bytes: &[u8]| TypedArray::of(bytes).unwrap_err().to_string();
         let swapped = |from: &str, to: &str| refusal(&file(&HEADER.replace(from, to), &[0; 4]));
         assert!(refusal(&file(HEADER, &[1])).contains("4 elements"));
         assert!(swapped("|i1", "<f8").contains("'<f8'"));

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use nvdla_bench::dut::{ClockEdges, Dut, PinsIn, PinsOut, PowerOn, SimError};
+use nvdla_bench::dut::{ClockEdges, Dut, PinsIn, PinsOut, PowerOnContents, SimError};
 use nvdla_cosim::verilated::{VerilatedDut, design};
 
 /// The description of the probe.
@@ -25,14 +25,14 @@ pub(crate) const REST: PinsIn = PinsIn {
 };
 
 /// The probe after reset.
-pub(crate) fn probe(power_on: impl Into<PowerOn>) -> VerilatedDut {
+pub(crate) fn probe(power_on: impl Into<PowerOnContents>) -> VerilatedDut {
     let mut dut = VerilatedDut::new(PROBE, power_on).unwrap();
     reset(&mut dut);
     dut
 }
 
 /// The same with the model that records waves.
-pub(crate) fn recorder(power_on: impl Into<PowerOn>) -> VerilatedDut {
+pub(crate) fn recorder(power_on: impl Into<PowerOnContents>) -> VerilatedDut {
     let design = design(PROBE).unwrap();
     let mut dut = VerilatedDut::recorder(design, power_on.into()).unwrap();
     reset(&mut dut);

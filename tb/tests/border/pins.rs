@@ -1,6 +1,6 @@
 //! Every pin arrives, and steps and runs mean what `Dut` says.
 
-use nvdla_bench::dut::{ClockEdges, Dut, PinsIn, PinsOut, PowerOn};
+use nvdla_bench::dut::{ClockEdges, Dut, PinsIn, PinsOut, PowerOnContents};
 use nvdla_cosim::verilated::{DesignModelError, VerilatedDut, designs};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quirk::Quirk;
@@ -248,9 +248,9 @@ fn each_word_of_a_memory_has_its_own_bits_at_power_on() {
 #[test]
 fn registers_without_reset_show_zeros_ones_or_random_bits() {
     let scratch = |power_on| read(&mut probe(power_on), SCRATCH).unwrap();
-    assert_eq!(scratch(PowerOn::Zeros), 0);
-    assert_eq!(scratch(PowerOn::Ones), u32::MAX);
-    assert!(![0, u32::MAX].contains(&scratch(PowerOn::Random(5))));
+    assert_eq!(scratch(PowerOnContents::Zeros), 0);
+    assert_eq!(scratch(PowerOnContents::Ones), u32::MAX);
+    assert!(![0, u32::MAX].contains(&scratch(PowerOnContents::Random(5))));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Address walk and memory channels.
 
-use nvdla_bench::agents::pause::Pause;
+use nvdla_bench::agents::pause::StallPattern;
 use nvdla_bench::seed::{Rng, Seed};
 
 use super::player::{Part, Play, gots, play, puts};
@@ -96,9 +96,9 @@ fn a_walk_visits_every_atom_of_a_cube_once_in_order() {
     let want: Vec<u32> = cubes.iter().flat_map(|c| c.walk()).collect();
     let clocks = 200 + 5 * u64::try_from(want.len()).expect("few");
     for take in [
-        Pause::None,
-        Pause::Random { permille: 500 },
-        Pause::UntilAsked { most: 2 },
+        StallPattern::None,
+        StallPattern::Random { permille: 500 },
+        StallPattern::UntilAsked { most: 2 },
     ] {
         let one = Play {
             take,

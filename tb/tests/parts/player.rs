@@ -1,6 +1,6 @@
 //! Plays beats through one primitive with a stall pattern on either side.
 
-use nvdla_bench::agents::pause::{ChannelStall, Pause};
+use nvdla_bench::agents::pause::{ChannelStallState, StallPattern};
 use nvdla_bench::dut::{ClockEdges, Dut, PinsIn, PinsOut};
 use nvdla_bench::seed::Seed;
 use nvdla_cosim::verilated::VerilatedDut;
@@ -31,8 +31,8 @@ pub(crate) struct Play<'a> {
     pub(crate) part: Part,
     pub(crate) beats: &'a [u32],
     pub(crate) weights: u32,
-    pub(crate) offer: Pause,
-    pub(crate) take: Pause,
+    pub(crate) offer: StallPattern,
+    pub(crate) take: StallPattern,
     /// No output is taken before this core clock.
     pub(crate) take_from: u64,
     /// Edges, over and over.
@@ -48,8 +48,8 @@ impl<'a> Play<'a> {
             part,
             beats,
             weights: 0,
-            offer: Pause::None,
-            take: Pause::None,
+            offer: StallPattern::None,
+            take: StallPattern::None,
             take_from: 0,
             edges: &[ClockEdges::Both],
             clocks: 60 + 12 * u64::try_from(beats.len()).expect("few beats"),
@@ -94,8 +94,8 @@ pub(crate) fn play(dut: &mut VerilatedDut, play: &Play<'_>) -> Vec<Clock> {
         step(&pins, *edges);
     }
     pins.reset_n = true;
-    let mut offer = ChannelStall::new(play.offer, play.seed.part("offer"), 0);
-    let mut take = ChannelStall::new(play.take, play.seed.part("take"), 0);
+    let mut offer = ChannelStallState::new(play.offer, play.seed.part("offer"), 0);
+    let mut take = ChannelStallState::new(play.take, play.seed.part("take"), 0);
     let mut beats = play.beats.iter();
     let mut clocks = Vec::new();
     let mut waiting: Option<PinsOut> = None;

@@ -1,23 +1,23 @@
 //! Buffers, arbiters, counter and crossing under stalls on both sides.
 
-use nvdla_bench::agents::pause::Pause;
+use nvdla_bench::agents::pause::StallPattern;
 use nvdla_bench::dut::{ClockEdges, Dut, PinsIn};
 use nvdla_bench::seed::Seed;
 use nvdla_cosim::verilated::VerilatedDut;
 
 use super::player::{Part, Play, gots, play, puts};
 
-pub(super) const PATTERNS: [Pause; 7] = [
-    Pause::None,
-    Pause::Regular { open: 1, closed: 2 },
-    Pause::Random { permille: 600 },
-    Pause::Bursty {
+pub(super) const PATTERNS: [StallPattern; 7] = [
+    StallPattern::None,
+    StallPattern::Regular { open: 1, closed: 2 },
+    StallPattern::Random { permille: 600 },
+    StallPattern::Bursty {
         open: 12,
         closed: 30,
     },
-    Pause::AfterBeat { most: 3 },
-    Pause::Paced { clocks: 4 },
-    Pause::UntilAsked { most: 3 },
+    StallPattern::AfterBeat { most: 3 },
+    StallPattern::Paced { clocks: 4 },
+    StallPattern::UntilAsked { most: 3 },
 ];
 
 /// The primitives after reset. Reset lasts some clocks: assertions look one clock back, into the
@@ -32,7 +32,7 @@ pub(super) fn parts() -> VerilatedDut {
 }
 
 /// Calls `check` for every pair of patterns.
-pub(super) fn every_pair(mut check: impl FnMut(Pause, Pause)) {
+pub(super) fn every_pair(mut check: impl FnMut(StallPattern, StallPattern)) {
     for offer in PATTERNS {
         for take in PATTERNS {
             check(offer, take);
@@ -136,8 +136,8 @@ fn the_clock_of_a_unit_runs_four_clocks_longer_than_it_is_woken() {
     let beats: Vec<u32> = random(60, 9).iter().map(|word| word >> 28 & 7).collect();
     let idle = [1, 0, 0, 2, 0, 4, 0, 0];
     for (beats, offer) in [
-        (&beats[..], Pause::Random { permille: 800 }),
-        (&idle, Pause::Paced { clocks: 12 }),
+        (&beats[..], StallPattern::Random { permille: 800 }),
+        (&idle, StallPattern::Paced { clocks: 12 }),
     ] {
         let clocks = play(
             &mut dut,

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use nvdla_dut_build::build::{
-    self, BuiltModel, CompilerProfileCases, ModelPurpose, ProfileTrainer,
+    self, BuiltModel, CompilerProfileCases, CompilerProfileTrainer, ModelPurpose,
 };
 
 use super::designs::{Design, LoadedLibrary, ModelInfo, settings, watching};
@@ -41,7 +41,7 @@ impl Design {
         train: &mut dyn FnMut(&'static LoadedLibrary) -> Result<(), String>,
     ) -> Result<PathBuf, DesignModelError> {
         let mut run = |library: &Path| self.train(library, train);
-        let work = (watching(), &mut run as &mut ProfileTrainer<'_>);
+        let work = (watching(), &mut run as &mut CompilerProfileTrainer<'_>);
         let built = build::profiled(self.description, settings(), origin, work);
         let built = built.map_err(|error| DesignModelError::Build(error.explained()))?;
         Ok(built.library)
@@ -79,7 +79,7 @@ impl Design {
     fn built(&'static self, role: ModelPurpose) -> Result<BuiltModel, String> {
         let mut run = |model| training::run(&targets::training(self, model));
         let mut train = |library: &Path| self.train(library, &mut run);
-        let train: &mut ProfileTrainer<'_> = &mut train;
+        let train: &mut CompilerProfileTrainer<'_> = &mut train;
         let built = build::model(
             self.description,
             settings(),

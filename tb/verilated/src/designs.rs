@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use cxx::UniquePtr;
-use nvdla_bench::dut::PowerOn;
+use nvdla_bench::dut::PowerOnContents;
 use nvdla_dut_build::build::{
-    BuildSettings, BuildWatch, CoverageInstrumentation, IgnoringBuildWatch,
+    BuildObserver, BuildSettings, CoverageInstrumentation, SilentBuildObserver,
 };
 use nvdla_dut_build::{Description, LocatedProblem};
 use nvdla_regs::configuration::Configuration;
@@ -153,17 +153,17 @@ pub fn at(path: &Path) -> Result<&'static Design, LocatedProblem> {
 }
 
 /// Sets the observer of all builds of models in this process; only the first call has an effect.
-pub fn watch_builds(watch: Box<dyn BuildWatch + Send>) {
+pub fn watch_builds(watch: Box<dyn BuildObserver + Send>) {
     // A second one hears nothing.
     let _ = WATCH.set(watch);
 }
 
-static WATCH: OnceLock<Box<dyn BuildWatch + Send>> = OnceLock::new();
+static WATCH: OnceLock<Box<dyn BuildObserver + Send>> = OnceLock::new();
 
 /// The observer that [`watch_builds`] has set, or one that ignores everything.
 #[must_use]
-pub fn watching() -> &'static dyn BuildWatch {
-    WATCH.get().map_or(&IgnoringBuildWatch, |watch| &**watch)
+pub fn watching() -> &'static dyn BuildObserver {
+    WATCH.get().map_or(&SilentBuildObserver, |watch| &**watch)
 }
 
 impl Design {
@@ -188,7 +188,11 @@ impl Design {
 
 impl LoadedLibrary {
     /// Creates a simulation in this power-on state, of the mutant with this number if it is not 0.
-    pub(super) fn simulation(&self, power_on: PowerOn, mutant: u32) -> UniquePtr<bridge::Model> {
+    pub(super) fn simulation(
+        &self,
+        power_on: PowerOnContents,
+        mutant: u32,
+    ) -> UniquePtr<bridge::Model> {
         self.library.build(&power_on.into(), mutant)
     }
 }

@@ -14,10 +14,12 @@ use fst_reader::{FstReader, ReaderError};
 use ref_cast::RefCast;
 
 use nvdla_bench::dut::{
-    AdvanceOutcome, ClockEdges, Dut, PinsIn, PinsOut, PowerOn, SimError, SimErrorKind,
+    AdvanceOutcome, ClockEdges, Dut, PinsIn, PinsOut, PowerOnContents, SimError, SimErrorKind,
 };
 use nvdla_bench::seed::mix;
-use nvdla_bench::simulation::{CoverageCounts, Simulation, SimulatorError, StructuralCounter};
+use nvdla_bench::simulation::{
+    Simulation, SimulatorError, StructuralCounterPlace, StructuralCounts,
+};
 
 use crate::designs::{Design, LoadedLibrary, ModelInfo, design, source};
 use crate::error::DesignModelError;
@@ -28,7 +30,7 @@ const POWER_UP_CLOCKS: u32 = 32;
 
 /// Number of clocks in which each rare mutant acted, by the mutant's number; only mutants whose guard
 /// was true are in it. Simulations add their counts when they end.
-pub(super) type MutantActs = Arc<Mutex<BTreeMap<u32, u64>>>;
+pub(super) type MutantActCounts = Arc<Mutex<BTreeMap<u32, u64>>>;
 
 /// A simulation of a design with its Verilated model.
 pub struct VerilatedDut {
@@ -38,7 +40,7 @@ pub struct VerilatedDut {
     info: &'static ModelInfo,
     waves: Option<PathBuf>,
     /// The total to which the counts of [`Self::acts`] are added when the simulation ends.
-    total: Option<MutantActs>,
+    total: Option<MutantActCounts>,
 }
 
 impl Drop for VerilatedDut {
@@ -66,7 +68,7 @@ impl VerilatedDut {
     /// # Errors
     /// There is no such design, its model cannot be built, or the simulation ended at time zero or
     /// did not settle.
-    pub fn new(name: &str, power_on: impl Into<PowerOn>) -> Result<Self, DesignModelError> {
+    pub fn new(name: &str, power_on: impl Into<PowerOnContents>) -> Result<Self, DesignModelError> {
         Self::of(design(name)?, power_on.into())
     }
 
@@ -74,7 +76,10 @@ impl VerilatedDut {
     ///
     /// # Errors
     /// As for [`Self::new`].
-    pub fn of(design: &'static Design, power_on: PowerOn) -> Result<Self, DesignModelError> {
+    pub fn of(
+        design: &'static Design,
+        power_on: PowerOnContents,
+    ) -> Result<Self, DesignModelError> {
         Self::cold(design.model()?, power_on, 0)?.powered_up()
     }
 
@@ -82,7 +87,10 @@ impl VerilatedDut {
     ///
     /// # Errors
     /// As for [`Self::new`].
-    pub fn recorder(design: &'static Design, power_on: PowerOn) -> Result<Self, DesignModelError> {
+    pub fn recorder(
+        design: &'static Design,
+        power_on: PowerOnContents,
+    ) -> Result<Self, DesignModelError> {
         Self::cold(design.recorder()?, power_on, 0)?.powered_up()
     }
 
@@ -93,13 +101,13 @@ impl VerilatedDut {
     pub fn mutant(
         design: &'static Design,
         mutant: u32,
-        power_on: PowerOn,
+        power_on: PowerOnContents,
     ) -> Result<Self, DesignModelError> {
         Self::cold(design.model()?, power_on, mutant)?.powered_up()
     }
 
     /// Makes the simulation add its counts of rare mutants to `total` when it ends.
-    pub(super) fn counted_in(mut self, total: MutantActs) -> Self {
+    pub(super) fn counted_in(mut self, total: MutantActCounts) -> Self {
         self.total = Some(total);
         self
     }
@@ -112,7 +120,7 @@ impl VerilatedDut {
     /// Creates a simulation at time zero, after the initial blocks have run, without power-up.
     pub(super) fn cold(
         model: &'static LoadedLibrary,
-        power_on: PowerOn,
+        power_on: PowerOnContents,
         mutant: u32,
     ) -> Result<Self, DesignModelError> {
         let simulation = model.simulation(power_on, mutant);
@@ -376,7 +384,7 @@ impl Simulation for VerilatedDut {
         Ok(self.restore(state)?)
     }
 
-    fn counts(&mut self) -> Option<CoverageCounts> {
+    fn counts(&mut self) -> Option<StructuralCounts> {
         if !self.info.design.counts {
             return None;
         }
@@ -387,11 +395,11 @@ impl Simulation for VerilatedDut {
             self.pin()
                 .counters()
                 .into_iter()
-                .map(StructuralCounter::from)
+                .map(StructuralCounterPlace::from)
         };
         let counters = all.entry(model).or_insert_with(|| describe().collect());
         let counters = counters.clone();
-        Some(CoverageCounts {
+        Some(StructuralCounts {
             digest: self.info.digest.clone(),
             counters,
             hits,
@@ -411,9 +419,9 @@ impl Simulation for VerilatedDut {
 static POINTS: Mutex<BTreeMap<&str, Arc<[Arc<str>]>>> = Mutex::new(BTreeMap::new());
 
 /// The structural coverage counters of each model, by its digest.
-static COUNTERS: Mutex<BTreeMap<&str, Arc<[StructuralCounter]>>> = Mutex::new(BTreeMap::new());
+static COUNTERS: Mutex<BTreeMap<&str, Arc<[StructuralCounterPlace]>>> = Mutex::new(BTreeMap::new());
 
-impl From<bridge::Counter> for StructuralCounter {
+impl From<bridge::Counter> for StructuralCounterPlace {
     fn from(counter: bridge::Counter) -> Self {
         let bridge::Counter {
             file,
@@ -434,12 +442,12 @@ impl From<bridge::Counter> for StructuralCounter {
     }
 }
 
-impl From<PowerOn> for bridge::RawPowerOn {
-    fn from(power_on: PowerOn) -> Self {
+impl From<PowerOnContents> for bridge::RawPowerOn {
+    fn from(power_on: PowerOnContents) -> Self {
         let (contents, seed) = match power_on {
-            PowerOn::Zeros => (0, 0),
-            PowerOn::Ones => (1, 0),
-            PowerOn::Random(seed) => (2, seed),
+            PowerOnContents::Zeros => (0, 0),
+            PowerOnContents::Ones => (1, 0),
+            PowerOnContents::Random(seed) => (2, seed),
         };
         Self {
             contents,

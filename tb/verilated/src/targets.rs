@@ -2,14 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use nvdla_bench::dut::PowerOn;
+use nvdla_bench::dut::PowerOnContents;
 use nvdla_bench::engine::{SimulatorInfo, Target};
 use nvdla_bench::simulation::{Simulation, SimulatorError};
 use nvdla_dut_build::LocatedProblem;
 use nvdla_dut_build::build::CompilerProfileCases;
 
 use super::designs::{self, Design, LoadedLibrary};
-use super::dut::{MutantActs, VerilatedDut};
+use super::dut::{MutantActCounts, VerilatedDut};
 use super::error::DesignModelError;
 
 /// The target for the design that the file at `path` describes.
@@ -61,7 +61,7 @@ pub(super) fn training(design: &'static Design, model: &'static LoadedLibrary) -
 
 /// A target for the mutant with this number of `design`; 0 or `mutants::EVERY`: no mutant. Each
 /// simulation adds the counts of its rare mutants to `acts` when it ends.
-pub fn mutant(design: &'static Design, mutant: u32, acts: &MutantActs) -> Target {
+pub fn mutant(design: &'static Design, mutant: u32, acts: &MutantActCounts) -> Target {
     let acts = acts.clone();
     target_of(design, move |power_on| {
         Ok(VerilatedDut::mutant(design, mutant, power_on)?.counted_in(acts.clone()))
@@ -71,7 +71,7 @@ pub fn mutant(design: &'static Design, mutant: u32, acts: &MutantActs) -> Target
 /// A target for `design` whose simulations the function `make` creates.
 fn target_of(
     design: &'static Design,
-    make: impl Fn(PowerOn) -> Result<VerilatedDut, DesignModelError> + Send + Sync + 'static,
+    make: impl Fn(PowerOnContents) -> Result<VerilatedDut, DesignModelError> + Send + Sync + 'static,
 ) -> Target {
     let mut target = Target::new(design.name, design.configuration, boxed(make));
     target.quirks = design.quirks.to_vec();
@@ -79,8 +79,9 @@ fn target_of(
 }
 
 fn boxed(
-    make: impl Fn(PowerOn) -> Result<VerilatedDut, DesignModelError> + Send + Sync + 'static,
-) -> impl Fn(PowerOn) -> Result<Box<dyn Simulation>, SimulatorError> + Send + Sync + 'static {
+    make: impl Fn(PowerOnContents) -> Result<VerilatedDut, DesignModelError> + Send + Sync + 'static,
+) -> impl Fn(PowerOnContents) -> Result<Box<dyn Simulation>, SimulatorError> + Send + Sync + 'static
+{
     move |power_on| Ok(Box::new(make(power_on)?))
 }
 

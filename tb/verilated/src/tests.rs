@@ -32,13 +32,17 @@ fn reply(dut: &mut VerilatedDut) -> Result<usize, SimError> {
 
 #[test]
 fn storage_behind_synchronised_resets_and_gated_clocks_needs_a_reset_that_falls() {
-    let mut cold =
-        VerilatedDut::cold(design(CLASSIC).unwrap().model().unwrap(), PowerOn::Zeros, 0).unwrap();
+    let mut cold = VerilatedDut::cold(
+        design(CLASSIC).unwrap().model().unwrap(),
+        PowerOnContents::Zeros,
+        0,
+    )
+    .unwrap();
     let error = reply(&mut cold).unwrap_err();
     let why = "no reset has an edge";
     assert!(error.text.contains("room_q != busy_q"), "{why}: {error}");
-    let states = [PowerOn::Zeros, PowerOn::Ones].into_iter();
-    for state in states.chain((0..50).map(PowerOn::Random)) {
+    let states = [PowerOnContents::Zeros, PowerOnContents::Ones].into_iter();
+    for state in states.chain((0..50).map(PowerOnContents::Random)) {
         let mut dut = VerilatedDut::new(CLASSIC, state).unwrap();
         assert_eq!(reply(&mut dut), Ok(2), "{state:?}");
     }
@@ -47,14 +51,14 @@ fn storage_behind_synchronised_resets_and_gated_clocks_needs_a_reset_that_falls(
 #[test]
 fn what_happens_before_the_reset_that_counts_leaves_no_trace() {
     // The assertion fails as soon as reset is high.
-    let mut dut = VerilatedDut::new(CLASSIC, PowerOn::Zeros).unwrap();
+    let mut dut = VerilatedDut::new(CLASSIC, PowerOnContents::Zeros).unwrap();
     assert!(!dut.model.has_event());
     assert_eq!((dut.steps(), dut.take_log()), (0, String::new()));
 }
 
 #[test]
 fn no_pins_and_no_edges_are_no_step() {
-    let mut dut = VerilatedDut::new("nv_small", PowerOn::Zeros).unwrap();
+    let mut dut = VerilatedDut::new("nv_small", PowerOnContents::Zeros).unwrap();
     let pins = PinsIn::default();
     for (row, edges) in [(&[][..], &[ClockEdges::Both][..]), (&[pins][..], &[][..])] {
         let mut taken = AdvanceOutcome::default();
@@ -65,7 +69,7 @@ fn no_pins_and_no_edges_are_no_step() {
 
 #[test]
 fn a_state_comes_back_as_it_was_and_a_cut_or_damaged_one_is_an_error() {
-    let fresh = |seed| VerilatedDut::new("nv_small", PowerOn::Random(seed)).unwrap();
+    let fresh = |seed| VerilatedDut::new("nv_small", PowerOnContents::Random(seed)).unwrap();
     let image = fresh(1).snapshot().unwrap();
     let mut other = fresh(2);
     assert!(other.snapshot().unwrap() != image);

@@ -9,7 +9,7 @@ use nvdla_regs::geometry::Geometry;
 
 use nvdla_regs::table::{cdma, csc};
 
-use crate::port::{AtomReceiver, ClientReads, ConsumedAtomClocks, ReadClient, ReadPort};
+use crate::port::{AtomReceiver, ClientReadDemand, ConsumedAtomClocks, ReadClient, ReadPort};
 use crate::rates::{CHANNEL, LANES};
 use crate::start::BlockStartClocks;
 
@@ -127,7 +127,7 @@ impl AtomReceiver for Unpacker {
 
 /// Estimates the core clocks at which lines and weights are in CBUF.
 #[derive(Debug)]
-pub(super) struct CbufTimes {
+pub(super) struct CbufArrivalEstimate {
     data: ReadClient,
     weights: ReadClient,
     atoms_of_line: u64,
@@ -136,7 +136,7 @@ pub(super) struct CbufTimes {
     keeps_weights: bool,
 }
 
-impl CbufTimes {
+impl CbufArrivalEstimate {
     /// Starts the fetches of a layer; `before` is the convolution that ran before it, if any.
     pub(super) fn new(
         run: &ConvolutionLayerRegs,
@@ -171,7 +171,7 @@ impl CbufTimes {
         } else {
             u64::from(regs.datain_height)
         };
-        let reads = ClientReads {
+        let reads = ClientReadDemand {
             atoms: fetched * line.atoms(),
             from,
             room: IN_FLIGHT,
@@ -179,7 +179,7 @@ impl CbufTimes {
         };
         let data = port.consumed(reads, Box::new(Unpacker::new(line)));
         let entries = u64::from(regs.weight_bytes) / LANES;
-        let weights = port.client(ClientReads {
+        let weights = port.client(ClientReadDemand {
             atoms: if keeps_weights { 0 } else { entries },
             from,
             room: u64::from(regs.weight_bank * Geometry::BANK_ENTRIES),

@@ -15,10 +15,10 @@ use nvdla_regs::types::Block;
 use crate::memory::MemorySpeed;
 use crate::port::ReadPort;
 use crate::rates::DONE_TO_HOST;
-use crate::sdp::{OutputSink, SdpLayerEstimate};
+use crate::sdp::{SdpLayerEstimate, SdpOutputSink};
 use crate::start::BlockStartClocks;
 
-use fetch::CbufTimes;
+use fetch::CbufArrivalEstimate;
 use shape::ConvShape;
 
 /// Core clocks from the start of a layer at CSC to its first MAC step. Source: rtl/csc/README.md.
@@ -29,7 +29,7 @@ const MULTIPLIERS: [&Block; 4] = [&csc::BLOCK, &cmac_a::BLOCK, &cmac_b::BLOCK, &
 /// Estimate of a layer of the convolution core.
 pub(crate) struct ConvolutionEstimate {
     shape: ConvShape,
-    buffer: CbufTimes,
+    buffer: CbufArrivalEstimate,
     port: ReadPort,
     /// Core clock at which the MAC steps begin.
     begins: u64,
@@ -45,7 +45,7 @@ impl ConvolutionEstimate {
     ) -> Self {
         let shape = ConvShape::new(run);
         let mut port = ReadPort::new(memory, run.mcif.rd_os_cnt);
-        let buffer = CbufTimes::new(run, before, start, &mut port);
+        let buffer = CbufArrivalEstimate::new(run, before, start, &mut port);
         Self {
             shape,
             buffer,
@@ -60,7 +60,7 @@ impl ConvolutionEstimate {
         mut self,
         sdp: &SdpLayerRegs,
         start: &BlockStartClocks,
-        sink: OutputSink,
+        sink: SdpOutputSink,
     ) -> u64 {
         let mut elements = SdpLayerEstimate::new(sdp, start, &mut self.port, sink);
         steps::run(

@@ -9,7 +9,7 @@
 
 use std::collections::VecDeque;
 
-use super::fetch::CbufTimes;
+use super::fetch::CbufArrivalEstimate;
 use super::shape::ConvShape;
 use crate::port::ReadPort;
 use crate::sdp::SdpLayerEstimate;
@@ -23,7 +23,7 @@ const TO_DELIVERY: u64 = 2 + 2 + 2 + 2;
 /// Progress of a layer through its MAC steps.
 struct ConvLayerProgress<'a> {
     shape: &'a ConvShape,
-    buffer: &'a mut CbufTimes,
+    buffer: &'a mut CbufArrivalEstimate,
     port: &'a mut ReadPort,
     /// Core clock at which the data side may begin the next step.
     free: u64,
@@ -51,7 +51,7 @@ struct MacStep {
 /// Computes all steps of a layer, from core clock `begins` on, and passes its pixels on to SDP.
 pub(super) fn run(
     shape: &ConvShape,
-    buffer: &mut CbufTimes,
+    buffer: &mut CbufArrivalEstimate,
     port: &mut ReadPort,
     (elements, begins): (&mut SdpLayerEstimate, u64),
 ) {

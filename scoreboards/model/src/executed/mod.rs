@@ -85,7 +85,7 @@ pub struct ConvolutionLayerRegs {
     pub banks_before: Option<[u32; 2]>,
     /// MCIF's registers.
     pub mcif: McifSingleRegs,
-    pub enables: BlockEnables,
+    pub enables: BlockEnableWrites,
 }
 
 /// The registers of a layer of SDP.
@@ -102,7 +102,7 @@ pub struct SdpLayerRegs {
     pub entries: LutTables,
     /// MCIF's registers.
     pub mcif: McifSingleRegs,
-    pub enables: BlockEnables,
+    pub enables: BlockEnableWrites,
 }
 
 /// The registers of a layer of PDP.
@@ -113,7 +113,7 @@ pub struct PdpLayerRegs {
     pub rdma: PdpRdmaRegs,
     /// MCIF's registers.
     pub mcif: McifSingleRegs,
-    pub enables: BlockEnables,
+    pub enables: BlockEnableWrites,
 }
 
 /// The registers of a layer of CDP.
@@ -127,21 +127,21 @@ pub struct CdpLayerRegs {
     pub entries: LutTables,
     /// MCIF's registers.
     pub mcif: McifSingleRegs,
-    pub enables: BlockEnables,
+    pub enables: BlockEnableWrites,
 }
 
 /// For each block of a layer, the index of the write that enabled it in
 /// [`RegisterGroupHistory::starts`].
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct BlockEnables(pub(crate) Vec<(&'static Block, usize)>);
+pub struct BlockEnableWrites(pub(crate) Vec<(&'static Block, usize)>);
 
-impl FromIterator<(&'static Block, usize)> for BlockEnables {
+impl FromIterator<(&'static Block, usize)> for BlockEnableWrites {
     fn from_iter<I: IntoIterator<Item = (&'static Block, usize)>>(places: I) -> Self {
         Self(places.into_iter().collect())
     }
 }
 
-impl BlockEnables {
+impl BlockEnableWrites {
     /// The index for this block; `None` if the block takes no part in the layer.
     pub fn place(&self, block: &Block) -> Option<usize> {
         let found = self.0.iter().find(|(known, _)| *known == block);

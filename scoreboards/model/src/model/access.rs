@@ -16,7 +16,7 @@ use crate::expected::{Expected, ExpectedLayer};
 use crate::memory::{Memory, MemoryPort};
 use crate::program::Posting;
 use nvdla_regs::configuration::Configuration;
-use nvdla_regs::file::{RegisterFile, WriteEffect};
+use nvdla_regs::file::{RegisterFile, RegisterWriteEffect};
 use nvdla_regs::glb::InterruptLevel;
 use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quantity::{Addr, RegAddr};
@@ -33,7 +33,7 @@ const LATE_CLOCKS: u64 = 400;
 
 /// Value that a read of a register must return, with the bits that are certain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PredictedRead {
+pub struct PredictedValue {
     pub value: u32,
     /// Bits of `value` that are certain: they do not depend on how far the hardware is.
     pub mask: u32,
@@ -156,7 +156,7 @@ impl<M: MemoryPort> Model<M> {
         } else if at == glb::S_INTR_SET.addr {
             self.events_are_hidden(value);
         }
-        if let WriteEffect::Enabled { block, group } = self.file.write(at, value) {
+        if let RegisterWriteEffect::Enabled { block, group } = self.file.write(at, value) {
             self.record_start(block, group);
             if block.statistics == Some(StatisticsAtEnable::ClearedAtEnable) {
                 for reg in block.captured() {
@@ -174,26 +174,26 @@ impl<M: MemoryPort> Model<M> {
 
     /// Predicts what a read returns now, and advances the entry counter of a table port. The mask
     /// leaves out bits that depend on layers whose end is not certain.
-    pub fn predict(&mut self, at: RegAddr) -> PredictedRead {
+    pub fn predict(&mut self, at: RegAddr) -> PredictedValue {
         if let Some(reg) = register_at(at) {
             self.record_read(reg);
         }
         let mask = self.certain_bits(at);
         let value = self.file.read(at);
         self.last_posted = None;
-        PredictedRead { value, mask }
+        PredictedValue { value, mask }
     }
 
     /// Predicts a read without an access: table ports stay where they are.
-    pub fn peek(&self, at: RegAddr) -> PredictedRead {
+    pub fn peek(&self, at: RegAddr) -> PredictedValue {
         let mask = self.certain_bits(at);
         let value = self.file.peek(at);
-        PredictedRead { value, mask }
+        PredictedValue { value, mask }
     }
 
     /// Reads a register of a model without hardware beside it. If the value shows the end of a
     /// layer, that end is certain from now on.
-    pub fn read(&mut self, at: RegAddr) -> PredictedRead {
+    pub fn read(&mut self, at: RegAddr) -> PredictedValue {
         let read = self.predict(at);
         self.seen(at, read.value);
         read

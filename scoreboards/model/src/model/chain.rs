@@ -5,10 +5,10 @@
 use crate::executed::ExecutingUnit;
 use crate::units::cdp::CdpUnit;
 use crate::units::conv::ConvUnit;
-use crate::units::conv::compute::MacCells;
+use crate::units::conv::compute::ActiveMacCells;
 use crate::units::pdp::PdpUnit;
 use crate::units::sdp::SdpUnit;
-use crate::units::{DataUnit, UnitContext, sdp as sdp_unit};
+use crate::units::{DataPathUnit, UnitContext, sdp as sdp_unit};
 use nvdla_regs::interrupts::InterruptSource;
 use nvdla_regs::layers::PdpRegs;
 use nvdla_regs::table::{
@@ -35,7 +35,7 @@ impl ExecutingUnit {
         }
     }
 
-    pub(super) fn unit(self, units: &mut ModelUnits) -> &mut dyn DataUnit {
+    pub(super) fn unit(self, units: &mut ModelUnits) -> &mut dyn DataPathUnit {
         match self {
             Self::Convolution => &mut units.convolution,
             Self::Sdp => &mut units.sdp,
@@ -78,12 +78,12 @@ pub(super) const CONVOLUTION: [&Block; 5] = [
 
 /// One layer: its stages, and its blocks, both in the order of the data.
 #[derive(Debug, Clone)]
-pub(super) struct LayerChain {
+pub(super) struct LayerDataPath {
     pub(super) stages: Vec<ExecutingUnit>,
     pub(super) blocks: Vec<&'static Block>,
 }
 
-impl LayerChain {
+impl LayerDataPath {
     /// Blocks that the layer needs and that are not enabled.
     fn missing(&self, context: &UnitContext<'_>) -> impl Iterator<Item = &'static Block> {
         let blocks = self.blocks.iter().copied();
@@ -106,18 +106,18 @@ pub(super) enum LayerReadiness {
     /// Blocks are missing that may still be enabled.
     Waits {
         head: &'static Block,
-        chain: LayerChain,
+        chain: LayerDataPath,
     },
     /// The layer can never run.
     Hangs {
-        chain: LayerChain,
+        chain: LayerDataPath,
         why: String,
     },
-    Ready(LayerChain),
+    Ready(LayerDataPath),
 }
 
 /// For each of SDP, PDP and CDP, whether the layer that it heads in the CONSUMER groups can run.
-pub(super) fn candidates(context: &UnitContext<'_>, cells: MacCells) -> [LayerReadiness; 3] {
+pub(super) fn candidates(context: &UnitContext<'_>, cells: ActiveMacCells) -> [LayerReadiness; 3] {
     [
         sdp_chain(context, cells),
         pdp_chain(context),
@@ -125,18 +125,18 @@ pub(super) fn candidates(context: &UnitContext<'_>, cells: MacCells) -> [LayerRe
     ]
 }
 
-fn sdp_chain(context: &UnitContext<'_>, cells: MacCells) -> LayerReadiness {
+fn sdp_chain(context: &UnitContext<'_>, cells: ActiveMacCells) -> LayerReadiness {
     if !context.takes_part(&sdp::BLOCK) {
         return LayerReadiness::Absent;
     }
     let needs = sdp_unit::needs(context);
-    let mut chain = LayerChain {
+    let mut chain = LayerDataPath {
         stages: Vec::new(),
         blocks: Vec::new(),
     };
     if needs.convolution {
         chain.stages.push(ExecutingUnit::Convolution);
-        let absent = (cells == MacCells::OfCmacA).then_some(&cmac_b::BLOCK);
+        let absent = (cells == ActiveMacCells::OfCmacA).then_some(&cmac_b::BLOCK);
         let takes_part = |block: &&Block| absent != Some(*block);
         chain
             .blocks
@@ -162,7 +162,7 @@ fn pdp_chain(context: &UnitContext<'_>) -> LayerReadiness {
     if !context.takes_part(&pdp::BLOCK) || !off_flying(context) {
         return LayerReadiness::Absent;
     }
-    let chain = LayerChain {
+    let chain = LayerDataPath {
         stages: vec![ExecutingUnit::Pdp],
         blocks: vec![&pdp_rdma::BLOCK, &pdp::BLOCK],
     };
@@ -173,7 +173,7 @@ fn cdp_chain(context: &UnitContext<'_>) -> LayerReadiness {
     if !context.takes_part(&cdp::BLOCK) {
         return LayerReadiness::Absent;
     }
-    let chain = LayerChain {
+    let chain = LayerDataPath {
         stages: vec![ExecutingUnit::Cdp],
         blocks: vec![&cdp_rdma::BLOCK, &cdp::BLOCK],
     };
@@ -184,7 +184,11 @@ fn off_flying(context: &UnitContext<'_>) -> bool {
     context.regs::<PdpRegs>().flying_mode
 }
 
-fn complete(context: &UnitContext<'_>, head: &'static Block, chain: LayerChain) -> LayerReadiness {
+fn complete(
+    context: &UnitContext<'_>,
+    head: &'static Block,
+    chain: LayerDataPath,
+) -> LayerReadiness {
     let waits = chain.missing(context).next().is_some();
     match waits {
         true => LayerReadiness::Waits { head, chain },
@@ -214,7 +218,11 @@ pub(super) fn started(context: &UnitContext<'_>) -> bool {
 }
 
 /// Sentences that say why each enabled group waits. `hung`: blocks whose layer was explained before.
-pub(super) fn explain(context: &UnitContext<'_>, cells: MacCells, hung: &[&Block]) -> Vec<String> {
+pub(super) fn explain(
+    context: &UnitContext<'_>,
+    cells: ActiveMacCells,
+    hung: &[&Block],
+) -> Vec<String> {
     let file = context.file;
     let heads = candidates(context, cells);
     let mut texts = Vec::new();
@@ -243,7 +251,7 @@ pub(super) fn explain(context: &UnitContext<'_>, cells: MacCells, hung: &[&Block
 }
 
 /// Blocks that must still be enabled for layers of enabled groups.
-pub(super) fn missing(context: &UnitContext<'_>, cells: MacCells) -> Vec<&'static Block> {
+pub(super) fn missing(context: &UnitContext<'_>, cells: ActiveMacCells) -> Vec<&'static Block> {
     let waits = candidates(context, cells)
         .into_iter()
         .filter_map(|head| match head {

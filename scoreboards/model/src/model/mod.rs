@@ -18,26 +18,26 @@ mod record;
 mod running;
 mod steps;
 
-pub use access::{InterruptPinAndRegisters, ModelStepResult, PredictedRead};
+pub use access::{InterruptPinAndRegisters, ModelStepResult, PredictedValue};
 
 use std::collections::BTreeMap;
 
 use chain::{
-    CONVOLUTION, LayerChain, LayerReadiness, ModelUnits, candidates, explain, started,
+    CONVOLUTION, LayerDataPath, LayerReadiness, ModelUnits, candidates, explain, started,
     started_too_early,
 };
 use running::RunningLayer;
 
 use crate::executed::{ExecutingUnit, UnitLayerRegs};
 use crate::expected::{
-    Expected, ExpectedLayer, InterruptEvent, InterruptSighting, LayerRegister, LayerStatistic,
-    StatisticPrediction, UnjudgedKind, UnjudgedReason,
+    Expected, ExpectedInterrupt, ExpectedLayer, InterruptCertainty, LayerRegisterValue,
+    LayerStatistic, StatisticPrediction, UnjudgedKind, UnjudgedReason,
 };
 use crate::layout::Region;
 use crate::memory::{Memory, MemoryPort};
 use crate::program::Program;
 use crate::units::conv;
-use crate::units::conv::FetchOutcome;
+use crate::units::conv::CdmaFetchOutcome;
 use crate::units::sdp;
 use crate::units::{
     CounterValue, ElementStream, MemoryWrites, StatisticsRegisterValue, UnitContext, UnitRefusal,
@@ -235,7 +235,7 @@ impl<M: MemoryPort> Model<M> {
         }
     }
 
-    fn run_chain(&mut self, chain: &LayerChain) {
+    fn run_chain(&mut self, chain: &LayerDataPath) {
         self.record_runs(chain);
         if self.depth == ModelledDetail::Outline {
             let outcome = self.outlined(chain);
@@ -288,7 +288,7 @@ impl<M: MemoryPort> Model<M> {
     }
 
     /// Result of a layer in an outline: no data, only whether the layer writes memory.
-    fn outlined(&self, chain: &LayerChain) -> UnitResult {
+    fn outlined(&self, chain: &LayerDataPath) -> UnitResult {
         let hands_on = chain.stages.last() == Some(&ExecutingUnit::Sdp)
             && match self.expected.record.runs.last() {
                 Some(UnitLayerRegs::Sdp(run)) => !run.writes(),
@@ -311,7 +311,7 @@ impl<M: MemoryPort> Model<M> {
     }
 
     /// Notes that the layer can never complete, and why.
-    fn hang(&mut self, chain: &LayerChain, why: &str) {
+    fn hang(&mut self, chain: &LayerDataPath, why: &str) {
         let text = format!("{}: {why}", self.label(chain));
         self.expected.stuck.push(text);
         let enabled = |block: &&&'static Block| self.context().takes_part(block);
@@ -320,12 +320,12 @@ impl<M: MemoryPort> Model<M> {
     }
 
     /// Completes a layer without any result; the run cannot be judged anyway.
-    fn skip(&mut self, chain: &LayerChain) {
+    fn skip(&mut self, chain: &LayerDataPath) {
         self.complete(chain, Vec::new());
     }
 
     /// The layer's units with their register groups as text.
-    fn label(&self, chain: &LayerChain) -> String {
+    fn label(&self, chain: &LayerDataPath) -> String {
         let mut label = String::with_capacity(LABEL);
         for (number, stage) in chain.stages.iter().enumerate() {
             let before = if number == 0 { "" } else { " -> " };
@@ -338,7 +338,7 @@ impl<M: MemoryPort> Model<M> {
     }
 
     /// Completes a layer: updates memory, statistics registers, CONSUMER pointers and interrupts.
-    fn complete(&mut self, chain: &LayerChain, outcomes: Vec<UnitResult>) {
+    fn complete(&mut self, chain: &LayerDataPath, outcomes: Vec<UnitResult>) {
         let mut shape = None;
         let mut layer = ExpectedLayer::default();
         let mut in_place = Vec::new();
@@ -393,13 +393,13 @@ impl<M: MemoryPort> Model<M> {
     }
 
     /// Values of the layer registers in the groups that execute a layer.
-    fn registers(&self, chain: &LayerChain) -> Vec<LayerRegister> {
+    fn registers(&self, chain: &LayerDataPath) -> Vec<LayerRegisterValue> {
         let most = chain.blocks.iter().map(|block| block.regs.len());
         let mut registers = Vec::with_capacity(most.sum());
         for &block in &chain.blocks {
             let group = self.file.consumer(block);
             let words = self.file.settings(block, group);
-            registers.extend(words.map(|(reg, value)| LayerRegister { reg, group, value }));
+            registers.extend(words.map(|(reg, value)| LayerRegisterValue { reg, group, value }));
         }
         registers
     }
@@ -439,13 +439,13 @@ impl<M: MemoryPort> Model<M> {
     fn events_are_hidden(&mut self, bits: u32) {
         for (event, interrupt) in self.events.iter().zip(&mut self.expected.interrupts) {
             if !event.certain && bits >> interrupt.bit & 1 == 1 {
-                interrupt.sighting = InterruptSighting::MayBeHidden;
+                interrupt.sighting = InterruptCertainty::MayBeHidden;
             }
         }
     }
 
     /// Appends the interrupt events of a layer to the expected ones; returns their indices.
-    fn announce(&mut self, chain: &LayerChain, layer: usize) -> Vec<usize> {
+    fn announce(&mut self, chain: &LayerDataPath, layer: usize) -> Vec<usize> {
         let first = self.expected.interrupts.len();
         let surplus = conv::fetches_surplus(&self.context());
         let mut before: Vec<usize> = Vec::new();
@@ -468,7 +468,7 @@ impl<M: MemoryPort> Model<M> {
                 if writes {
                     after.extend(self.last_of_source(source, false));
                 }
-                let same = |(event, earlier): (&InterruptEventState, &InterruptEvent)| {
+                let same = |(event, earlier): (&InterruptEventState, &ExpectedInterrupt)| {
                     earlier.bit == bit && !event.used_up
                 };
                 let may_be_over = self.file.interrupts.blurred() >> bit & 1 == 1
@@ -484,12 +484,12 @@ impl<M: MemoryPort> Model<M> {
                 });
                 let status = self.file.peek(glb::S_INTR_STATUS.addr);
                 let is_hidden = (status & self.file.interrupts.set_by_software) >> bit & 1 == 1;
-                self.expected.interrupts.push(InterruptEvent {
+                self.expected.interrupts.push(ExpectedInterrupt {
                     bit,
                     after,
                     sighting: match is_hidden {
-                        true => InterruptSighting::MayBeHidden,
-                        false => InterruptSighting::Certain,
+                        true => InterruptCertainty::MayBeHidden,
+                        false => InterruptCertainty::Certain,
                     },
                 });
                 self.file.interrupts.announce(bit as usize);
@@ -501,7 +501,7 @@ impl<M: MemoryPort> Model<M> {
 
     /// Bits of CDMA's interrupts, with what happens to each fetch, of a convolution that has not
     /// run and of one that CDMA may begin after it.
-    fn fetches(&self) -> Vec<(u32, FetchOutcome)> {
+    fn fetches(&self) -> Vec<(u32, CdmaFetchOutcome)> {
         let (context, block) = (self.context(), &cdma::BLOCK);
         if !context.takes_part(block) {
             return Vec::new();
@@ -513,9 +513,9 @@ impl<M: MemoryPort> Model<M> {
         let fetches = self.units.convolution.fetches(&context).into_iter();
         let mut events: Vec<_> = bits(group).into_iter().zip(fetches).collect();
         if self.file.enabled(block, 1 - group) {
-            events.extend(bits(1 - group).map(|bit| (bit, FetchOutcome::Open)));
+            events.extend(bits(1 - group).map(|bit| (bit, CdmaFetchOutcome::Open)));
         }
-        events.retain(|(_, fetch)| *fetch != FetchOutcome::Never);
+        events.retain(|(_, fetch)| *fetch != CdmaFetchOutcome::Never);
         events
     }
 
@@ -533,12 +533,12 @@ impl<M: MemoryPort> Model<M> {
         let mask = self.file.peek(glb::S_INTR_MASK.addr);
         for (bit, fetch) in self.fetches() {
             let sighting = match fetch {
-                FetchOutcome::Complete if self.watches && mask >> bit & 1 == 0 => {
-                    InterruptSighting::Certain
+                CdmaFetchOutcome::Complete if self.watches && mask >> bit & 1 == 0 => {
+                    InterruptCertainty::Certain
                 }
-                _ => InterruptSighting::Open,
+                _ => InterruptCertainty::Open,
             };
-            self.expected.interrupts.push(InterruptEvent {
+            self.expected.interrupts.push(ExpectedInterrupt {
                 bit,
                 after: Vec::new(),
                 sighting,
@@ -564,14 +564,14 @@ impl<M: MemoryPort> Model<M> {
         self.expected.stuck.extend(waiting);
         if !self.expected.stuck.is_empty() {
             for event in &mut self.expected.interrupts {
-                event.sighting = InterruptSighting::Open;
+                event.sighting = InterruptCertainty::Open;
             }
             self.announce_fetches();
         }
         let cleared = self.file.interrupts.cleared_by_software;
         for event in &mut self.expected.interrupts {
             if cleared >> event.bit & 1 == 1 {
-                event.sighting = InterruptSighting::MayBeHidden;
+                event.sighting = InterruptCertainty::MayBeHidden;
             }
         }
         self.expected.software_interrupts = self.file.interrupts.set_by_software;

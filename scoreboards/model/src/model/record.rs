@@ -1,10 +1,10 @@
 //! Records what the register groups do, for coverage and constraints.
 
 use super::Model;
-use super::chain::LayerChain;
+use super::chain::LayerDataPath;
 use crate::executed::{
-    BlockEnables, CdpLayerRegs, ConvolutionLayerRegs, EnableWrite, ExecutingUnit, OtherGroupState,
-    PdpLayerRegs, ReadGroupState, SdpLayerRegs, UnitLayerRegs,
+    BlockEnableWrites, CdpLayerRegs, ConvolutionLayerRegs, EnableWrite, ExecutingUnit,
+    OtherGroupState, PdpLayerRegs, ReadGroupState, SdpLayerRegs, UnitLayerRegs,
 };
 use crate::memory::MemoryPort;
 use nvdla_regs::geometry::{Geometry, SdpStageName};
@@ -61,7 +61,7 @@ impl<M: MemoryPort> Model<M> {
     }
 
     /// For each block of a layer, which write enabled it.
-    pub(super) fn enables(&self, chain: &LayerChain) -> BlockEnables {
+    pub(super) fn enables(&self, chain: &LayerDataPath) -> BlockEnableWrites {
         let places = chain.blocks.iter().filter_map(|&block| {
             let group = self.file.consumer(block);
             let ours = |start: &EnableWrite| start.block == block && start.group == group;
@@ -72,7 +72,7 @@ impl<M: MemoryPort> Model<M> {
     }
 
     /// Records a layer that can run, once for each of its units.
-    pub(super) fn record_runs(&mut self, chain: &LayerChain) {
+    pub(super) fn record_runs(&mut self, chain: &LayerDataPath) {
         let enables = self.enables(chain);
         for stage in &chain.stages {
             let run = self.unit_run(*stage, enables.clone());
@@ -80,7 +80,7 @@ impl<M: MemoryPort> Model<M> {
         }
     }
 
-    fn unit_run(&self, stage: ExecutingUnit, enables: BlockEnables) -> UnitLayerRegs {
+    fn unit_run(&self, stage: ExecutingUnit, enables: BlockEnableWrites) -> UnitLayerRegs {
         let context = self.context();
         match stage {
             ExecutingUnit::Convolution => UnitLayerRegs::Convolution(ConvolutionLayerRegs {

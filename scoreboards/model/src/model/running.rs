@@ -1,6 +1,6 @@
 //! Layers that run: their end is not certain, because the host has not waited for it.
 
-use super::chain::LayerChain;
+use super::chain::LayerDataPath;
 use super::intervals::{AddressSet, RegionOverlap};
 use crate::expected::ExpectedLayer;
 use crate::layout::Region;
@@ -39,7 +39,7 @@ pub(super) const ATOM_CLOCKS: u64 = 64;
 
 impl RunningLayer {
     pub(super) fn new(
-        chain: &LayerChain,
+        chain: &LayerDataPath,
         file: &RegisterFile,
         layer: &ExpectedLayer,
         (in_place, atom_clocks): (&[Region], u64),

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::{Model, PredictedRead};
+use super::{Model, PredictedValue};
 use crate::expected::{ReadPrediction, UnjudgedKind, UnmetDemand};
 use crate::memory::MemoryPort;
-use crate::program::{DemandedPinLevel, ProgramStep, ReadCheck, RegionContents};
+use crate::program::{DemandedContents, DemandedInterruptLevel, DemandedReadValue, ProgramStep};
 use nvdla_regs::glb::InterruptLevel;
 use nvdla_regs::interrupts::interrupt_name;
 use nvdla_regs::look_up::{at as register_at, name};
@@ -84,8 +84,8 @@ impl<M: MemoryPort> Model<M> {
         going
     }
 
-    fn read_and_check(&mut self, at: RegAddr, check: Option<ReadCheck>) {
-        let PredictedRead { value, mask } = self.predict(at);
+    fn read_and_check(&mut self, at: RegAddr, check: Option<DemandedReadValue>) {
+        let PredictedValue { value, mask } = self.predict(at);
         let step = self.step;
         self.expected.reads.push(ReadPrediction {
             step,
@@ -105,10 +105,10 @@ impl<M: MemoryPort> Model<M> {
         }
     }
 
-    fn expect_pin(&mut self, level: DemandedPinLevel) {
+    fn expect_pin(&mut self, level: DemandedInterruptLevel) {
         let want = match level {
-            DemandedPinLevel::Low => InterruptLevel::Low,
-            DemandedPinLevel::High => InterruptLevel::High,
+            DemandedInterruptLevel::Low => InterruptLevel::Low,
+            DemandedInterruptLevel::High => InterruptLevel::High,
         };
         let pin = self.file.interrupts.pin();
         if pin != InterruptLevel::Unknown && pin != want {
@@ -134,7 +134,7 @@ impl<M: MemoryPort> Model<M> {
         }
     }
 
-    fn check_memory(&mut self, at: Addr, len: u32, want: &RegionContents) {
+    fn check_memory(&mut self, at: Addr, len: u32, want: &DemandedContents) {
         let before = self.expected.unjudged.len();
         let mut got = vec![0; len as usize];
         self.dump(at, &mut got);
@@ -142,7 +142,7 @@ impl<M: MemoryPort> Model<M> {
             return;
         }
         match want {
-            RegionContents::Crc(want) => {
+            DemandedContents::Crc(want) => {
                 let crc = crc32fast::hash(&got);
                 if crc != *want {
                     self.contradict(format!(
@@ -151,7 +151,7 @@ impl<M: MemoryPort> Model<M> {
                     ));
                 }
             }
-            RegionContents::Bytes(want) => {
+            DemandedContents::Bytes(want) => {
                 let different = (0u32..)
                     .zip(want.iter().zip(&got))
                     .find(|(_, (want, got))| want != got);

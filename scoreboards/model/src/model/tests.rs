@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use super::*;
 use crate::layout::Region;
-use crate::program::{DemandedPinLevel, Posting, ProgramStep, ReadCheck, RegionContents};
+use crate::program::{
+    DemandedContents, DemandedInterruptLevel, DemandedReadValue, Posting, ProgramStep,
+};
 use nvdla_regs::table::{BLOCKS, cdma, cdp, glb, pdp, sdp, sdp_rdma};
 
 const SRC: Addr = Addr(0x8000_0000);
@@ -315,7 +317,7 @@ fn touching_a_layer_before_waiting_is_a_race() {
             ProgramStep::CheckMemory {
                 at: DST,
                 len: 1,
-                want: RegionContents::Crc(0),
+                want: DemandedContents::Crc(0),
             },
             "the host checks 0x90000000 while SDP group 0, 2x1x8 may run; wait for its \
              interrupt first",
@@ -414,18 +416,18 @@ fn demands_that_the_model_does_not_share_are_listed() {
     let expected = expect(&[&[
         ProgramStep::Read {
             at: glb::S_NVDLA_HW_VERSION.addr,
-            check: Some(ReadCheck {
+            check: Some(DemandedReadValue {
                 mask: 0xff,
                 want: 0x32,
             }),
         },
         ProgramStep::ExpectPin {
-            level: DemandedPinLevel::High,
+            level: DemandedInterruptLevel::High,
         },
         ProgramStep::CheckMemory {
             at: DST,
             len: 2,
-            want: RegionContents::Bytes(Arc::from([0, 1])),
+            want: DemandedContents::Bytes(Arc::from([0, 1])),
         },
         ProgramStep::WaitPin { timeout: 10 },
     ]]);
@@ -443,18 +445,18 @@ fn the_pin_rises_with_the_layer() {
             ProgramStep::WaitPin { timeout: 1000 },
             get(&glb::S_INTR_STATUS),
             ProgramStep::ExpectPin {
-                level: DemandedPinLevel::High,
+                level: DemandedInterruptLevel::High,
             },
             set(&glb::S_INTR_STATUS, 1),
             ProgramStep::ExpectPin {
-                level: DemandedPinLevel::Low,
+                level: DemandedInterruptLevel::Low,
             },
         ],
     ]);
     assert_eq!(reads(&expected), [(1, FULL)]);
     assert!(expected.contradictions.is_empty());
     let sighting = expected.interrupts[0].sighting;
-    assert_eq!(sighting, InterruptSighting::MayBeHidden);
+    assert_eq!(sighting, InterruptCertainty::MayBeHidden);
 }
 
 /// SDP hands a layer over to PDP while the memory may still owe responses to the one before.
@@ -489,7 +491,7 @@ fn a_layer_for_pdp_may_be_reported_before_the_one_in_memory() {
     let check = ProgramStep::CheckMemory {
         at: DST,
         len: 16,
-        want: RegionContents::Bytes(Arc::from([0; 16])),
+        want: DemandedContents::Bytes(Arc::from([0; 16])),
     };
     let checked = |waits: &[ProgramStep]| {
         unjudged(&expect(&[&both, waits, std::slice::from_ref(&check)])).len()

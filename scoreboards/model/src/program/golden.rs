@@ -8,12 +8,12 @@ use serde::Deserialize;
 
 /// The results of a program on the reference RTL.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ReferenceResults {
+pub struct ReferenceRtlResults {
     /// Configuration in which the case can run.
     pub dut: Configuration,
     /// A note for people, one sentence.
     pub note: Option<String>,
-    pub outputs: Vec<OutputRegion>,
+    pub outputs: Vec<GoldenOutputRegion>,
     /// Registers read after the last interrupt with PRODUCER = 0.
     pub registers: Vec<RegisterValue>,
     /// Registers read after the last interrupt with PRODUCER = 1.
@@ -23,7 +23,7 @@ pub struct ReferenceResults {
 
 /// An output region with the expected value of every byte.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OutputRegion {
+pub struct GoldenOutputRegion {
     pub base: Addr,
     pub bytes: Arc<[u8]>,
 }

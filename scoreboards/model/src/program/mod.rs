@@ -38,7 +38,7 @@ pub enum ProgramStep {
     /// Reads a register. `check` is what the file demands; the model's prediction ignores it.
     Read {
         at: RegAddr,
-        check: Option<ReadCheck>,
+        check: Option<DemandedReadValue>,
     },
     /// Reads the register until `(value & mask) == want`.
     Poll { at: RegAddr, mask: u32, want: u32 },
@@ -48,14 +48,14 @@ pub enum ProgramStep {
     /// Waits for dla_intr = 1, at most `timeout` csb clocks; clears nothing.
     WaitPin { timeout: u32 },
     /// Waits at least 64 core clocks and 64 csb clocks, then checks the level of dla_intr.
-    ExpectPin { level: DemandedPinLevel },
+    ExpectPin { level: DemandedInterruptLevel },
     /// Waits at least that many core clocks.
     WaitCycles { count: u32 },
     /// Checks that a region of memory holds these bytes now.
     CheckMemory {
         at: Addr,
         len: u32,
-        want: RegionContents,
+        want: DemandedContents,
     },
     /// A remark for the reader of a register trace; does nothing.
     Note { text: String },
@@ -91,21 +91,21 @@ pub enum Posting {
 
 /// The value that a program demands of a register read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ReadCheck {
+pub struct DemandedReadValue {
     pub mask: u32,
     pub want: u32,
 }
 
 /// Level of dla_intr.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum DemandedPinLevel {
+pub enum DemandedInterruptLevel {
     Low,
     High,
 }
 
 /// The contents that a program demands of a memory region.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum RegionContents {
+pub enum DemandedContents {
     /// CRC-32 (IEEE, reflected) of the region.
     Crc(u32),
     /// Every byte of the region.

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use nvdla_model::expected::Expected;
 use nvdla_model::model;
-use nvdla_model::program::golden::OutputRegion;
+use nvdla_model::program::golden::GoldenOutputRegion;
 use nvdla_model::program::{Posting, ProgramStep};
 use nvdla_programs::packed;
 use nvdla_programs::trace::ProgramFileContents;
@@ -53,7 +53,7 @@ fn late(case: &mut ProgramFileContents, reg: &Reg, count: u32) {
 /// The bytes of the output in the model's memory, beside those of the reference.
 fn output(expected: &Expected, case: &ProgramFileContents) -> (Vec<u8>, Vec<u8>) {
     let outputs = &case.expectation.as_ref().expect("a golden case").outputs;
-    let [OutputRegion { base, bytes }] = &outputs[..] else {
+    let [GoldenOutputRegion { base, bytes }] = &outputs[..] else {
         panic!("one output")
     };
     let len = u32::try_from(bytes.len()).expect("a small case");

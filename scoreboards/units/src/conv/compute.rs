@@ -5,13 +5,13 @@
 //!
 //! Source: docs/nv_small/convolution.md, sections 3, 4.2 and 7; image_input.md, sections 3 and 7.
 
-use super::{BufferDataKind, BufferRegisters, ConvolutionBuffer};
+use super::{CbufDataKind, CbufLayerRegisters, ConvolutionBuffer};
 use crate::arith::{deliver, sat};
 
 /// Decoded layer registers of CSC and CACC; sizes are true numbers, not minus one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ConvParams {
-    pub plan: BufferRegisters,
+    pub plan: CbufLayerRegisters,
     /// Input pixels in a line of the convolution buffer; used in feature mode only.
     pub in_width: i64,
     pub out_width: i64,
@@ -40,14 +40,14 @@ pub struct ConvParams {
 
 /// MAC cells that work on a layer; each forms the sums of one kernel of a group.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum MacCells {
+pub enum ActiveMacCells {
     #[default]
     All,
     /// The cells of CMAC_A only: the sums of kernels 4 to 7 of each group stay 0.
     OfCmacA,
 }
 
-impl MacCells {
+impl ActiveMacCells {
     fn count(self) -> usize {
         match self {
             Self::All => 8,
@@ -95,21 +95,21 @@ impl ConvParams {
 
     /// Whether a MAC step multiplies several kernel rows at once; only images have this.
     fn merges_rows(&self) -> bool {
-        self.plan.mode == BufferDataKind::Image && self.merged_rows > 1
+        self.plan.mode == CbufDataKind::Image && self.merged_rows > 1
     }
 
     /// Elements of one tap in [`ReorderedLines`]. In feature mode: the channels, padded to whole
     /// atoms. In image mode, where a tap is a kernel row: the bytes of the row.
     fn tap_bytes(&self) -> usize {
         match self.plan.mode {
-            BufferDataKind::Feature => self.kernel_channels.next_multiple_of(8),
-            BufferDataKind::Image => self.kernel_channels,
+            CbufDataKind::Feature => self.kernel_channels.next_multiple_of(8),
+            CbufDataKind::Image => self.kernel_channels,
         }
     }
 }
 
 /// Computes the sums of a layer from the lines and weights that the convolution buffer holds.
-pub fn compute(params: &ConvParams, cells: MacCells, buffer: &ConvolutionBuffer) -> ConvSums {
+pub fn compute(params: &ConvParams, cells: ActiveMacCells, buffer: &ConvolutionBuffer) -> ConvSums {
     let rows = ReorderedLines::of(params, buffer);
     let weights = weights(params, cells, buffer);
     let pixels = usize::try_from(params.pixels).unwrap_or(0);
@@ -159,8 +159,8 @@ impl ReorderedLines {
         for line in buffer.lines(&params.plan) {
             let start = rows.elements.len();
             match params.plan.mode {
-                BufferDataKind::Image => rows.elements.extend(line.iter().map(signed)),
-                BufferDataKind::Feature => {
+                CbufDataKind::Image => rows.elements.extend(line.iter().map(signed)),
+                CbufDataKind::Feature => {
                     rows.elements.resize(start + width * tap, 0);
                     let row = &mut rows.elements[start..];
                     let blocks = line.chunks(8 * width.max(1)).take(tap / 8);
@@ -189,7 +189,7 @@ impl ReorderedLines {
 
 /// Weights of the kernels that `cells` compute, each in row, column, channel order, padded as
 /// [`ReorderedLines`].
-fn weights(params: &ConvParams, cells: MacCells, buffer: &ConvolutionBuffer) -> Vec<i16> {
+fn weights(params: &ConvParams, cells: ActiveMacCells, buffer: &ConvolutionBuffer) -> Vec<i16> {
     let length = params.taps() * params.tap_bytes();
     let computed = |group| params.group_kernels(group).min(cells.count());
     let kernels: usize = (0..params.groups()).map(computed).sum();
@@ -319,8 +319,8 @@ fn saturating(params: &ConvParams, window: &[i16], weights: &[i16]) -> i64 {
 /// `None` if outside.
 fn tap_start(params: &ConvParams, ox: i64, s: i64) -> Option<usize> {
     let start = match params.plan.mode {
-        BufferDataKind::Image => ox * params.stride_x * params.pixel_bytes,
-        BufferDataKind::Feature => {
+        CbufDataKind::Image => ox * params.stride_x * params.pixel_bytes,
+        CbufDataKind::Feature => {
             let x = ox * params.stride_x - params.pad_left + s * params.dilation_x;
             if x >= params.in_width {
                 return None;
@@ -343,12 +343,12 @@ mod tests {
 
     fn feature(kernels: usize, (s, r, c): (usize, usize, usize)) -> ConvParams {
         ConvParams {
-            plan: BufferRegisters {
-                mode: BufferDataKind::Feature,
+            plan: CbufLayerRegisters {
+                mode: CbufDataKind::Feature,
                 data_banks: 1,
                 weight_banks: 1,
-                cdma: crate::conv::BufferReuseBits::default(),
-                csc: crate::conv::BufferReuseBits::default(),
+                cdma: crate::conv::CbufReuseBits::default(),
+                csc: crate::conv::CbufReuseBits::default(),
                 csc_lines: 1,
                 release_lines: 1,
                 csc_weight_bytes: 0,
@@ -385,11 +385,11 @@ mod tests {
         );
 
         let mut image = feature(9, (1, 5, 20));
-        image.plan.mode = BufferDataKind::Image;
+        image.plan.mode = CbufDataKind::Image;
         assert_eq!(weight_offset(&image, 8, 3, (2, 0, 17)), 717);
 
         let mut merged = feature(9, (1, 5, 4));
-        merged.plan.mode = BufferDataKind::Image;
+        merged.plan.mode = CbufDataKind::Image;
         merged.merged_rows = 2;
         assert_eq!(weight_offset(&merged, 8, 2, (0, 0, 0)), 16);
         assert_eq!(weight_offset(&merged, 8, 2, (2, 0, 0)), 80);
@@ -407,7 +407,7 @@ mod tests {
         line[0] = 7;
         // Weights 1, 2, 3 of the three taps of one channel.
         buffer.append(vec![line], vec![[1, 2, 3, 0, 0, 0, 0, 0]]);
-        let sums = compute(&p, MacCells::All, &buffer);
+        let sums = compute(&p, ActiveMacCells::All, &buffer);
         assert_eq!(sums.pixels, [[5 + 14 + 15, 0, 0, 0, 0, 0, 0, 0]]);
     }
 }

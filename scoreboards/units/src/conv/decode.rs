@@ -3,8 +3,8 @@
 //! Source: docs/nv_small/convolution.md, section 9; image_input.md, section 9.
 
 use super::compute::ConvParams;
-use super::fetch::{FeatureSource, FetchConverter, ImageSource, PixelLayout};
-use super::{BufferDataKind, BufferRegisters, BufferReuseBits, CdmaFetches};
+use super::fetch::{CdmaConverterSettings, CdmaFeatureFetch, CdmaImageFetch, PixelLayout};
+use super::{CbufDataKind, CbufLayerRegisters, CbufReuseBits, CdmaFetches};
 use crate::{UnitContext, UnitRefusal};
 use nvdla_regs::layers::{CaccRegs, CdmaRegs, CmacARegs, CmacBRegs, CscRegs};
 use nvdla_regs::quantity::Addr;
@@ -12,14 +12,14 @@ use nvdla_regs::table::cdma;
 
 /// The data that CDMA fetches: features or an image.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum ConvInputSource {
-    Feature(FeatureSource),
-    Image(ImageSource),
+pub(super) enum CdmaInputFetch {
+    Feature(CdmaFeatureFetch),
+    Image(CdmaImageFetch),
 }
 
 /// Where the weights that CDMA fetches lie in memory, and how many they are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct WeightSource {
+pub(super) struct CdmaWeightFetch {
     pub(super) base: Addr,
     pub(super) bytes: u32,
     /// Bytes of a kernel, by which CDMA divides the weights into groups.
@@ -32,17 +32,17 @@ pub(super) fn entries_per_line(context: &UnitContext<'_>) -> u32 {
     context.regs::<CdmaRegs>().entries
 }
 
-pub(super) fn data_source(context: &UnitContext<'_>) -> ConvInputSource {
+pub(super) fn data_source(context: &UnitContext<'_>) -> CdmaInputFetch {
     let regs: CdmaRegs = context.regs();
     if regs.datain_format {
-        ConvInputSource::Image(image(&regs))
+        CdmaInputFetch::Image(image(&regs))
     } else {
-        ConvInputSource::Feature(feature(&regs))
+        CdmaInputFetch::Feature(feature(&regs))
     }
 }
 
-fn feature(regs: &CdmaRegs) -> FeatureSource {
-    FeatureSource {
+fn feature(regs: &CdmaRegs) -> CdmaFeatureFetch {
+    CdmaFeatureFetch {
         base: Addr::of_atom(regs.datain_addr_low_0),
         line_stride: Addr::of_atom(regs.line_stride).0,
         surface_stride: Addr::of_atom(regs.surf_stride).0,
@@ -50,7 +50,7 @@ fn feature(regs: &CdmaRegs) -> FeatureSource {
         height: regs.datain_height,
         channels: regs.datain_channel,
         surface_packed: regs.surf_packed,
-        converter: FetchConverter {
+        converter: CdmaConverterSettings {
             signed: true,
             offset: [i64::from(regs.cvt_offset); 4],
             ..converter(regs)
@@ -58,8 +58,8 @@ fn feature(regs: &CdmaRegs) -> FeatureSource {
     }
 }
 
-fn converter(regs: &CdmaRegs) -> FetchConverter {
-    FetchConverter {
+fn converter(regs: &CdmaRegs) -> CdmaConverterSettings {
+    CdmaConverterSettings {
         enabled: regs.cvt_en,
         scale: i64::from(regs.cvt_scale),
         truncate: regs.cvt_truncate,
@@ -69,7 +69,7 @@ fn converter(regs: &CdmaRegs) -> FetchConverter {
     }
 }
 
-fn image(regs: &CdmaRegs) -> ImageSource {
+fn image(regs: &CdmaRegs) -> CdmaImageFetch {
     let layout = PixelLayout::of_code(regs.pixel_format);
     let mut converter = converter(regs);
     if regs.mean_format {
@@ -79,7 +79,7 @@ fn image(regs: &CdmaRegs) -> ImageSource {
             converter.offset = [converter.offset[0]; 4];
         }
     }
-    ImageSource {
+    CdmaImageFetch {
         layout,
         base: [
             Addr::of_atom(regs.datain_addr_low_0),
@@ -105,9 +105,9 @@ pub(super) fn input_sizes(context: &UnitContext<'_>) -> [u64; 3] {
     [regs.datain_width, regs.datain_height, regs.datain_channel].map(u64::from)
 }
 
-pub(super) fn weight_source(context: &UnitContext<'_>) -> WeightSource {
+pub(super) fn weight_source(context: &UnitContext<'_>) -> CdmaWeightFetch {
     let regs: CdmaRegs = context.regs();
-    WeightSource {
+    CdmaWeightFetch {
         base: Addr::of_atom(regs.weight_addr_low),
         bytes: regs.weight_bytes,
         kernel_bytes: regs.byte_per_kernel,
@@ -217,21 +217,21 @@ pub(super) fn check(context: &UnitContext<'_>) -> Result<(), UnitRefusal> {
 pub(super) fn params(context: &UnitContext<'_>) -> ConvParams {
     let (fetch, regs): (CdmaRegs, CscRegs) = (context.regs(), context.regs());
     let image = regs.datain_format;
-    let plan = BufferRegisters {
+    let plan = CbufLayerRegisters {
         mode: if image {
-            BufferDataKind::Image
+            CbufDataKind::Image
         } else {
-            BufferDataKind::Feature
+            CbufDataKind::Feature
         },
         data_banks: regs.data_bank,
         weight_banks: regs.weight_bank,
-        cdma: BufferReuseBits {
+        cdma: CbufReuseBits {
             data_reuse: fetch.data_reuse,
             weight_reuse: fetch.weight_reuse,
             skip_data_release: fetch.skip_data_rls,
             skip_weight_release: fetch.skip_weight_rls,
         },
-        csc: BufferReuseBits {
+        csc: CbufReuseBits {
             data_reuse: regs.data_reuse,
             weight_reuse: regs.weight_reuse,
             skip_data_release: regs.skip_data_rls,

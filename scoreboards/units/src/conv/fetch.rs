@@ -9,7 +9,7 @@ use nvdla_regs::quantity::Addr;
 
 /// Settings of CDMA's input converter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct FetchConverter {
+pub struct CdmaConverterSettings {
     pub enabled: bool,
     pub scale: i64,
     /// Bits by which the result is shifted right, 0 to 63.
@@ -22,7 +22,7 @@ pub struct FetchConverter {
     pub wide: bool,
 }
 
-impl FetchConverter {
+impl CdmaConverterSettings {
     /// Converts one byte of channel `channel`. Source: image_input.md, section 5.1.
     pub fn apply(&self, byte: u8, channel: usize) -> u8 {
         if !self.enabled {
@@ -46,7 +46,7 @@ impl FetchConverter {
 
 /// Addresses and sizes of a feature cube that CDMA fetches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct FeatureSource {
+pub struct CdmaFeatureFetch {
     /// Start address, a multiple of 8.
     pub base: Addr,
     pub line_stride: u32,
@@ -58,10 +58,10 @@ pub struct FeatureSource {
     pub channels: u32,
     /// Whether a cube of width and height 1 has its surfaces side by side, whatever the stride.
     pub surface_packed: bool,
-    pub converter: FetchConverter,
+    pub converter: CdmaConverterSettings,
 }
 
-impl FeatureSource {
+impl CdmaFeatureFetch {
     fn surfaces(&self) -> u32 {
         self.channels.div_ceil(8)
     }
@@ -156,7 +156,7 @@ impl PixelLayout {
 
 /// Addresses and sizes of an image that CDMA fetches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ImageSource {
+pub struct CdmaImageFetch {
     pub layout: PixelLayout,
     pub base: [Addr; 2],
     pub line_stride: [u32; 2],
@@ -168,10 +168,10 @@ pub struct ImageSource {
     pub pad_left: usize,
     pub pad_right: usize,
     pub pad_value: u8,
-    pub converter: FetchConverter,
+    pub converter: CdmaConverterSettings,
 }
 
-impl ImageSource {
+impl CdmaImageFetch {
     /// Fetches the image's lines as the convolution buffer holds them: padded, in whole 8-byte entries.
     pub fn lines(&self, memory: &dyn MemoryPort) -> Vec<Vec<u8>> {
         let channels = self.layout.channels() as usize;
@@ -273,8 +273,8 @@ mod tests {
     use super::*;
     use crate::memory::Memory;
 
-    fn converter(offset: i64, scale: i64, truncate: u32, signed: bool) -> FetchConverter {
-        FetchConverter {
+    fn converter(offset: i64, scale: i64, truncate: u32, signed: bool) -> CdmaConverterSettings {
+        CdmaConverterSettings {
             enabled: true,
             scale,
             truncate,
@@ -287,7 +287,7 @@ mod tests {
     #[test]
     fn int16_results_lose_their_upper_byte() {
         let narrow = converter(0, 300, 0, true);
-        let wide = FetchConverter {
+        let wide = CdmaConverterSettings {
             wide: true,
             ..narrow
         };
@@ -318,7 +318,7 @@ mod tests {
         let mut memory = Memory::new();
         memory.load(Addr(0x1005), &[10]);
         memory.load(Addr(0x2002), &[21, 22]);
-        let source = ImageSource {
+        let source = CdmaImageFetch {
             layout: PixelLayout::of_code(0x1c),
             base: [Addr(0x1000), Addr(0x2000)],
             line_stride: [64, 128],
@@ -328,7 +328,7 @@ mod tests {
             pad_left: 1,
             pad_right: 0,
             pad_value: 0xf7,
-            converter: FetchConverter {
+            converter: CdmaConverterSettings {
                 enabled: false,
                 ..converter(0, 1, 0, false)
             },

@@ -12,7 +12,7 @@ pub mod fetch;
 mod stalled;
 mod unit;
 
-pub use stalled::FetchOutcome;
+pub use stalled::CdmaFetchOutcome;
 pub use unit::{ConvUnit, fetches_surplus};
 
 use nvdla_regs::geometry::Geometry;
@@ -20,7 +20,7 @@ use std::collections::VecDeque;
 
 /// Kind of data in the lines of the convolution buffer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum BufferDataKind {
+pub enum CbufDataKind {
     /// Atoms of a feature cube: surface, then column.
     Feature,
     /// Bytes of pixels back to back, left and right padding included.
@@ -29,7 +29,7 @@ pub enum BufferDataKind {
 
 /// The bits of D_MISC_CFG that keep data or weights in the buffer over layers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct BufferReuseBits {
+pub struct CbufReuseBits {
     pub data_reuse: bool,
     pub weight_reuse: bool,
     pub skip_data_release: bool,
@@ -38,12 +38,12 @@ pub struct BufferReuseBits {
 
 /// Layer registers that decide what the convolution buffer holds; numbers are true, not minus one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct BufferRegisters {
-    pub mode: BufferDataKind,
+pub struct CbufLayerRegisters {
+    pub mode: CbufDataKind,
     pub data_banks: u32,
     pub weight_banks: u32,
-    pub cdma: BufferReuseBits,
-    pub csc: BufferReuseBits,
+    pub cdma: CbufReuseBits,
+    pub csc: CbufReuseBits,
     /// Input lines that CSC needs in the buffer.
     pub csc_lines: usize,
     /// Lines that CSC frees at the end of the layer.
@@ -61,7 +61,7 @@ pub struct ConvolutionBuffer {
     lines: VecDeque<Vec<u8>>,
     left: usize,
     weights: VecDeque<[u8; 8]>,
-    last: Option<BufferRegisters>,
+    last: Option<CbufLayerRegisters>,
 }
 
 /// Whether a layer fetches data, and weights, from memory.
@@ -73,7 +73,7 @@ pub struct CdmaFetches {
 
 impl ConvolutionBuffer {
     /// Begins a layer: drops lines and weights that it does not reuse, and returns what CDMA fetches.
-    pub fn begin(&mut self, plan: &BufferRegisters) -> CdmaFetches {
+    pub fn begin(&mut self, plan: &CbufLayerRegisters) -> CdmaFetches {
         let last = self.last;
         let data_change = last.is_none_or(|l| l.data_banks != plan.data_banks);
         let weight_change = self.empties_weights(plan);
@@ -90,7 +90,7 @@ impl ConvolutionBuffer {
             let dropped = self.dropped_weights(plan);
             self.weights.drain(..dropped.min(self.weights.len()));
         }
-        let kept = |skipped: fn(&BufferReuseBits) -> bool| last.is_some_and(|l| skipped(&l.cdma));
+        let kept = |skipped: fn(&CbufReuseBits) -> bool| last.is_some_and(|l| skipped(&l.cdma));
         CdmaFetches {
             data: data_change
                 || !(plan.cdma.data_reuse && kept(|r| r.skip_data_release) && same_mode),
@@ -99,13 +99,13 @@ impl ConvolutionBuffer {
     }
 
     /// Whether the layer has other numbers of banks than the one before, so that weights are lost.
-    fn empties_weights(&self, plan: &BufferRegisters) -> bool {
-        let banks = |plan: &BufferRegisters| (plan.data_banks, plan.weight_banks);
+    fn empties_weights(&self, plan: &CbufLayerRegisters) -> bool {
+        let banks = |plan: &CbufLayerRegisters| (plan.data_banks, plan.weight_banks);
         self.last.is_none_or(|l| banks(&l) != banks(plan))
     }
 
     /// Number of weight entries, kept by the layer before, that CSC frees when this layer begins.
-    fn dropped_weights(&self, plan: &BufferRegisters) -> usize {
+    fn dropped_weights(&self, plan: &CbufLayerRegisters) -> usize {
         self.last
             .filter(|l| l.csc.skip_weight_release && !plan.csc.weight_reuse)
             .map_or(0, |l| l.csc_weight_bytes / 8)
@@ -115,7 +115,7 @@ impl ConvolutionBuffer {
     /// buffer holds, perhaps those that CDMA has fetched for this layer. `None`: it does not.
     ///
     /// Source: docs/nv_small/conv_multilayer.md, sections 3 and 7.
-    pub fn overdrawn(&self, plan: &BufferRegisters) -> Option<String> {
+    pub fn overdrawn(&self, plan: &CbufLayerRegisters) -> Option<String> {
         let (dropped, held) = (self.dropped_weights(plan), self.weights.len());
         (dropped > held && !self.empties_weights(plan)).then(|| {
             format!(
@@ -135,7 +135,7 @@ impl ConvolutionBuffer {
     /// of another size, and the hardware counts lines and entries apart. `None`: it does not.
     ///
     /// Source: docs/nv_small/conv_multilayer.md, section 5.
-    pub fn unlike(&self, plan: &BufferRegisters, fetches: CdmaFetches) -> Option<String> {
+    pub fn unlike(&self, plan: &CbufLayerRegisters, fetches: CdmaFetches) -> Option<String> {
         let last = self
             .last
             .filter(|_| fetches.data && !self.lines.is_empty())?;
@@ -168,7 +168,7 @@ impl ConvolutionBuffer {
     }
 
     /// Text on the lines, or `needed` weight entries, that CSC awaits for ever; `None`: all are there.
-    pub fn missing(&self, plan: &BufferRegisters, needed: usize) -> Option<String> {
+    pub fn missing(&self, plan: &CbufLayerRegisters, needed: usize) -> Option<String> {
         let wait = |what: &str, wanted: usize, held: usize| {
             (held < wanted)
                 .then(|| format!("CSC waits for {wanted} {what}, the buffer holds {held}"))
@@ -177,14 +177,14 @@ impl ConvolutionBuffer {
             .or_else(|| wait("weight entries", needed, self.weights.len()))
     }
 
-    /// The buffer lines that the running layer uses.
-    pub fn lines(&self, plan: &BufferRegisters) -> impl Iterator<Item = &[u8]> {
+    /// The lines of the input cube in the convolution buffer that the running layer uses, first line first.
+    pub fn lines(&self, plan: &CbufLayerRegisters) -> impl Iterator<Item = &[u8]> {
         self.lines.iter().take(plan.csc_lines).map(Vec::as_slice)
     }
 
     /// Bytes of `entries` weight entries, from number `first` on. A kernel group that is larger
     /// than the weight banks reads their ring again from its start.
-    pub fn weights(&self, plan: &BufferRegisters, first: usize, entries: usize) -> Vec<u8> {
+    pub fn weights(&self, plan: &CbufLayerRegisters, first: usize, entries: usize) -> Vec<u8> {
         let ring = usize::try_from(plan.weight_banks).unwrap_or(usize::MAX)
             * Geometry::BANK_ENTRIES as usize;
         let held = self.weights.len().max(1);
@@ -197,7 +197,7 @@ impl ConvolutionBuffer {
     }
 
     /// Frees lines and weights at the end of a layer that used `used_entries` weight entries.
-    pub fn end(&mut self, plan: &BufferRegisters, used_entries: usize) {
+    pub fn end(&mut self, plan: &CbufLayerRegisters, used_entries: usize) {
         if plan.csc.skip_data_release {
             self.left = plan.csc_lines;
         } else {
@@ -215,13 +215,13 @@ impl ConvolutionBuffer {
 mod tests {
     use super::*;
 
-    fn plan() -> BufferRegisters {
-        BufferRegisters {
-            mode: BufferDataKind::Feature,
+    fn plan() -> CbufLayerRegisters {
+        CbufLayerRegisters {
+            mode: CbufDataKind::Feature,
             data_banks: 1,
             weight_banks: 1,
-            cdma: BufferReuseBits::default(),
-            csc: BufferReuseBits::default(),
+            cdma: CbufReuseBits::default(),
+            csc: CbufReuseBits::default(),
             csc_lines: 4,
             release_lines: 4,
             csc_weight_bytes: 16,
@@ -256,7 +256,7 @@ mod tests {
     fn lines_behind_left_over_ones_of_another_size_have_no_defined_result() {
         let mut first = plan();
         first.release_lines = 3;
-        let after = |change: &dyn Fn(&mut BufferRegisters)| {
+        let after = |change: &dyn Fn(&mut CbufLayerRegisters)| {
             let mut buffer = ConvolutionBuffer::default();
             let fetches = buffer.begin(&first);
             assert_eq!(buffer.unlike(&first, fetches), None);
@@ -276,7 +276,7 @@ mod tests {
         // They are dropped.
         assert_eq!(after(&|second| second.csc.data_reuse = false), None);
         assert_eq!(after(&|second| second.data_banks = 2), None);
-        assert_eq!(after(&|second| second.mode = BufferDataKind::Image), None);
+        assert_eq!(after(&|second| second.mode = CbufDataKind::Image), None);
     }
 
     #[test]
@@ -297,7 +297,7 @@ mod tests {
                 next.data_banks = 2;
             }
             if change == 2 {
-                next.mode = BufferDataKind::Image;
+                next.mode = CbufDataKind::Image;
             }
             assert_eq!(buffer.begin(&next).data, fetches, "change {change}");
             let left = if change == 0 { 4 } else { 0 };
@@ -309,7 +309,7 @@ mod tests {
     fn kept_weights_are_dropped_as_far_as_there_are_any() {
         let mut keep = plan();
         keep.csc.skip_weight_release = true;
-        let mut after = |bytes, next: BufferRegisters| {
+        let mut after = |bytes, next: CbufLayerRegisters| {
             keep.csc_weight_bytes = bytes;
             let mut buffer = ConvolutionBuffer::default();
             assert_eq!(buffer.overdrawn(&keep), None);

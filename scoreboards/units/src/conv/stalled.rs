@@ -13,7 +13,7 @@ use nvdla_regs::table::{csc, mcif};
 
 /// Whether CDMA brings all data, or all weights, of a layer into CBUF and raises the interrupt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FetchOutcome {
+pub enum CdmaFetchOutcome {
     Complete,
     Never,
     /// Not known: the specification does not say whether CDMA completes the fetch.
@@ -23,18 +23,18 @@ pub enum FetchOutcome {
 impl ConvUnit {
     /// For data and for weights: whether CDMA completes the fetch in a layer of the CONSUMER groups
     /// that CSC does not end.
-    pub fn fetches(&self, context: &UnitContext<'_>) -> [FetchOutcome; 2] {
+    pub fn fetches(&self, context: &UnitContext<'_>) -> [CdmaFetchOutcome; 2] {
         if !context.takes_part(&csc::BLOCK) {
             // CDMA issues no request before CSC is enabled; what is kept needs none.
             let first = self.buffer.is_fresh();
             return [if first {
-                FetchOutcome::Never
+                CdmaFetchOutcome::Never
             } else {
-                FetchOutcome::Open
+                CdmaFetchOutcome::Open
             }; 2];
         }
         if decode::is_winograd(context) {
-            return [FetchOutcome::Never; 2];
+            return [CdmaFetchOutcome::Never; 2];
         }
         let mut buffer = ConvolutionBuffer::clone(&self.buffer);
         let params = decode::params(context);
@@ -49,15 +49,15 @@ impl ConvUnit {
             let lines = regs.datain_height as usize;
             let room = room(params.plan.data_banks);
             if !fetches.data {
-                FetchOutcome::Complete
+                CdmaFetchOutcome::Complete
             } else if !connected(regs.datain_ram_type, &mcif::RD_WEIGHT_CDMA_DAT)
                 || lines * entries > room
             {
-                FetchOutcome::Never
+                CdmaFetchOutcome::Never
             } else if is_regular && (buffer.held_lines() + lines) * entries <= room {
-                FetchOutcome::Complete
+                CdmaFetchOutcome::Complete
             } else {
-                FetchOutcome::Open
+                CdmaFetchOutcome::Open
             }
         };
         let source = decode::weight_source(context);
@@ -65,18 +65,18 @@ impl ConvUnit {
             let room = room(params.plan.weight_banks);
             let fetched = source.bytes as usize / 8;
             if !fetches.weights {
-                FetchOutcome::Complete
+                CdmaFetchOutcome::Complete
             } else if !connected(regs.weight_ram_type, &mcif::RD_WEIGHT_CDMA_WT)
                 || source.group_entries(source.kernels.min(8)) > room
             {
-                FetchOutcome::Never
+                CdmaFetchOutcome::Never
             } else if is_regular
                 && fetched >= source.entries()
                 && buffer.held_weights() + fetched <= room
             {
-                FetchOutcome::Complete
+                CdmaFetchOutcome::Complete
             } else {
-                FetchOutcome::Open
+                CdmaFetchOutcome::Open
             }
         };
         [data, weights]

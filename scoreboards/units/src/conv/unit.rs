@@ -1,15 +1,15 @@
-//! The convolution core as a [`DataUnit`] of the model.
+//! The convolution core as a [`DataPathUnit`] of the model.
 
 use std::sync::Arc;
 
-use super::compute::{ConvParams, MacCells, compute};
+use super::compute::{ActiveMacCells, ConvParams, compute};
 use super::decode;
-use super::decode::{ConvInputSource, WeightSource};
-use super::{BufferDataKind, ConvolutionBuffer, fetch};
+use super::decode::{CdmaInputFetch, CdmaWeightFetch};
+use super::{CbufDataKind, ConvolutionBuffer, fetch};
 use crate::layout::Region;
 use crate::layout::joined;
 use crate::{
-    CounterValue, DataUnit, ElementStream, MemoryWrites, StatisticsRegisterValue, UnitContext,
+    CounterValue, DataPathUnit, ElementStream, MemoryWrites, StatisticsRegisterValue, UnitContext,
     UnitRefusal, UnitResult, check_work,
 };
 use nvdla_regs::geometry::Geometry;
@@ -21,7 +21,7 @@ use nvdla_regs::table::{cacc, cdma, mcif};
 pub struct ConvUnit {
     /// Contents of the convolution buffer, shared by clones of the unit.
     pub(super) buffer: Arc<ConvolutionBuffer>,
-    cells: MacCells,
+    cells: ActiveMacCells,
 }
 
 impl ConvUnit {
@@ -29,16 +29,16 @@ impl ConvUnit {
     /// 0.
     /// Source: docs/nv_small/system.md, sections 10 and 11.
     pub fn start_without_cmac_b(&mut self) {
-        self.cells = MacCells::OfCmacA;
+        self.cells = ActiveMacCells::OfCmacA;
     }
 
     /// MAC cells that the next layer uses.
-    pub fn cells(&self) -> MacCells {
+    pub fn cells(&self) -> ActiveMacCells {
         self.cells
     }
 }
 
-impl DataUnit for ConvUnit {
+impl DataPathUnit for ConvUnit {
     fn run(
         &mut self,
         context: &UnitContext<'_>,
@@ -87,7 +87,7 @@ impl DataUnit for ConvUnit {
         let sums = compute(&params, self.cells, &buffer);
         buffer.end(&params.plan, used);
         self.buffer = Arc::new(buffer);
-        self.cells = MacCells::All;
+        self.cells = ActiveMacCells::All;
 
         let surfaces = params.groups();
         let lines_out = params.pixels.unsigned_abs() / params.out_width.unsigned_abs();
@@ -106,7 +106,7 @@ impl DataUnit for ConvUnit {
     }
 }
 
-impl ConvInputSource {
+impl CdmaInputFetch {
     fn lines(&self, context: &UnitContext<'_>) -> Vec<Vec<u8>> {
         match self {
             Self::Feature(source) => source.lines(context.memory),
@@ -129,7 +129,7 @@ pub fn fetches_surplus(context: &UnitContext<'_>) -> bool {
     weights.bytes as usize / 8 > weights.entries()
 }
 
-impl WeightSource {
+impl CdmaWeightFetch {
     fn region(&self) -> Region {
         Region {
             at: self.base,
@@ -153,7 +153,7 @@ impl WeightSource {
 fn check_size(
     context: &UnitContext<'_>,
     params: &ConvParams,
-    weights: &WeightSource,
+    weights: &CdmaWeightFetch,
 ) -> Result<(), UnitRefusal> {
     check_work("bytes of input", &decode::input_sizes(context), 1)?;
     check_work("bytes of weights", &[weights.bytes.into()], 1)?;
@@ -168,7 +168,7 @@ fn check_size(
 fn check_capacity(
     context: &UnitContext<'_>,
     params: &ConvParams,
-    weights: &WeightSource,
+    weights: &CdmaWeightFetch,
 ) -> Result<(), UnitRefusal> {
     let plan = &params.plan;
     let entries = |banks: u32| (banks * Geometry::BANK_ENTRIES) as usize;
@@ -201,7 +201,7 @@ fn check_capacity(
 fn check_values(
     context: &UnitContext<'_>,
     params: &ConvParams,
-    weights: &WeightSource,
+    weights: &CdmaWeightFetch,
     buffer: &ConvolutionBuffer,
     used: usize,
 ) -> Result<(), UnitRefusal> {
@@ -218,8 +218,7 @@ fn check_values(
         let text = format!("lines overlap, ENTRY_PER_SLICE says {entries} entries");
         return Err(UnitRefusal::OpenValues(text));
     }
-    if params.in_width > 4095 && params.kernel_channels > 8 && plan.mode == BufferDataKind::Feature
-    {
+    if params.in_width > 4095 && params.kernel_channels > 8 && plan.mode == CbufDataKind::Feature {
         let text = format!("{} columns of more than 8 channels", params.in_width);
         return Err(UnitRefusal::OpenValues(text));
     }

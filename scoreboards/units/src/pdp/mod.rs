@@ -7,8 +7,8 @@ pub mod pool;
 
 use self::pool::{PdpParams, PdpSegment, PlacedAtom, compute};
 use super::{
-    DataUnit, ElementStream, MemoryWrites, StallCounterState, StatisticsRegisterValue, UnitContext,
-    UnitRefusal, UnitResult, check_work,
+    DataPathUnit, ElementStream, MemoryWrites, StallCounterState, StatisticsRegisterValue,
+    UnitContext, UnitRefusal, UnitResult, check_work,
 };
 use crate::layout::Region;
 use crate::layout::{CubeLayout, LANES, joined};
@@ -25,7 +25,7 @@ pub struct PdpUnit {
     write_stalls: StallCounterState,
 }
 
-impl DataUnit for PdpUnit {
+impl DataPathUnit for PdpUnit {
     fn run(
         &mut self,
         context: &UnitContext<'_>,

@@ -2,7 +2,7 @@
 //!
 //! Source: docs/nv_small/sdp.md, sections 2 and 6.1.
 
-use super::stage::{AluOperation, EwArithmetic, MulOperation, ScaleConverter};
+use super::stage::{EwAluOperation, EwArithmetic, EwMulCondition, ScaleConverter};
 use crate::layout::{CubeLayout, LANES};
 use crate::lut::{LutConfig, LutOwner};
 use nvdla_regs::configuration::Configuration;
@@ -15,9 +15,9 @@ use nvdla_regs::quantity::Addr;
 pub(super) struct SdpSettings {
     pub(super) regs: SdpRegs,
     pub(super) destination: SdpDestination,
-    pub(super) bs: Option<StageWithOperands<SdpStage>>,
-    pub(super) bn: Option<StageWithOperands<SdpStage>>,
-    pub(super) ew: Option<EwStage>,
+    pub(super) bs: Option<StageWithOperandSources<SdpStage>>,
+    pub(super) bn: Option<StageWithOperandSources<SdpStage>>,
+    pub(super) ew: Option<EwStageSettings>,
     pub(super) converter: ScaleConverter,
 }
 
@@ -34,7 +34,7 @@ pub(super) enum SdpDestination {
 
 /// A stage of SDP, and where its two operands come from.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct StageWithOperands<S> {
+pub(super) struct StageWithOperandSources<S> {
     pub(super) stage: S,
     pub(super) alu: OperandSource,
     pub(super) mul: OperandSource,
@@ -51,15 +51,15 @@ pub(super) enum OperandSource {
 
 /// Decoded registers of stage EW.
 #[derive(Debug, Clone)]
-pub(super) struct EwStage {
-    pub(super) arithmetic: StageWithOperands<EwArithmetic>,
+pub(super) struct EwStageSettings {
+    pub(super) arithmetic: StageWithOperandSources<EwArithmetic>,
     /// Converter of the ALU operand from memory; `None` if it is bypassed.
     pub(super) alu_converter: Option<ScaleConverter>,
     pub(super) mul_converter: Option<ScaleConverter>,
     pub(super) lut: Option<LutConfig>,
 }
 
-impl<S> StageWithOperands<S> {
+impl<S> StageWithOperandSources<S> {
     /// Which operands (ALU, multiplier or both) the stage takes from its read DMA; `None`: neither.
     pub(super) fn consumes(&self) -> Option<DataUse> {
         let memory = |operand| matches!(operand, OperandSource::Memory);
@@ -81,10 +81,10 @@ impl SdpSettings {
         configuration: Configuration,
     ) -> Self {
         let ew = (Geometry::of(configuration).has(SdpStageName::Ew) && !regs.ew_bypass)
-            .then(|| EwStage::decode(&regs, table));
+            .then(|| EwStageSettings::decode(&regs, table));
         let compares = ew
             .as_ref()
-            .is_some_and(|ew| ew.arithmetic.stage.alu == Some(AluOperation::Compare));
+            .is_some_and(|ew| ew.arithmetic.stage.alu == Some(EwAluOperation::Compare));
         let destination = if compares {
             SdpDestination::Status
         } else if regs.output_dst {
@@ -150,8 +150,8 @@ pub(super) fn packed_if_single(cube: CubeLayout) -> CubeLayout {
     }
 }
 
-fn decode_stage(regs: SdpStage) -> Option<StageWithOperands<SdpStage>> {
-    (!regs.bypass).then(|| StageWithOperands {
+fn decode_stage(regs: SdpStage) -> Option<StageWithOperandSources<SdpStage>> {
+    (!regs.bypass).then(|| StageWithOperandSources {
         stage: regs,
         alu: operand(!regs.alu_bypass, regs.alu_src, regs.alu_operand),
         mul: operand(!regs.mul_bypass, regs.mul_src, regs.mul_operand),
@@ -166,18 +166,18 @@ fn operand(used: bool, from_memory: bool, register: i32) -> OperandSource {
     }
 }
 
-impl EwStage {
+impl EwStageSettings {
     fn decode(regs: &SdpRegs, table: &SdpSingleRegs) -> Self {
         let [of_alu, of_mul] = regs.ew_parts();
         let alu = (!of_alu.bypass).then_some(match regs.ew_alu_algo {
-            0 => AluOperation::Max,
-            1 => AluOperation::Min,
-            2 => AluOperation::Sum,
-            _ => AluOperation::Compare,
+            0 => EwAluOperation::Max,
+            1 => EwAluOperation::Min,
+            2 => EwAluOperation::Sum,
+            _ => EwAluOperation::Compare,
         });
         let mul = (!of_mul.bypass).then_some(match regs.ew_mul_prelu {
-            true => MulOperation::Negative,
-            false => MulOperation::Always,
+            true => EwMulCondition::Negative,
+            false => EwMulCondition::Always,
         });
         let stage = EwArithmetic {
             mul,
@@ -192,7 +192,7 @@ impl EwStage {
             })
         };
         Self {
-            arithmetic: StageWithOperands {
+            arithmetic: StageWithOperandSources {
                 stage,
                 alu: operand(alu.is_some(), of_alu.src, of_alu.operand),
                 mul: operand(mul.is_some(), of_mul.src, of_mul.operand),

@@ -10,11 +10,11 @@ pub mod stage;
 use decode::{SdpDestination, SdpSettings};
 use nvdla_regs::geometry::{DataUse, Geometry, SdpStageName};
 use operand::LineOperands;
-use read::{OperandDma, Precision, SdpRdmaSettings};
+use read::{OperandDmaSettings, Precision, SdpRdmaSettings};
 
 use super::lut::{LutHitOrMiss, lookup};
 use super::{
-    CounterValue, DataUnit, ElementStream, MemoryWrites, StallCounterState,
+    CounterValue, DataPathUnit, ElementStream, MemoryWrites, StallCounterState,
     StatisticsRegisterValue, UnitContext, UnitRefusal, UnitResult, check_work,
 };
 use crate::layout::LANES;
@@ -86,7 +86,7 @@ fn read_layer(context: &UnitContext<'_>) -> SdpRdmaSettings {
     SdpRdmaSettings::decode(context.regs(), context.configuration())
 }
 
-impl DataUnit for SdpUnit {
+impl DataPathUnit for SdpUnit {
     fn run(
         &mut self,
         context: &UnitContext<'_>,
@@ -243,7 +243,7 @@ const STAGES: [&str; 3] = ["BS", "BN", "EW"];
 /// completes; `None` if it completes. Source: section 5.5.
 fn check_operands(
     consumed: Option<DataUse>,
-    dma: Option<&OperandDma>,
+    dma: Option<&OperandDmaSettings>,
     stage: &str,
 ) -> Result<Option<String>, UnitRefusal> {
     match (consumed, dma) {

@@ -2,8 +2,8 @@
 //!
 //! Source: docs/nv_small/sdp.md, section 6.2.
 
-use super::decode::{OperandSource, SdpSettings, StageWithOperands};
-use super::read::OperandDma;
+use super::decode::{OperandSource, SdpSettings, StageWithOperandSources};
+use super::read::OperandDmaSettings;
 use crate::layout::LANES;
 use crate::memory::MemoryPort;
 use nvdla_regs::geometry::DataUse;
@@ -17,7 +17,7 @@ pub(super) struct LineOperands<'a> {
 
 /// Reads the operands of one stage from memory, line by line.
 struct MemoryOperands<'a> {
-    dma: OperandDma,
+    dma: OperandDmaSettings,
     memory: &'a dyn MemoryPort,
     alu: OperandUpdate,
     mul: OperandUpdate,
@@ -35,8 +35,8 @@ enum OperandUpdate {
 impl<'a> LineOperands<'a> {
     /// Sets up the operands of one stage; `dma` reads those that lie in memory.
     pub(super) fn new<S>(
-        stage: &StageWithOperands<S>,
-        dma: Option<OperandDma>,
+        stage: &StageWithOperandSources<S>,
+        dma: Option<OperandDmaSettings>,
         layer: &SdpSettings,
         memory: &'a dyn MemoryPort,
     ) -> Self {

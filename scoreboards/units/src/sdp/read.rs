@@ -17,7 +17,7 @@ pub(super) struct SdpRdmaSettings {
     /// Address map of the main input; `None` if RAM type 0 selects a port that does not exist.
     pub(super) main: Option<CubeLayout>,
     /// The operand DMAs BRDMA, NRDMA and ERDMA; `None` if disabled.
-    pub(super) operands: [Option<OperandDma>; 3],
+    pub(super) operands: [Option<OperandDmaSettings>; 3],
     pub(super) precision: Precision,
 }
 
@@ -30,7 +30,7 @@ pub(super) enum Precision {
 
 /// Decoded registers of one operand DMA.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct OperandDma {
+pub(super) struct OperandDmaSettings {
     /// Which operands (ALU, multiplier or both) the DMA reads; `None` for the undefined code 3.
     pub(super) data_use: Option<DataUse>,
     /// Bytes of an operand: 1 or 2.
@@ -41,7 +41,7 @@ pub(super) struct OperandDma {
     pub(super) cube: CubeLayout,
 }
 
-impl OperandDma {
+impl OperandDmaSettings {
     /// Whether there is one set of operands for each surface, not for each position.
     pub(super) fn per_kernel(&self) -> bool {
         self.cube.width == 1 && self.cube.height == 1
@@ -72,7 +72,7 @@ impl SdpRdmaSettings {
                 false => (1, 1),
                 true => (width, height),
             };
-            Some(OperandDma {
+            Some(OperandDmaSettings {
                 data_use,
                 size,
                 connected: dma.ram_type,

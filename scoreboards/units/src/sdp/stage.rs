@@ -7,7 +7,7 @@ use nvdla_regs::layers::SdpStage;
 
 /// Operation of EW's ALU.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AluOperation {
+pub enum EwAluOperation {
     Max,
     Min,
     Sum,
@@ -17,7 +17,7 @@ pub enum AluOperation {
 
 /// Which elements EW's multiplier multiplies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum MulOperation {
+pub enum EwMulCondition {
     Always,
     /// Multiplies negative values only; others pass unchanged.
     Negative,
@@ -52,10 +52,10 @@ pub fn apply(stage: &SdpStage, x: i64, alu: i64, mul: i64) -> i64 {
 /// Multiplier and ALU of stage EW, without its table; `None`: bypassed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EwArithmetic {
-    pub mul: Option<MulOperation>,
+    pub mul: Option<EwMulCondition>,
     /// Right shift after a multiplication, 0..=1023.
     pub truncate: u32,
-    pub alu: Option<AluOperation>,
+    pub alu: Option<EwAluOperation>,
 }
 
 impl EwArithmetic {
@@ -63,15 +63,15 @@ impl EwArithmetic {
     pub fn apply(&self, x: i64, alu: i64, mul: i64) -> i64 {
         let v = match self.mul {
             None => x,
-            Some(MulOperation::Negative) if x >= 0 => x,
+            Some(EwMulCondition::Negative) if x >= 0 => x,
             Some(_) => sat(rshr(x * mul, self.truncate, 64), 32),
         };
         match self.alu {
             None => v,
-            Some(AluOperation::Max) => v.max(alu),
-            Some(AluOperation::Min) => v.min(alu),
-            Some(AluOperation::Sum) => sat(v + alu, 32),
-            Some(AluOperation::Compare) => i64::from(v != alu),
+            Some(EwAluOperation::Max) => v.max(alu),
+            Some(EwAluOperation::Min) => v.min(alu),
+            Some(EwAluOperation::Sum) => sat(v + alu, 32),
+            Some(EwAluOperation::Compare) => i64::from(v != alu),
         }
     }
 }
@@ -207,9 +207,9 @@ mod tests {
     #[test]
     fn elementwise_and_converter_examples_of_the_specification() {
         let ew = EwArithmetic {
-            mul: Some(MulOperation::Always),
+            mul: Some(EwMulCondition::Always),
             truncate: 4,
-            alu: Some(AluOperation::Sum),
+            alu: Some(EwAluOperation::Sum),
         };
         assert_eq!(ew.apply(20, -64, 37), -18);
         let operand = ScaleConverter {
@@ -230,7 +230,7 @@ mod tests {
     fn elementwise_saturates_at_both_ends() {
         let min = i64::from(i32::MIN);
         let mul = EwArithmetic {
-            mul: Some(MulOperation::Always),
+            mul: Some(EwMulCondition::Always),
             truncate: 0,
             alu: None,
         };
@@ -238,7 +238,7 @@ mod tests {
         let sum = EwArithmetic {
             mul: None,
             truncate: 0,
-            alu: Some(AluOperation::Sum),
+            alu: Some(EwAluOperation::Sum),
         };
         assert_eq!(sum.apply(min, -1, 0), min);
         let deep = EwArithmetic {

@@ -9,7 +9,7 @@
 //! Source: docs/nv_small/system.md, section 8; docs/nv_small/sdp.md, section 6.1;
 //! docs/nv_small/pdp.md, section 9.
 
-use nvdla_compare::observed::{WrongBeat, WrongBytes};
+use nvdla_compare::observed::{WrongBeat, WrongLayerBytes};
 use nvdla_regs::quantity::{Addr, Cycle};
 
 pub(super) const PAGE_BITS: u32 = 12;
@@ -57,7 +57,7 @@ impl WriteBeat {
 #[repr(C)] // see `Bench`
 pub(super) struct WriteLedger {
     /// Wrong bytes of each layer that wrote any, ordered by the clock of their first wrong beat.
-    wrong: Vec<WrongBytes>,
+    wrong: Vec<WrongLayerBytes>,
     layers: Vec<LayerFootprint>,
 }
 
@@ -93,12 +93,12 @@ impl WriteLedger {
     }
 
     /// The wrong bytes of each layer that wrote any, ordered by the clock of their first wrong beat.
-    pub(super) fn wrong(&self) -> &[WrongBytes] {
+    pub(super) fn wrong(&self) -> &[WrongLayerBytes] {
         &self.wrong
     }
 
     /// Returns [`Self::wrong`] and forgets these wrong bytes.
-    pub(super) fn take_wrong(&mut self) -> Vec<WrongBytes> {
+    pub(super) fn take_wrong(&mut self) -> Vec<WrongLayerBytes> {
         std::mem::take(&mut self.wrong)
     }
 
@@ -111,7 +111,7 @@ impl WriteLedger {
         let bytes = lanes.iter().filter(|lane| **lane != 0).count() as u64;
         match self.wrong.iter_mut().find(|wrong| wrong.layer == layer) {
             Some(known) => known.bytes += bytes,
-            None => self.wrong.push(WrongBytes {
+            None => self.wrong.push(WrongLayerBytes {
                 layer,
                 first: WrongBeat {
                     clock: Cycle(beat.clock),

@@ -15,21 +15,23 @@ mod store;
 
 use std::collections::VecDeque;
 
-use nvdla_compare::observed::{FindingKind, MemoryRequest, PinMoment, PinMoments, WrongBytes};
+use nvdla_compare::observed::{
+    FindingKind, MemoryRequest, PinMoment, PinMomentSet, WrongLayerBytes,
+};
 use nvdla_model::expected::{Expected, ExpectedLayer};
 use nvdla_regs::quantity::{Addr, Cycle};
 
 use super::findings::Findings;
-use super::pause::ChannelStall;
-use super::timing::{AccessCheck, AwWOrder, IgnoredReplyBits, LatencyGenerator, MemoryTiming};
+use super::pause::ChannelStallState;
+use super::timing::{AccessCheck, AwWOrder, IgnoredReplyBitsFill, LatencyGenerator, MemoryTiming};
 use crate::dut::{PinsIn, PinsOut};
 use crate::seed::{Rng, Seed};
 
 use footprint::BadWriteKind;
 use in_flight::InFlightLimit;
-pub use replies::ClientTraffic;
+pub use replies::ClientTrafficCounts;
 pub(crate) use replies::NEVER;
-use replies::{PendingReply, Replies};
+use replies::{PendingReply, ReplyQueues};
 use store::GuardedMemory;
 
 /// Name of the client of the memory interface that uses an AXI id.
@@ -66,15 +68,15 @@ pub struct Axi {
     /// Core clock of the last beat on any channel; `responded`: of the last write response.
     progress: u64,
     responded: u64,
-    moments: PinMoments,
+    moments: PinMomentSet,
     lead: AwWOrder,
     /// Whether AR, AW and W are always ready: they have no stall pattern.
     takes_all: bool,
-    reads: Replies,
-    writes: Replies,
-    aw: ChannelStall,
-    w: ChannelStall,
-    ar: ChannelStall,
+    reads: ReplyQueues,
+    writes: ReplyQueues,
+    aw: ChannelStallState,
+    w: ChannelStallState,
+    ar: ChannelStallState,
     /// Random numbers for the reply bits that the design must ignore; `None` if these are not random.
     noise: Option<Rng>,
     /// Write addresses (id, address) whose data has not come yet.
@@ -117,7 +119,7 @@ const HELD: usize = 1 << 15;
 impl Axi {
     /// A memory agent with an empty memory.
     pub fn new(timing: &MemoryTiming, seed: Seed) -> Self {
-        let gate = |pause, name| ChannelStall::new(pause, seed.part(name), 0);
+        let gate = |pause, name| ChannelStallState::new(pause, seed.part(name), 0);
         let delay = |latency, name| LatencyGenerator::new(latency, seed.part(name));
         let stalls = &timing.stalls;
         let [aw, w, ar] = [
@@ -125,23 +127,24 @@ impl Axi {
             gate(stalls.w, "w"),
             gate(stalls.ar, "ar"),
         ];
-        let are_free = [&aw, &w, &ar].into_iter().all(ChannelStall::is_free);
+        let are_free = [&aw, &w, &ar].into_iter().all(ChannelStallState::is_free);
         Self {
             store: GuardedMemory::new(),
             lead: timing.lead,
-            reads: Replies::new(
+            reads: ReplyQueues::new(
                 timing.order,
                 delay(timing.read, "read latency"),
                 gate(stalls.r, "r"),
                 seed.part("read order"),
             ),
-            writes: Replies::new(
+            writes: ReplyQueues::new(
                 timing.order,
                 delay(timing.write, "write latency"),
                 gate(stalls.b, "b"),
                 seed.part("write order"),
             ),
-            noise: (timing.ignored == IgnoredReplyBits::Random).then(|| seed.of("ignored bits")),
+            noise: (timing.ignored == IgnoredReplyBitsFill::Random)
+                .then(|| seed.of("ignored bits")),
             addresses: VecDeque::new(),
             beats: VecDeque::new(),
             takes_all: are_free && timing.lead == AwWOrder::Free,
@@ -151,7 +154,7 @@ impl Axi {
             wake: 0,
             progress: 0,
             responded: NEVER,
-            moments: PinMoments::default(),
+            moments: PinMomentSet::default(),
             limits: [InFlightLimit::default(); 2],
             held: None,
             requests: None,
@@ -288,7 +291,7 @@ impl Axi {
         pins.ar_ready = self.ar.is_open();
         pins.aw_ready = takes_address && self.aw.is_open();
         pins.w_ready = takes_data && self.w.is_open();
-        let until = |gate: &ChannelStall, shows| if shows { gate.until() } else { NEVER };
+        let until = |gate: &ChannelStallState, shows| if shows { gate.until() } else { NEVER };
         let writes = until(&self.aw, takes_address).min(until(&self.w, takes_data));
         self.ar.until().min(writes)
     }
@@ -417,7 +420,7 @@ impl Axi {
     }
 
     /// The wrong bytes of each layer that wrote any, ordered by the clock of their first wrong beat.
-    pub fn wrong_bytes(&self) -> &[WrongBytes] {
+    pub fn wrong_bytes(&self) -> &[WrongLayerBytes] {
         self.store.ledger().wrong()
     }
 
@@ -457,7 +460,7 @@ impl Axi {
     }
 
     /// Coverage moments at the memory pins that were seen since the last call.
-    pub fn take_moments(&mut self) -> PinMoments {
+    pub fn take_moments(&mut self) -> PinMomentSet {
         std::mem::take(&mut self.moments)
     }
 
@@ -482,7 +485,7 @@ impl Axi {
     }
 
     /// For each direction and AXI id with requests: their number, that of replies, and the last clock.
-    pub fn traffic(&self) -> impl Iterator<Item = (TransferDirection, u8, ClientTraffic)> {
+    pub fn traffic(&self) -> impl Iterator<Item = (TransferDirection, u8, ClientTrafficCounts)> {
         let both = [
             (TransferDirection::Read, &self.reads),
             (TransferDirection::Write, &self.writes),

@@ -4,7 +4,7 @@
 
 use std::collections::VecDeque;
 
-use crate::pause::ChannelStall;
+use crate::pause::ChannelStallState;
 use crate::seed::{Rng, Seed};
 use crate::timing::{LatencyGenerator, ReplyOrder};
 
@@ -15,7 +15,7 @@ pub(crate) const NEVER: u64 = u64::MAX;
 
 /// Number of memory requests and replies of one client, of reads or of writes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct ClientTraffic {
+pub struct ClientTrafficCounts {
     /// Number of requests that the memory took.
     pub requests: u64,
     /// Number of replies that the DUT took.
@@ -40,7 +40,7 @@ pub(super) struct PendingReply {
 /// The queued replies of one direction, reads or writes, with their order and stalls.
 #[derive(Debug, Clone)]
 #[repr(C)] // see `Bench`
-pub(super) struct Replies {
+pub(super) struct ReplyQueues {
     /// Which queues have replies: bit i is queue i.
     busy: u16,
     order: ReplyOrder,
@@ -54,18 +54,18 @@ pub(super) struct Replies {
     latest: u64,
     /// Queued replies by AXI id; with [`ReplyOrder::Arrival`] all are in the first queue.
     queues: Box<[VecDeque<PendingReply>; IDS]>,
-    pub(super) traffic: Box<[ClientTraffic; IDS]>,
-    gate: ChannelStall,
+    pub(super) traffic: Box<[ClientTrafficCounts; IDS]>,
+    gate: ChannelStallState,
     delay: LatencyGenerator,
     rng: Rng,
     starved: StarvedClient,
 }
 
-impl Replies {
+impl ReplyQueues {
     pub(super) fn new(
         order: ReplyOrder,
         delay: LatencyGenerator,
-        gate: ChannelStall,
+        gate: ChannelStallState,
         seed: Seed,
     ) -> Self {
         Self {
@@ -79,7 +79,7 @@ impl Replies {
             rng: seed.rng(),
             is_free: gate.is_free(),
             gate,
-            traffic: Box::new([ClientTraffic::default(); IDS]),
+            traffic: Box::new([ClientTrafficCounts::default(); IDS]),
             starved: StarvedClient::new(seed.of("starved client")),
         }
     }
@@ -262,18 +262,18 @@ impl StarvedClient {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pause::Pause;
-    use crate::timing::Latency;
+    use crate::pause::StallPattern;
+    use crate::timing::LatencyDistribution;
 
-    fn replies(order: ReplyOrder) -> Replies {
-        let delay = LatencyGenerator::new(Latency::Fixed(1), Seed(1));
-        let gate = ChannelStall::new(Pause::None, Seed(1), 0);
-        Replies::new(order, delay, gate, Seed(1))
+    fn replies(order: ReplyOrder) -> ReplyQueues {
+        let delay = LatencyGenerator::new(LatencyDistribution::Fixed(1), Seed(1));
+        let gate = ChannelStallState::new(StallPattern::None, Seed(1), 0);
+        ReplyQueues::new(order, delay, gate, Seed(1))
     }
 
     /// Ids in the order in which they are offered, one a clock from `now` on, until only what is
     /// not due yet is left.
-    fn offered(replies: &mut Replies, mut now: u64) -> Vec<u8> {
+    fn offered(replies: &mut ReplyQueues, mut now: u64) -> Vec<u8> {
         let mut ids = Vec::new();
         while let Ok(reply) = replies.offer(now) {
             replies.done(reply.id, now);

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use nvdla_compare::observed::{WriteLog, WrongBytes};
+use nvdla_compare::observed::{DutWriteLog, WrongLayerBytes};
 use nvdla_model::expected::ExpectedLayer;
 use nvdla_model::layout::Region;
 use nvdla_model::memory::{Memory, whole_page};
@@ -29,7 +29,7 @@ pub struct GuardedMemory {
     pages: Vec<StorePage>,
     ledger: WriteLedger,
     /// Log of the DUT's writes since the footprints were replaced or the log was taken.
-    written: WriteLog,
+    written: DutWriteLog,
     /// Contents as last returned by [`Self::contents`]; `stale`: indices of pages changed since then.
     contents: Memory,
     stale: Vec<usize>,
@@ -75,7 +75,7 @@ impl GuardedMemory {
             contents: Memory::new(),
             stale: Vec::new(),
             ledger: WriteLedger::default(),
-            written: WriteLog::default(),
+            written: DutWriteLog::default(),
             guarded: false,
         }
     }
@@ -151,7 +151,7 @@ impl GuardedMemory {
             page.readable.fill(0);
             page.owners.clear();
         }
-        self.written = WriteLog::default();
+        self.written = DutWriteLog::default();
         self.guarded = guarded;
     }
 
@@ -264,7 +264,7 @@ impl GuardedMemory {
 
     /// The wrong bytes of each layer that wrote any since the footprints were replaced or the last
     /// call, ordered by the clock of their first wrong beat.
-    pub fn take_wrong_bytes(&mut self) -> Vec<WrongBytes> {
+    pub fn take_wrong_bytes(&mut self) -> Vec<WrongLayerBytes> {
         self.ledger.take_wrong()
     }
 
@@ -332,7 +332,7 @@ impl GuardedMemory {
     }
 
     /// Returns the log of the DUT's writes since the footprints were replaced or the last call.
-    pub fn take_written(&mut self) -> WriteLog {
+    pub fn take_written(&mut self) -> DutWriteLog {
         std::mem::take(&mut self.written)
     }
 }
@@ -445,7 +445,12 @@ mod tests {
 
     /// `bytes` wrong ones of a layer, the first in a beat of clock and address; what it should
     /// have been and what it was, eight bytes each.
-    fn wrong(layer: usize, bytes: u64, (clock, at): (u64, u32), both: &[u8; 16]) -> WrongBytes {
+    fn wrong(
+        layer: usize,
+        bytes: u64,
+        (clock, at): (u64, u32),
+        both: &[u8; 16],
+    ) -> WrongLayerBytes {
         let half = |from| std::array::from_fn(|lane| both[from + lane]);
         let first = WrongBeat {
             clock: Cycle(clock),
@@ -453,7 +458,7 @@ mod tests {
             want: half(0),
             got: half(8),
         };
-        WrongBytes {
+        WrongLayerBytes {
             layer,
             first,
             bytes,

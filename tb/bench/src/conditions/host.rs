@@ -4,13 +4,13 @@ use std::str::FromStr;
 
 use nvdla_settings::settings;
 
-use crate::agents::pause::Pause;
+use crate::agents::pause::StallPattern;
 use crate::error::BenchError;
 use crate::seed::Seed;
 
 /// How the host uses the register bus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct HostOptions {
+pub struct HostBehaviour {
     /// Most replies that may be outstanding, 1 to 3.
     /// Source: docs/nv_small/system.md, section 3.2.
     pub window: usize,
@@ -18,27 +18,27 @@ pub struct HostOptions {
     pub is_non_posted: bool,
     pub waits: IrqWaitMethod,
     /// When the host pauses between requests.
-    pub gaps: Pause,
+    pub gaps: StallPattern,
 }
 
-impl Default for HostOptions {
+impl Default for HostBehaviour {
     fn default() -> Self {
         Self {
             window: 1,
             is_non_posted: false,
             waits: IrqWaitMethod::Pin,
-            gaps: Pause::None,
+            gaps: StallPattern::None,
         }
     }
 }
 
-impl HostOptions {
+impl HostBehaviour {
     /// A host whose every register access waits for the reply to the access before, and begins at
     /// least `clocks` csb clocks after that access.
     pub fn paced(clocks: u16) -> Self {
         Self {
             is_non_posted: true,
-            gaps: Pause::Paced { clocks },
+            gaps: StallPattern::Paced { clocks },
             ..Self::default()
         }
     }
@@ -52,7 +52,7 @@ impl HostOptions {
             waits: *seed
                 .of("waits")
                 .pick(&[IrqWaitMethod::Pin, IrqWaitMethod::Poll]),
-            gaps: Pause::random(&mut seed.of("gaps")),
+            gaps: StallPattern::random(&mut seed.of("gaps")),
         }
     }
 }
@@ -72,23 +72,23 @@ pub enum HostSetting {
     /// `hostile`: as `random`, with additional accesses that must not change what the layers compute.
     Hostile,
     /// Any other options, for which the command line has no word.
-    Custom(HostOptions),
+    Custom(HostBehaviour),
 }
 
 impl HostSetting {
     /// Options of the host in a case with this seed.
-    pub fn options(self, seed: Seed) -> HostOptions {
+    pub fn options(self, seed: Seed) -> HostBehaviour {
         match self {
-            Self::Plain => HostOptions::default(),
-            Self::Paced(clocks) => HostOptions::paced(clocks),
-            Self::Random | Self::Hostile => HostOptions::random(seed),
+            Self::Plain => HostBehaviour::default(),
+            Self::Paced(clocks) => HostBehaviour::paced(clocks),
+            Self::Random | Self::Hostile => HostBehaviour::random(seed),
             Self::Custom(options) => options,
         }
     }
 }
 
-impl From<HostOptions> for HostSetting {
-    fn from(options: HostOptions) -> Self {
+impl From<HostBehaviour> for HostSetting {
+    fn from(options: HostBehaviour) -> Self {
         Self::Custom(options)
     }
 }

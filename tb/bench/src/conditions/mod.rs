@@ -11,7 +11,7 @@ mod power;
 mod resolved;
 mod sweep;
 
-pub use host::{HostOptions, HostSetting, IrqWaitMethod};
+pub use host::{HostBehaviour, HostSetting, IrqWaitMethod};
 pub use memory::{MemorySetting, MemoryTimingKind};
 pub use overrides::{ConditionOverrides, ConditionTextError};
 pub use power::{POWER_ON_STATES, PowerOnKind, StartState};

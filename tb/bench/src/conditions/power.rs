@@ -3,7 +3,7 @@
 use nvdla_settings::settings;
 use strum::VariantNames;
 
-use crate::dut::PowerOn;
+use crate::dut::PowerOnContents;
 use crate::error::BenchError;
 use crate::seed::Seed;
 
@@ -45,13 +45,13 @@ pub const POWER_ON_STATES: u64 = 16;
 
 impl StartState {
     /// The power-on state of a case with this seed.
-    pub fn power_on(self, contents: PowerOnKind, seed: Seed) -> PowerOn {
+    pub fn power_on(self, contents: PowerOnKind, seed: Seed) -> PowerOnContents {
         let seed = seed.part("power-on").0;
         match (contents, self) {
-            (PowerOnKind::Zeros, _) => PowerOn::Zeros,
-            (PowerOnKind::Ones, _) => PowerOn::Ones,
-            (PowerOnKind::Random, Self::Reset) => PowerOn::Random(seed),
-            (PowerOnKind::Random, Self::Flushed) => PowerOn::Random(seed % POWER_ON_STATES),
+            (PowerOnKind::Zeros, _) => PowerOnContents::Zeros,
+            (PowerOnKind::Ones, _) => PowerOnContents::Ones,
+            (PowerOnKind::Random, Self::Reset) => PowerOnContents::Random(seed),
+            (PowerOnKind::Random, Self::Flushed) => PowerOnContents::Random(seed % POWER_ON_STATES),
         }
     }
 }

@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-use super::host::{HostOptions, HostSetting};
+use super::host::{HostBehaviour, HostSetting};
 use super::memory::MemorySetting;
 use super::power::{PowerOnKind, StartState};
 use super::sweep::Sweep;
 use crate::agents::timing::{AccessCheck, MemoryTiming};
 use crate::clocks::{ClockRatio, ClockSetting};
-use crate::dut::PowerOn;
+use crate::dut::PowerOnContents;
 use crate::seed::Seed;
 
 /// Conditions of one case, with none left open. Random ones follow from the seed.
@@ -43,12 +43,12 @@ impl Conditions {
     }
 
     /// How the host uses the register bus.
-    pub fn host_options(&self) -> HostOptions {
+    pub fn host_options(&self) -> HostBehaviour {
         self.host.options(self.seed)
     }
 
     /// What registers and memories of the DUT hold before reset.
-    pub fn power_on_state(&self) -> PowerOn {
+    pub fn power_on_state(&self) -> PowerOnContents {
         self.origin.power_on(self.power_on, self.seed)
     }
 }

@@ -1,10 +1,10 @@
 //! A case: what the engine runs.
 
 use nvdla_model::program::Program;
-use nvdla_model::program::golden::ReferenceResults;
+use nvdla_model::program::golden::ReferenceRtlResults;
 use nvdla_regs::configuration::Configuration;
 
-use super::reference::ReferenceObservations;
+use super::reference::ReferenceRtlObservations;
 use crate::conditions::Conditions;
 
 /// A register program and the conditions under which it runs.
@@ -16,7 +16,7 @@ pub struct Case {
     pub program: Program,
     pub conditions: Conditions,
     /// Results of the reference hardware, where they are known; see [`Case::with_reference`].
-    pub reference: Option<ReferenceObservations>,
+    pub reference: Option<ReferenceRtlObservations>,
     /// Whether the case fails if the specification leaves the outcome of its program open.
     /// Otherwise the case is then not applicable.
     pub must_be_judged: bool,
@@ -45,8 +45,8 @@ impl Case {
     /// Adds results of the reference hardware to compare with, and reads of the registers that they
     /// list at the end of the program.
     #[must_use]
-    pub fn with_reference(mut self, expectation: ReferenceResults) -> Self {
-        self.reference = Some(ReferenceObservations::of(expectation, &mut self.program));
+    pub fn with_reference(mut self, expectation: ReferenceRtlResults) -> Self {
+        self.reference = Some(ReferenceRtlObservations::of(expectation, &mut self.program));
         self
     }
 

@@ -40,10 +40,10 @@ mod window;
 
 pub use case::Case;
 pub use outcome::{CaseOutcome, outcome_of, run_on_model};
-pub use reference::ReferenceObservations;
+pub use reference::ReferenceRtlObservations;
 pub use replay::{PinDifference, PinRecording};
 pub use report::{CaseReport, CaseResult, CaseTally, Failed, PassedCase, grouped};
 pub use run::{expect, run, run_expecting, run_with_waves};
-pub use tandem::{ClientRequests, Tandem, TandemRun};
+pub use tandem::{ClientRequestCount, Tandem, TandemRunResult};
 pub use target::{DutInStartState, SimulatorInfo, Target, Targets};
 pub use window::WaveFile;

@@ -14,7 +14,7 @@ use super::case::Case;
 use super::report::{CaseReport, CaseResult, Failed, PassedCase};
 use super::target::{Target, Targets};
 use crate::conditions::Sweep;
-use crate::simulation::CoverageCounts;
+use crate::simulation::StructuralCounts;
 use crate::trace::TraceEvent;
 
 /// What a case showed, what it should have shown, and the result.
@@ -31,7 +31,7 @@ pub struct CaseOutcome {
     /// Events on the register bus, in the order of time.
     pub registers: Vec<TraceEvent>,
     /// Structural coverage, if the case passed on a target that counts it.
-    pub counts: Option<CoverageCounts>,
+    pub counts: Option<StructuralCounts>,
     /// If the sweep of the case failed: the shortest part of it that shows the failure.
     pub wrong_sweep: Option<Sweep>,
 }

@@ -3,22 +3,22 @@
 use nvdla_compare::look_ups::LutCountComparison;
 use nvdla_compare::observed::Observed;
 use nvdla_model::expected::Expected;
-use nvdla_model::program::golden::{ReferenceResults, RegisterValue};
+use nvdla_model::program::golden::{ReferenceRtlResults, RegisterValue};
 use nvdla_model::program::{Program, readback};
 use nvdla_regs::look_up::name;
 use nvdla_regs::quantity::RegAddr;
 
 /// What the reference hardware showed for a program.
 #[derive(Debug, Clone)]
-pub struct ReferenceObservations {
-    expectation: ReferenceResults,
+pub struct ReferenceRtlObservations {
+    expectation: ReferenceRtlResults,
     /// Index of each step that reads a register to compare, and its value on the reference hardware.
     reads: Vec<(usize, RegisterValue)>,
 }
 
-impl ReferenceObservations {
+impl ReferenceRtlObservations {
     /// Keeps `expectation`, and adds reads of the registers in it to the end of `program`.
-    pub(super) fn of(expectation: ReferenceResults, program: &mut Program) -> Self {
+    pub(super) fn of(expectation: ReferenceRtlResults, program: &mut Program) -> Self {
         let mut reads = Vec::new();
         let groups = [&expectation.registers, &expectation.registers_group1];
         for (group, registers) in (0..).zip(groups) {

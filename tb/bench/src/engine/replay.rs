@@ -11,7 +11,7 @@ use nvdla_model::program::Program;
 
 use super::target::Target;
 use crate::conditions::Conditions;
-use crate::dut::{ClockEdges, Dut, OutputPin, PinsIn, PinsOut, PowerOn, SimError};
+use crate::dut::{ClockEdges, Dut, OutputPin, PinsIn, PinsOut, PowerOnContents, SimError};
 use crate::error::BenchError;
 use crate::session::run_program;
 use crate::simulation::{Simulation, SimulatorError};
@@ -46,7 +46,11 @@ impl PinRecording {
     ///
     /// # Errors
     /// The simulator failed.
-    pub fn of(target: &Target, program: &Program, power_on: PowerOn) -> Result<Self, BenchError> {
+    pub fn of(
+        target: &Target,
+        program: &Program,
+        power_on: PowerOnContents,
+    ) -> Result<Self, BenchError> {
         let failed = BenchError::simulator(&program.name);
         let mut recorder = PinRecorder {
             dut: target.build(power_on).map_err(failed)?,

@@ -7,7 +7,7 @@ use nvdla_model::model::Model;
 use super::case::Case;
 use super::outcome::{CaseOutcome, outcome_of};
 use super::target::Target;
-use super::window::{WaveFile, WaveWindow};
+use super::window::{WaveFile, WaveRecordingDut};
 use crate::conditions::StartState;
 use crate::dut::Dut;
 use crate::error::BenchError;
@@ -91,7 +91,7 @@ fn execute(
     let mut window;
     let driven: &mut dyn Dut = match waves {
         Some(waves) => {
-            window = WaveWindow::new(&mut *dut, waves);
+            window = WaveRecordingDut::new(&mut *dut, waves);
             &mut window
         }
         None => &mut *dut,

@@ -6,7 +6,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use crate::dut::PowerOn;
+use crate::dut::PowerOnContents;
 use crate::lock::lock;
 use crate::session::{Session, SessionSnapshot};
 use crate::simulation::{Simulation, SimulatorError};
@@ -22,7 +22,7 @@ pub(super) struct SavedStates {
 
 /// The state of a design and its bench after reset and flush.
 struct SavedState {
-    power_on: PowerOn,
+    power_on: PowerOnContents,
     /// State of the DUT, as [`Simulation::save`] gives it.
     image: Vec<u8>,
     /// State of everything around the DUT.
@@ -33,8 +33,8 @@ impl SavedStates {
     /// A DUT after reset and flush, and the state of the bench that belongs to it.
     pub(super) fn flushed(
         &self,
-        power_on: PowerOn,
-        build: impl Fn(PowerOn) -> Result<Box<dyn Simulation>, SimulatorError>,
+        power_on: PowerOnContents,
+        build: impl Fn(PowerOnContents) -> Result<Box<dyn Simulation>, SimulatorError>,
     ) -> Result<(Box<dyn Simulation>, Arc<SessionSnapshot>), SimulatorError> {
         if let Some(state) = self.state(power_on) {
             let idle = lock(&self.idle).pop();
@@ -67,7 +67,7 @@ impl SavedStates {
         }
     }
 
-    fn state(&self, power_on: PowerOn) -> Option<Arc<SavedState>> {
+    fn state(&self, power_on: PowerOnContents) -> Option<Arc<SavedState>> {
         let states = lock(&self.states);
         let same = |state: &&Arc<SavedState>| state.power_on == power_on;
         states.iter().find(same).cloned()

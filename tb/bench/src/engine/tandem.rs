@@ -29,23 +29,23 @@ pub struct Tandem<'t> {
     bench: Option<SessionSnapshot>,
     model: Model,
     /// Numbers of memory requests of each client since reset.
-    requests: Vec<ClientRequests>,
+    requests: Vec<ClientRequestCount>,
 }
 
 /// Result of one program: verdict, and what the DUT showed.
 #[derive(Debug, Clone)]
-pub struct TandemRun {
+pub struct TandemRunResult {
     pub verdict: RunVerdict,
     pub observed: Observed,
     /// Events on the register bus, in the order of time.
     pub registers: Vec<TraceEvent>,
     /// Numbers of memory requests of each client in this program.
-    pub requests: Vec<ClientRequests>,
+    pub requests: Vec<ClientRequestCount>,
 }
 
 /// Number of requests of one client to memory, of eight bytes each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ClientRequests {
+pub struct ClientRequestCount {
     pub direction: TransferDirection,
     /// Name of the client, such as `convolution weights`.
     pub client: &'static str,
@@ -84,7 +84,7 @@ impl<'t> Tandem<'t> {
     }
 
     /// Runs a program on the DUT and compares with what [`Self::predict`] gave for it.
-    pub fn run(&mut self, program: &Program, expected: &Expected) -> TandemRun {
+    pub fn run(&mut self, program: &Program, expected: &Expected) -> TandemRunResult {
         let bench = self
             .bench
             .take()
@@ -93,12 +93,12 @@ impl<'t> Tandem<'t> {
         let observed = session.run(program, expected);
         let registers = session.take_trace();
         let all = session.traffic().into_iter();
-        let all = all.map(|(direction, id, traffic)| ClientRequests {
+        let all = all.map(|(direction, id, traffic)| ClientRequestCount {
             direction,
             client: client(direction, id),
             count: traffic.requests,
         });
-        let all: Vec<ClientRequests> = all.collect();
+        let all: Vec<ClientRequestCount> = all.collect();
         let verdict = compare::compare(program, expected, &observed, &self.target.quirks);
         if verdict.is_match() {
             session.settle();
@@ -106,16 +106,16 @@ impl<'t> Tandem<'t> {
         }
         self.bench = Some(session.state);
         let before = std::mem::replace(&mut self.requests, all.clone());
-        let earlier = |of: &ClientRequests| {
+        let earlier = |of: &ClientRequestCount| {
             let same =
-                |it: &&ClientRequests| (it.direction, it.client) == (of.direction, of.client);
+                |it: &&ClientRequestCount| (it.direction, it.client) == (of.direction, of.client);
             before.iter().find(same).map_or(0, |it| it.count)
         };
-        let now = all.into_iter().map(|of| ClientRequests {
+        let now = all.into_iter().map(|of| ClientRequestCount {
             count: of.count - earlier(&of),
             ..of
         });
-        TandemRun {
+        TandemRunResult {
             verdict,
             observed,
             registers,

@@ -9,12 +9,13 @@ use nvdla_regs::quirk::Quirk;
 
 use super::saved::SavedStates;
 use crate::conditions::{Conditions, StartState};
-use crate::dut::PowerOn;
+use crate::dut::PowerOnContents;
 use crate::session::SessionSnapshot;
 use crate::simulation::{Simulation, SimulatorError};
 
 /// Function that builds a DUT in a power-on state.
-type DutFactory = dyn Fn(PowerOn) -> Result<Box<dyn Simulation>, SimulatorError> + Send + Sync;
+type DutFactory =
+    dyn Fn(PowerOnContents) -> Result<Box<dyn Simulation>, SimulatorError> + Send + Sync;
 
 /// Function that prepares the simulator of a target, such as compiles a model of the design.
 type SimulatorPreparation = dyn Fn() -> Result<SimulatorInfo, SimulatorError> + Send + Sync;
@@ -25,7 +26,7 @@ pub type DutInStartState = (Box<dyn Simulation>, Option<Arc<SessionSnapshot>>);
 /// Facts about the simulator of a target, for reports: name, digest, hint for hangs.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SimulatorInfo {
-    /// Name for reports, such as `Verilator 5.048`; empty if it has none.
+    /// Name and version of the simulator for reports, such as `Verilator 5.048`; empty if it has none.
     pub name: String,
     /// Digest of the sources of the target and of the simulator.
     pub digest: String,
@@ -53,7 +54,10 @@ impl Target {
     pub fn new(
         name: impl Into<String>,
         configuration: Configuration,
-        factory: impl Fn(PowerOn) -> Result<Box<dyn Simulation>, SimulatorError> + Send + Sync + 'static,
+        factory: impl Fn(PowerOnContents) -> Result<Box<dyn Simulation>, SimulatorError>
+        + Send
+        + Sync
+        + 'static,
     ) -> Self {
         Self {
             name: name.into(),
@@ -84,7 +88,7 @@ impl Target {
     #[must_use]
     pub fn recorded_by(
         self,
-        recorder: impl Fn(PowerOn) -> Result<Box<dyn Simulation>, SimulatorError>
+        recorder: impl Fn(PowerOnContents) -> Result<Box<dyn Simulation>, SimulatorError>
         + Send
         + Sync
         + 'static,
@@ -124,7 +128,7 @@ impl Target {
     ///
     /// # Errors
     /// The simulator failed, or the design ended at time zero.
-    pub fn build(&self, power_on: PowerOn) -> Result<Box<dyn Simulation>, SimulatorError> {
+    pub fn build(&self, power_on: PowerOnContents) -> Result<Box<dyn Simulation>, SimulatorError> {
         (self.factory)(power_on)
     }
 
@@ -134,7 +138,7 @@ impl Target {
     /// As for [`Self::build`].
     pub fn build_to_record(
         &self,
-        power_on: PowerOn,
+        power_on: PowerOnContents,
     ) -> Result<Box<dyn Simulation>, SimulatorError> {
         self.recorder.as_ref().unwrap_or(&self.factory)(power_on)
     }

@@ -22,7 +22,7 @@ impl WaveFile {
 }
 
 /// A DUT that records waves from a core clock on.
-pub(super) struct WaveWindow<'d> {
+pub(super) struct WaveRecordingDut<'d> {
     dut: &'d mut dyn Simulation,
     /// File of the waves; `None` once it is open.
     path: Option<PathBuf>,
@@ -30,7 +30,7 @@ pub(super) struct WaveWindow<'d> {
     left: u64,
 }
 
-impl<'d> WaveWindow<'d> {
+impl<'d> WaveRecordingDut<'d> {
     /// Records `waves` of `dut`.
     pub(super) fn new(dut: &'d mut dyn Simulation, waves: WaveFile) -> Self {
         let WaveFile { path, from } = waves;
@@ -76,7 +76,7 @@ impl<'d> WaveWindow<'d> {
     }
 }
 
-impl Dut for WaveWindow<'_> {
+impl Dut for WaveRecordingDut<'_> {
     fn step(&mut self, pins: &PinsIn, edges: ClockEdges) -> Result<PinsOut, SimError> {
         self.open()?;
         self.count(&[edges]);

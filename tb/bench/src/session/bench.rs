@@ -1,11 +1,11 @@
 //! Simulates DUT and agents clock by clock.
 
-use nvdla_compare::observed::{PinMoment, PinMoments};
-use nvdla_model::program::{DemandedPinLevel, Posting};
+use nvdla_compare::observed::{PinMoment, PinMomentSet};
+use nvdla_model::program::{DemandedInterruptLevel, Posting};
 use nvdla_regs::quantity::Cycle;
 use nvdla_regs::table::{glb, mcif};
 
-use super::busy::BusyClocks;
+use super::busy::BusyClockBounds;
 use super::mirror::RegisterWriteHistory;
 use crate::agents::axi::Axi;
 use crate::agents::checker::AxiChecker;
@@ -41,7 +41,7 @@ pub(super) struct StretchLimits {
     pub(super) until: u64,
     /// Most requests to memory since reset; the simulation stops in the clock that exceeds them.
     pub(super) requests: u64,
-    pub(super) end: StretchEnd,
+    pub(super) end: StretchEndCondition,
     pub(super) on_wrong_byte: OnWrongByte,
 }
 
@@ -52,7 +52,7 @@ impl StretchLimits {
             steps,
             until: u64::MAX,
             requests: u64::MAX,
-            end: StretchEnd::Event,
+            end: StretchEndCondition::Event,
             on_wrong_byte: OnWrongByte::GoOn,
         }
     }
@@ -61,14 +61,14 @@ impl StretchLimits {
     #[inline]
     fn ends_at(&self, axi: &Axi) -> bool {
         axi.requests() > self.requests
-            || (self.end == StretchEnd::Quiet && axi.is_quiet())
+            || (self.end == StretchEndCondition::Quiet && axi.is_quiet())
             || (self.on_wrong_byte == OnWrongByte::End && axi.has_wrong_bytes())
     }
 }
 
 /// An event that ends a stretch of simulation, beside those that always do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum StretchEnd {
+pub(super) enum StretchEndCondition {
     /// No other event: only those of the register bus and of dla_intr, and limits, end the stretch.
     Event,
     /// No access to memory is outstanding, and the layers have written all that they must.
@@ -101,8 +101,8 @@ pub(super) struct Bench {
     pub(super) trace: Vec<TraceEvent>,
     pub(super) mirror: RegisterWriteHistory,
     pub(super) findings: Findings,
-    pub(super) busy: BusyClocks,
-    moments: PinMoments,
+    pub(super) busy: BusyClockBounds,
+    moments: PinMomentSet,
 }
 
 impl Bench {
@@ -123,9 +123,9 @@ impl Bench {
             irq: Irq::new(settle),
             checker: AxiChecker::new(),
             mirror: RegisterWriteHistory::new(),
-            busy: BusyClocks::default(),
+            busy: BusyClockBounds::default(),
             findings: Findings::default(),
-            moments: PinMoments::default(),
+            moments: PinMomentSet::default(),
             progress: 0,
             trace: Vec::new(),
         }
@@ -246,10 +246,10 @@ impl Bench {
     }
 
     /// The moments that agents and checker saw at the pins since the last call.
-    pub(super) fn take_moments(&mut self) -> PinMoments {
+    pub(super) fn take_moments(&mut self) -> PinMomentSet {
         let of_checker = std::mem::take(&mut self.checker.moments);
         let own = std::mem::take(&mut self.moments);
-        PinMoments(self.axi.take_moments().0 | of_checker.0 | own.0)
+        PinMomentSet(self.axi.take_moments().0 | of_checker.0 | own.0)
     }
 
     pub(super) fn take_trace(&mut self) -> Vec<TraceEvent> {
@@ -394,9 +394,9 @@ impl Bench {
             self.moments.note(PinMoment::InterruptMeetsClear, meets);
             self.note_progress();
             let level = if out.intr {
-                DemandedPinLevel::High
+                DemandedInterruptLevel::High
             } else {
-                DemandedPinLevel::Low
+                DemandedInterruptLevel::Low
             };
             self.record(RegisterAction::Interrupt { level });
         }

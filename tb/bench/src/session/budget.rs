@@ -22,7 +22,7 @@ pub(super) struct AccessAndInterruptCounts {
 
 /// How many memory accesses and interrupts a program may have before it counts as endless.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct ActivityBudget {
+pub(super) struct EndlessProgramLimits {
     needed: AccessAndInterruptCounts,
     pub(super) most: AccessAndInterruptCounts,
     /// Number of layers that are counted in `needed`.
@@ -33,7 +33,7 @@ pub(super) struct ActivityBudget {
     pub(super) wait: u64,
 }
 
-impl ActivityBudget {
+impl EndlessProgramLimits {
     /// The budget of a program without steps. If the model does not predict everything, accesses
     /// are not limited, but one wait takes at most `limit` core clocks.
     pub(super) fn new(limit: u64) -> Self {

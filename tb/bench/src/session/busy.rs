@@ -119,13 +119,13 @@ impl UnitBusyTime {
 
 /// Most core clocks that each unit can have been busy since reset.
 #[derive(Debug, Clone, Default)]
-pub(super) struct BusyClocks {
+pub(super) struct BusyClockBounds {
     units: [UnitBusyTime; UNITS.len()],
     /// Register group that the bus sees (producer) in the block of each 4 KiB page.
     producer: [usize; 16],
 }
 
-impl BusyClocks {
+impl BusyClockBounds {
     /// Follows a register write that the bus took in core clock `now`.
     pub(super) fn write(&mut self, at: RegAddr, value: u32, now: u64) {
         let Some(reg) = look_up::at(at) else { return };
@@ -189,14 +189,14 @@ mod tests {
 
     const STALLS: RegAddr = sdp_rdma::D_PERF_MRDMA_READ_STALL.addr;
 
-    fn enable(busy: &mut BusyClocks, block: &Block, now: u64) {
+    fn enable(busy: &mut BusyClockBounds, block: &Block, now: u64) {
         let at = block.of_role(Role::Enable).unwrap().addr;
         busy.write(at, 1, now);
     }
 
     #[test]
     fn a_unit_works_from_its_first_enable_to_its_interrupt() {
-        let mut busy = BusyClocks::default();
+        let mut busy = BusyClockBounds::default();
         enable(&mut busy, &sdp_rdma::BLOCK, 10);
         enable(&mut busy, &sdp::BLOCK, 15);
         assert_eq!(busy.bound(STALLS, 20), Some(10));
@@ -211,7 +211,7 @@ mod tests {
 
     #[test]
     fn a_feeder_that_is_ahead_works_behind_the_interrupt_of_a_flying_layer() {
-        let mut busy = BusyClocks::default();
+        let mut busy = BusyClockBounds::default();
         busy.write(sdp::FLYING_MODE.reg, 1, 0);
         enable(&mut busy, &sdp::BLOCK, 10);
         enable(&mut busy, &sdp_rdma::BLOCK, 20);
@@ -221,7 +221,7 @@ mod tests {
 
     #[test]
     fn operands_of_a_flying_layer_are_taken_by_it() {
-        let mut busy = BusyClocks::default();
+        let mut busy = BusyClockBounds::default();
         busy.write(sdp::FLYING_MODE.reg, 1, 0);
         busy.write(sdp_rdma::FLYING_MODE.reg, 1, 0);
         enable(&mut busy, &sdp_rdma::BLOCK, 10);
@@ -232,7 +232,7 @@ mod tests {
 
     #[test]
     fn a_fetch_ends_with_data_and_weights() {
-        let mut busy = BusyClocks::default();
+        let mut busy = BusyClockBounds::default();
         let stalls = cdma::D_PERF_WT_READ_STALL.addr;
         enable(&mut busy, &cdma::BLOCK, 0);
         busy.interrupts(InterruptSource::CdmaDat.of(0).mask(), 10);

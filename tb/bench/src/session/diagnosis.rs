@@ -4,7 +4,7 @@ use nvdla_regs::look_up::name;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::glb;
 
-use super::bench::{RegisterRequester, StretchEnd, StretchLimits};
+use super::bench::{RegisterRequester, StretchEndCondition, StretchLimits};
 use super::host::{HostDriver, describe};
 use super::mirror::ping_pong_blocks;
 use super::state::StopReason;
@@ -31,7 +31,7 @@ impl HostDriver<'_> {
     /// For a program that must hang: waits until nothing moves; a hang if some unit is not idle then.
     pub(super) fn confirm_stuck(&mut self) -> Result<(), StopReason> {
         let quiet = loop {
-            match self.clock(u64::MAX, StretchEnd::Event) {
+            match self.clock(u64::MAX, StretchEndCondition::Event) {
                 Ok(()) => {}
                 Err(StopReason::Hang(text)) => break text,
                 Err(other) => return Err(other),

@@ -1,21 +1,23 @@
 //! The host: executes the steps of a program.
 
-use nvdla_compare::observed::{FindingKind, LayerClocks, Observed, RegisterRead, SeenInterrupts};
+use nvdla_compare::observed::{
+    FindingKind, InterruptWaitClocks, Observed, RegisterRead, SeenInterrupts,
+};
 use nvdla_model::expected::{Expected, ExpectedLayer};
-use nvdla_model::program::{DemandedPinLevel, Posting, ProgramStep, RegionContents};
+use nvdla_model::program::{DemandedContents, DemandedInterruptLevel, Posting, ProgramStep};
 use nvdla_regs::look_up::{self, name};
 use nvdla_regs::quantity::{Addr, Cycle, RegAddr};
 use nvdla_regs::table::glb;
 use nvdla_regs::types::Role;
 
-use super::bench::{Bench, RegisterRequester, StretchEnd, StretchLimits};
-use super::budget::{AccessAndInterruptCounts, ActivityBudget};
+use super::bench::{Bench, RegisterRequester, StretchEndCondition, StretchLimits};
+use super::budget::{AccessAndInterruptCounts, EndlessProgramLimits};
 use super::state::StopReason;
 use super::status::{RegisterGroupFacts, wrong_status};
 use crate::agents::axi::TransferDirection;
 use crate::agents::csb::{CsbAccess, CsbEvent, CsbRequest, FindingsAtClock};
 use crate::agents::irq::SETTLE;
-use crate::conditions::{Conditions, HostOptions, IrqWaitMethod, OnWrongByte, WaitLimits};
+use crate::conditions::{Conditions, HostBehaviour, IrqWaitMethod, OnWrongByte, WaitLimits};
 use crate::dut::Dut;
 use crate::trace::RegisterAction;
 
@@ -27,7 +29,7 @@ const STATUS: RegAddr = glb::S_INTR_STATUS.addr;
 /// State of the host in the middle of a program: options, limits, time of the present wait.
 #[derive(Debug, Clone)]
 pub(super) struct HostState {
-    options: HostOptions,
+    options: HostBehaviour,
     limits: WaitLimits,
     on_wrong_byte: OnWrongByte,
     /// Last value read by the bench itself, not by a step.
@@ -44,7 +46,7 @@ pub(super) struct HostState {
     pub(super) since: u64,
     /// Index of the step that is being executed.
     step: usize,
-    budget: ActivityBudget,
+    budget: EndlessProgramLimits,
     /// Core clock, and number of memory accesses since reset, at the start of the program.
     begun: (u64, u64),
     /// Whether both clocks have the same period.
@@ -73,7 +75,7 @@ impl HostState {
             check: 0,
             since: bench.now,
             step: 0,
-            budget: ActivityBudget::new(limits.wait),
+            budget: EndlessProgramLimits::new(limits.wait),
             begun: (bench.now, bench.axi.requests()),
         }
     }
@@ -147,7 +149,7 @@ impl<'a> HostDriver<'a> {
             ProgramStep::ExpectPin { level } => {
                 self.settle_pin()?;
                 let high = self.bench.irq.level;
-                if high != (*level == DemandedPinLevel::High) {
+                if high != (*level == DemandedInterruptLevel::High) {
                     let high = u32::from(high);
                     self.failed(index, || format!("dla_intr is {high}"));
                 }
@@ -189,7 +191,7 @@ impl<'a> HostDriver<'a> {
     ) -> Result<(), StopReason> {
         self.bench.csb.push(CsbRequest { at, access, tag });
         while self.bench.csb.queued() >= QUEUE {
-            self.clock(u64::MAX, StretchEnd::Event)?;
+            self.clock(u64::MAX, StretchEndCondition::Event)?;
         }
         Ok(())
     }
@@ -197,7 +199,7 @@ impl<'a> HostDriver<'a> {
     /// Waits until every request is taken and answered.
     pub(super) fn settle_bus(&mut self) -> Result<(), StopReason> {
         while !self.bench.csb.idle() {
-            self.clock(u64::MAX, StretchEnd::Event)?;
+            self.clock(u64::MAX, StretchEndCondition::Event)?;
         }
         Ok(())
     }
@@ -210,7 +212,7 @@ impl<'a> HostDriver<'a> {
             if let Some(value) = self.state.answer.take() {
                 return Ok(value);
             }
-            self.clock(u64::MAX, StretchEnd::Event)?;
+            self.clock(u64::MAX, StretchEndCondition::Event)?;
         }
     }
 
@@ -230,7 +232,7 @@ impl<'a> HostDriver<'a> {
             let pin = self.state.options.waits == IrqWaitMethod::Pin
                 && missing & self.bench.irq.mask == 0;
             while pin && !self.bench.irq.level {
-                self.clock(u64::MAX, StretchEnd::Event)?;
+                self.clock(u64::MAX, StretchEndCondition::Event)?;
             }
             let rose = self.bench.irq.changed_core;
             let status = self.read(STATUS)?;
@@ -244,7 +246,7 @@ impl<'a> HostDriver<'a> {
         }
         *self.served &= !bits;
         if let Some(enabled) = enabled {
-            self.observed.layer_clocks.push(LayerClocks {
+            self.observed.layer_clocks.push(InterruptWaitClocks {
                 step: index,
                 clocks: seen.saturating_sub(enabled),
             });
@@ -263,7 +265,7 @@ impl<'a> HostDriver<'a> {
                 break;
             }
             self.bench.note_progress();
-            self.clock(end - self.bench.csb_now, StretchEnd::Event)?;
+            self.clock(end - self.bench.csb_now, StretchEndCondition::Event)?;
         }
         Ok(())
     }
@@ -276,7 +278,7 @@ impl<'a> HostDriver<'a> {
             if !must {
                 self.bench.note_progress();
             }
-            self.clock(end - self.bench.now, StretchEnd::Event)?;
+            self.clock(end - self.bench.now, StretchEndCondition::Event)?;
         }
         Ok(self.bench.irq.level)
     }
@@ -287,8 +289,8 @@ impl<'a> HostDriver<'a> {
         self.settle_bus()?;
         let end = self.bench.now.saturating_add(clocks);
         let until = match still {
-            Some(_) => StretchEnd::Quiet,
-            None => StretchEnd::Event,
+            Some(_) => StretchEndCondition::Quiet,
+            None => StretchEndCondition::Event,
         };
         while self.bench.now < end {
             let left = end - self.bench.now;
@@ -322,22 +324,22 @@ impl<'a> HostDriver<'a> {
             self.bench.note_progress();
             self.clock(
                 left.max(csb.saturating_sub(self.bench.csb_now)),
-                StretchEnd::Event,
+                StretchEndCondition::Event,
             )?;
         }
         Ok(())
     }
 
-    fn check_memory(&mut self, index: usize, at: Addr, len: u32, want: &RegionContents) {
+    fn check_memory(&mut self, index: usize, at: Addr, len: u32, want: &DemandedContents) {
         let got = self.bench.axi.store.dump(at, len);
         match want {
-            RegionContents::Crc(want) => {
+            DemandedContents::Crc(want) => {
                 let crc = crc32fast::hash(&got);
                 if crc != *want {
                     self.failed(index, || format!("CRC-32 is 0x{crc:08x}, not 0x{want:08x}"));
                 }
             }
-            RegionContents::Bytes(want) => {
+            DemandedContents::Bytes(want) => {
                 let different = (0u32..)
                     .zip(want.iter().zip(&got))
                     .find(|(_, (w, g))| w != g);
@@ -372,7 +374,7 @@ impl<'a> HostDriver<'a> {
         }
         if self.expected.stuck.is_empty() {
             while !self.bench.axi.is_quiet() {
-                self.clock(u64::MAX, StretchEnd::Quiet)?;
+                self.clock(u64::MAX, StretchEndCondition::Quiet)?;
             }
         } else {
             self.confirm_stuck()?;
@@ -410,7 +412,7 @@ impl<'a> HostDriver<'a> {
     }
 
     /// Simulates one stretch of at most `most` steps, and handles its events on the register bus.
-    pub(super) fn clock(&mut self, most: u64, end: StretchEnd) -> Result<(), StopReason> {
+    pub(super) fn clock(&mut self, most: u64, end: StretchEndCondition) -> Result<(), StopReason> {
         let now = self.bench.now;
         if now >= self.state.check {
             self.look_ahead(now)?;

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use nvdla_compare::observed::{Finding, Observed, WrongBytes};
+use nvdla_compare::observed::{Finding, Observed, WrongLayerBytes};
 use nvdla_model::expected::Expected;
 use nvdla_model::program::ProgramStep;
 use nvdla_regs::configuration::Configuration;
@@ -326,7 +326,7 @@ impl LiveBench {
         self.at.state.bench.findings.kept()
     }
 
-    pub fn wrong_bytes(&self) -> &[WrongBytes] {
+    pub fn wrong_bytes(&self) -> &[WrongLayerBytes] {
         self.at.state.bench.axi.wrong_bytes()
     }
 

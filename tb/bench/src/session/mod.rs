@@ -15,13 +15,13 @@ mod mirror;
 mod state;
 mod status;
 
-use nvdla_compare::observed::{DroppedReplies, Finding, Observed};
+use nvdla_compare::observed::{Finding, IdsDroppedAtReset, Observed};
 use nvdla_model::expected::Expected;
 use nvdla_model::program::{Program, ProgramStep};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::table::cdma;
 
-use crate::agents::axi::{ClientTraffic, TransferDirection};
+use crate::agents::axi::{ClientTrafficCounts, TransferDirection};
 use crate::agents::timing::AccessCheck;
 use crate::conditions::{Conditions, StartState};
 use crate::dut::Dut;
@@ -42,11 +42,11 @@ pub struct Session<'d> {
 
 /// Result of a run that was ended by a reset.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RunUntilReset {
+pub struct ResetRunResult {
     /// Findings up to the reset.
     pub findings: Vec<Finding>,
     /// Transactions that the reset dropped.
-    pub dropped: DroppedReplies,
+    pub dropped: IdsDroppedAtReset,
 }
 
 impl<'d> Session<'d> {
@@ -157,11 +157,11 @@ impl<'d> Session<'d> {
         program: &Program,
         expected: &Expected,
         clocks: u64,
-    ) -> RunUntilReset {
+    ) -> ResetRunResult {
         let guard = std::mem::replace(&mut self.conditions.guard, AccessCheck::Off);
         let observed = self.run_for(program, expected, Some(clocks));
         self.conditions.guard = guard;
-        let mut dropped = DroppedReplies::default();
+        let mut dropped = IdsDroppedAtReset::default();
         for (direction, id, traffic) in self.traffic() {
             let waits = u16::from(traffic.requests > traffic.replies) << (id & 15);
             match direction {
@@ -170,7 +170,7 @@ impl<'d> Session<'d> {
             }
         }
         self.restart();
-        RunUntilReset {
+        ResetRunResult {
             findings: observed.findings,
             dropped,
         }
@@ -188,7 +188,7 @@ impl<'d> Session<'d> {
     }
 
     /// Numbers of requests and replies of each memory client since reset, with direction and id.
-    pub fn traffic(&self) -> Vec<(TransferDirection, u8, ClientTraffic)> {
+    pub fn traffic(&self) -> Vec<(TransferDirection, u8, ClientTrafficCounts)> {
         self.state.bench.axi.traffic().collect()
     }
 

@@ -3,7 +3,7 @@
 use nvdla_bench::agents::apb::{
     ApbBridge, ApbBridgeAgent, ApbIdlePattern, ApbTiming, BridgeInputs, BridgeOutputs,
 };
-use nvdla_bench::agents::pause::Pause;
+use nvdla_bench::agents::pause::StallPattern;
 use nvdla_bench::dut::SimError;
 use nvdla_bench::seed::Seed;
 
@@ -118,8 +118,8 @@ fn a_reset_leaves_nothing_behind() {
 fn every_defect_of_the_bridge_is_noticed() {
     let timing = ApbTiming {
         latency: 6,
-        gaps: Pause::AfterBeat { most: 3 },
-        ready: Pause::UntilAsked { most: 2 },
+        gaps: StallPattern::AfterBeat { most: 3 },
+        ready: StallPattern::UntilAsked { most: 2 },
         manners: ApbIdlePattern::Unfriendly,
     };
     let noticed = |fault, text: &str| {

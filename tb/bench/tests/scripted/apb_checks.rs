@@ -7,7 +7,7 @@ use nvdla_bench::agents::apb::{
     transfer,
 };
 use nvdla_bench::agents::findings::Findings;
-use nvdla_bench::agents::pause::Pause;
+use nvdla_bench::agents::pause::StallPattern;
 use nvdla_bench::seed::Seed;
 use nvdla_compare::observed::Finding;
 use nvdla_regs::quantity::RegAddr;
@@ -73,12 +73,12 @@ pub(crate) fn wrong(bridge: &mut dyn ApbBridge, agent: &mut ApbBridgeAgent) -> O
     None
 }
 
-const PATTERNS: [Pause; 5] = [
-    Pause::None,
-    Pause::Random { permille: 600 },
-    Pause::AfterBeat { most: 5 },
-    Pause::UntilAsked { most: 5 },
-    Pause::Bursty {
+const PATTERNS: [StallPattern; 5] = [
+    StallPattern::None,
+    StallPattern::Random { permille: 600 },
+    StallPattern::AfterBeat { most: 5 },
+    StallPattern::UntilAsked { most: 5 },
+    StallPattern::Bursty {
         open: 2,
         closed: 300,
     },
@@ -88,7 +88,7 @@ const PATTERNS: [Pause; 5] = [
 pub(crate) fn every_transfer_is_right(bridge: &mut dyn ApbBridge) {
     for manners in [ApbIdlePattern::Friendly, ApbIdlePattern::Unfriendly] {
         for (gaps, ready) in PATTERNS.into_iter().flat_map(|g| PATTERNS.map(|r| (g, r))) {
-            let late = (gaps == Pause::None).then_some(500);
+            let late = (gaps == StallPattern::None).then_some(500);
             for latency in [9].into_iter().chain(late) {
                 let timing = ApbTiming {
                     gaps,
@@ -119,7 +119,7 @@ pub(crate) fn wrong_behind_reset(
     manners: ApbIdlePattern,
 ) -> Option<String> {
     let timing = ApbTiming {
-        ready: Pause::UntilAsked { most: 3 },
+        ready: StallPattern::UntilAsked { most: 3 },
         latency: 6,
         manners,
         ..ApbTiming::default()

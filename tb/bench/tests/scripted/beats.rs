@@ -8,7 +8,7 @@ use nvdla_compare::RunVerdict;
 use nvdla_compare::compare;
 use nvdla_compare::observed::{FindingKind, Observed, RunExtent};
 use nvdla_model::expected::{Expected, UnjudgedKind, UnjudgedReason};
-use nvdla_model::layout::SurfaceLayout;
+use nvdla_model::layout::FeatureCubeLayout;
 use nvdla_model::program::{Posting, Program, ProgramStep};
 use nvdla_regs::quantity::Addr;
 
@@ -27,7 +27,7 @@ fn overwritten() -> (Program, Expected) {
     steps.extend(second.steps(Posting::NonPosted));
     steps.push(ProgramStep::WaitInterrupts { bits: 2 });
     let mut expected = expected(&[first, second]);
-    expected.layers[0].output = Some(SurfaceLayout {
+    expected.layers[0].output = Some(FeatureCubeLayout {
         base: first.dst,
         line_stride: 8 * first.atoms,
         surface_stride: 8 * first.atoms,

@@ -6,7 +6,7 @@ use nvdla_bench::engine::{Case, Tandem, Target, run};
 use nvdla_bench::error::BenchError;
 use nvdla_bench::simulation::Simulation;
 use nvdla_bench::trace::RegisterAction;
-use nvdla_model::expected::{Expected, InterruptEvent, InterruptSighting};
+use nvdla_model::expected::{Expected, ExpectedInterrupt, InterruptCertainty};
 use nvdla_model::memory::Memory;
 use nvdla_model::program::{Posting, Program, ProgramStep};
 use nvdla_regs::configuration::Configuration;
@@ -99,10 +99,10 @@ fn copy_and_copy_again() -> [(Program, Expected); 2] {
         steps.push(wait(copy.group));
         let mut layer = copy.layer();
         layer.bytes = first.source();
-        let interrupt = InterruptEvent {
+        let interrupt = ExpectedInterrupt {
             bit: copy.group,
             after: Vec::new(),
-            sighting: InterruptSighting::Certain,
+            sighting: InterruptCertainty::Certain,
         };
         let expected = Expected {
             layers: vec![layer],

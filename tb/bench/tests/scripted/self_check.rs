@@ -1,8 +1,10 @@
 //! Breaks one pin, one byte, one register of the scripted DUT: the bench must notice.
 
-use nvdla_bench::agents::pause::Pause;
+use nvdla_bench::agents::pause::StallPattern;
 use nvdla_bench::agents::timing::MemoryTiming;
-use nvdla_bench::conditions::{Conditions, HostOptions, IrqWaitMethod, MemorySetting, WaitLimits};
+use nvdla_bench::conditions::{
+    Conditions, HostBehaviour, IrqWaitMethod, MemorySetting, WaitLimits,
+};
 use nvdla_bench::session::run_program;
 use nvdla_compare::observed::{FindingKind, Observed};
 use nvdla_model::expected::Expected;
@@ -16,14 +18,14 @@ use crate::support::{assert_right, kinds, program, read, run, two_copies};
 /// Slow enough that requests wait, so that the rules for waiting requests are exercised.
 fn conditions() -> Conditions {
     let mut memory = MemoryTiming::latency(5);
-    memory.stalls.ar = Pause::UntilAsked { most: 2 };
-    memory.stalls.aw = Pause::UntilAsked { most: 2 };
-    memory.stalls.w = Pause::UntilAsked { most: 2 };
+    memory.stalls.ar = StallPattern::UntilAsked { most: 2 };
+    memory.stalls.aw = StallPattern::UntilAsked { most: 2 };
+    memory.stalls.w = StallPattern::UntilAsked { most: 2 };
     Conditions {
         memory: memory.into(),
-        host: HostOptions {
+        host: HostBehaviour {
             window: 3,
-            ..HostOptions::default()
+            ..HostBehaviour::default()
         }
         .into(),
         limits: WaitLimits {
@@ -103,9 +105,9 @@ fn a_reply_out_of_turn_is_a_protocol_finding() {
 
 #[test]
 fn a_pin_that_stays_low_is_noticed_by_a_polling_host() {
-    let host = HostOptions {
+    let host = HostBehaviour {
         waits: IrqWaitMethod::Poll,
-        ..HostOptions::default()
+        ..HostBehaviour::default()
     };
     let observed = run(
         &mut Fake::broken(Fault::PinStuckLow),

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use nvdla_bench::agents::pause::Pause;
+use nvdla_bench::agents::pause::StallPattern;
 use nvdla_bench::clocks::ClockSetting;
 use nvdla_bench::conditions::{
-    Conditions, HostOptions, HostSetting, IrqWaitMethod, MemorySetting, WaitLimits,
+    Conditions, HostBehaviour, HostSetting, IrqWaitMethod, MemorySetting, WaitLimits,
 };
 use nvdla_bench::seed::Seed;
 use nvdla_bench::session::{Session, run_program};
@@ -14,7 +14,7 @@ use nvdla_compare::observed::FindingKind;
 use nvdla_model::executed::{EnableWrite, OtherGroupState};
 use nvdla_model::expected::Expected;
 use nvdla_model::program::{
-    DemandedPinLevel, Posting, Program, ProgramStep, ReadCheck, RegionContents,
+    DemandedContents, DemandedInterruptLevel, DemandedReadValue, Posting, Program, ProgramStep,
 };
 use nvdla_regs::quantity::{Addr, Cycle, RegAddr};
 use nvdla_regs::table::{glb, sdp, sdp_rdma};
@@ -181,12 +181,12 @@ fn every_host_option_gives_the_same_result() {
         for is_non_posted in [false, true] {
             for waits in [IrqWaitMethod::Pin, IrqWaitMethod::Poll] {
                 for gaps in [
-                    Pause::None,
-                    Pause::Random { permille: 500 },
-                    Pause::Paced { clocks: 17 },
+                    StallPattern::None,
+                    StallPattern::Random { permille: 500 },
+                    StallPattern::Paced { clocks: 17 },
                 ] {
                     let conditions = Conditions {
-                        host: HostOptions {
+                        host: HostBehaviour {
                             window,
                             is_non_posted,
                             waits,
@@ -273,9 +273,9 @@ fn a_wider_window_reads_faster_and_keeps_the_order() {
     let reads = |window| {
         let steps = (0..60).map(|i| read(glb::S_NVDLA_HW_VERSION.addr.plus(4 * (i % 2))));
         let conditions = Conditions {
-            host: HostOptions {
+            host: HostBehaviour {
                 window,
-                ..HostOptions::default()
+                ..HostBehaviour::default()
             }
             .into(),
             ..Conditions::default()
@@ -309,9 +309,9 @@ fn absent_addresses_and_lut_ports_travel_alone() {
     }
     let clocks = |window| {
         let conditions = Conditions {
-            host: HostOptions {
+            host: HostBehaviour {
                 window,
-                ..HostOptions::default()
+                ..HostBehaviour::default()
             }
             .into(),
             ..Conditions::default()
@@ -343,27 +343,27 @@ fn checks_of_the_program_that_fail_are_findings() {
         ProgramStep::CheckMemory {
             at,
             len,
-            want: RegionContents::Crc(0xb63c_fbcd),
+            want: DemandedContents::Crc(0xb63c_fbcd),
         },
         ProgramStep::CheckMemory {
             at,
             len,
-            want: RegionContents::Bytes(bytes),
+            want: DemandedContents::Bytes(bytes),
         },
         ProgramStep::Read {
             at: glb::S_NVDLA_HW_VERSION.addr,
-            check: Some(ReadCheck {
+            check: Some(DemandedReadValue {
                 mask: 0xff,
                 want: 0x31,
             }),
         },
         ProgramStep::ExpectPin {
-            level: DemandedPinLevel::Low,
+            level: DemandedInterruptLevel::Low,
         },
         write(glb::S_INTR_SET.addr, 1),
         ProgramStep::WaitPin { timeout: 50 },
         ProgramStep::ExpectPin {
-            level: DemandedPinLevel::High,
+            level: DemandedInterruptLevel::High,
         },
         ProgramStep::Note {
             text: "end".to_owned(),
@@ -378,22 +378,22 @@ fn checks_of_the_program_that_fail_are_findings() {
         ProgramStep::CheckMemory {
             at,
             len,
-            want: RegionContents::Crc(0xb63c_fbce),
+            want: DemandedContents::Crc(0xb63c_fbce),
         },
         ProgramStep::CheckMemory {
             at,
             len,
-            want: RegionContents::Bytes(wrong),
+            want: DemandedContents::Bytes(wrong),
         },
         ProgramStep::Read {
             at: glb::S_NVDLA_HW_VERSION.addr,
-            check: Some(ReadCheck {
+            check: Some(DemandedReadValue {
                 mask: 0xff,
                 want: 0x32,
             }),
         },
         ProgramStep::ExpectPin {
-            level: DemandedPinLevel::High,
+            level: DemandedInterruptLevel::High,
         },
         ProgramStep::WaitPin { timeout: 50 },
     ];

@@ -6,7 +6,7 @@ use nvdla_bench::conditions::Conditions;
 use nvdla_bench::dut::Dut;
 use nvdla_bench::session::run_program;
 use nvdla_compare::observed::{FindingKind, Observed};
-use nvdla_model::expected::{Expected, ExpectedLayer, InterruptEvent, InterruptSighting};
+use nvdla_model::expected::{Expected, ExpectedInterrupt, ExpectedLayer, InterruptCertainty};
 use nvdla_model::layout::Region;
 use nvdla_model::program::{Posting, Program, ProgramStep};
 use nvdla_regs::configuration::Configuration;
@@ -91,10 +91,10 @@ pub(crate) fn expected(copies: &[Copy]) -> Expected {
         expected.layers.push(copy.layer());
         expected.memory.load(copy.src, &copy.source());
         expected.memory.load(copy.dst, &copy.source());
-        expected.interrupts.push(InterruptEvent {
+        expected.interrupts.push(ExpectedInterrupt {
             bit: copy.group,
             after: Vec::new(),
-            sighting: InterruptSighting::Certain,
+            sighting: InterruptCertainty::Certain,
         });
     }
     expected

@@ -2,9 +2,10 @@
 
 use nvdla_bench::agents::axi::Axi;
 use nvdla_bench::agents::findings::Findings;
-use nvdla_bench::agents::pause::{ChannelStall, Pause};
+use nvdla_bench::agents::pause::{ChannelStallState, StallPattern};
 use nvdla_bench::agents::timing::{
-    AwWOrder, ChannelStalls, IgnoredReplyBits, Latency, MemoryTiming, ReplyOrder,
+    AwWOrder, ChannelStallPatterns, IgnoredReplyBitsFill, LatencyDistribution, MemoryTiming,
+    ReplyOrder,
 };
 use nvdla_bench::clocks::ClockRatio;
 use nvdla_bench::conditions::{Conditions, MemorySetting};
@@ -15,17 +16,17 @@ use nvdla_model::program::Posting;
 use crate::fake::Fake;
 use crate::support::{assert_right, run, two_copies};
 
-const PATTERNS: [Pause; 7] = [
-    Pause::None,
-    Pause::Regular { open: 1, closed: 3 },
-    Pause::Random { permille: 700 },
-    Pause::Bursty {
+const PATTERNS: [StallPattern; 7] = [
+    StallPattern::None,
+    StallPattern::Regular { open: 1, closed: 3 },
+    StallPattern::Random { permille: 700 },
+    StallPattern::Bursty {
         open: 5,
         closed: 40,
     },
-    Pause::AfterBeat { most: 4 },
-    Pause::Paced { clocks: 5 },
-    Pause::UntilAsked { most: 4 },
+    StallPattern::AfterBeat { most: 4 },
+    StallPattern::Paced { clocks: 5 },
+    StallPattern::UntilAsked { most: 4 },
 ];
 
 fn passes(memory: MemoryTiming, clocks: ClockRatio) -> u64 {
@@ -44,7 +45,7 @@ fn passes(memory: MemoryTiming, clocks: ClockRatio) -> u64 {
 #[test]
 fn every_pattern_on_every_channel_leaves_the_result() {
     let fast = passes(MemoryTiming::fast(), ClockRatio::default());
-    let set: [fn(&mut ChannelStalls, Pause); 5] = [
+    let set: [fn(&mut ChannelStallPatterns, StallPattern); 5] = [
         |s, p| s.aw = p,
         |s, p| s.w = p,
         |s, p| s.b = p,
@@ -58,7 +59,7 @@ fn every_pattern_on_every_channel_leaves_the_result() {
             assert!(passes(memory, ClockRatio::default()) >= fast, "{pattern:?}");
         }
         let [aw, w, b, ar, r] = [pattern; 5];
-        let stalls = ChannelStalls { aw, w, b, ar, r };
+        let stalls = ChannelStallPatterns { aw, w, b, ar, r };
         passes(
             MemoryTiming {
                 stalls,
@@ -72,14 +73,14 @@ fn every_pattern_on_every_channel_leaves_the_result() {
 #[test]
 fn every_latency_order_and_lead_leaves_the_result() {
     for read in [
-        Latency::Fixed(1),
-        Latency::Fixed(300),
-        Latency::Uniform { least: 1, most: 40 },
-        Latency::Bursty {
+        LatencyDistribution::Fixed(1),
+        LatencyDistribution::Fixed(300),
+        LatencyDistribution::Uniform { least: 1, most: 40 },
+        LatencyDistribution::Bursty {
             usual: 2,
             long: 200,
         },
-        Latency::HeavyTail {
+        LatencyDistribution::HeavyTail {
             least: 3,
             most: 500,
         },
@@ -107,7 +108,7 @@ fn every_latency_order_and_lead_leaves_the_result() {
 #[test]
 fn ignored_bits_of_replies_leave_the_result() {
     let memory = MemoryTiming {
-        ignored: IgnoredReplyBits::Random,
+        ignored: IgnoredReplyBitsFill::Random,
         ..MemoryTiming::fast()
     };
     assert_eq!(
@@ -187,7 +188,7 @@ fn latency_counts_clocks_from_request_to_reply() {
 #[test]
 fn gates_announce_every_change() {
     for pause in PATTERNS {
-        let mut gate = ChannelStall::new(pause, Seed(9), 0);
+        let mut gate = ChannelStallState::new(pause, Seed(9), 0);
         for now in 0..2000 {
             let (open, until) = (gate.is_open(), gate.until());
             gate.advance(now);
@@ -200,7 +201,7 @@ fn gates_announce_every_change() {
 #[test]
 fn gates_close_and_open_again() {
     for pause in PATTERNS {
-        let mut gate = ChannelStall::new(pause, Seed(11), 0);
+        let mut gate = ChannelStallState::new(pause, Seed(11), 0);
         let (mut open, mut closed) = (0, 0);
         for now in 0..2000 {
             gate.advance(now);
@@ -213,7 +214,7 @@ fn gates_close_and_open_again() {
         assert!(open > 100, "{pause:?}: open {open}");
         assert_eq!(
             closed == 0,
-            pause == Pause::None,
+            pause == StallPattern::None,
             "{pause:?}: closed {closed}"
         );
     }
@@ -221,7 +222,7 @@ fn gates_close_and_open_again() {
 
 /// The halves of writes come at times of their own; `lead` and the gates of both decide when they
 /// are taken. In how many clocks a memory was asked that is asked only when it says so.
-fn wakes(stalls: ChannelStalls, lead: AwWOrder) -> u32 {
+fn wakes(stalls: ChannelStallPatterns, lead: AwWOrder) -> u32 {
     let timing = MemoryTiming {
         stalls,
         lead,
@@ -259,18 +260,18 @@ fn wakes(stalls: ChannelStalls, lead: AwWOrder) -> u32 {
 fn a_memory_that_is_asked_when_it_says_so_shows_what_one_does_that_is_asked_always() {
     for lead in [AwWOrder::Free, AwWOrder::AddressFirst, AwWOrder::DataFirst] {
         for (aw, w) in PATTERNS.iter().flat_map(|aw| PATTERNS.map(|w| (*aw, w))) {
-            let stalls = ChannelStalls {
+            let stalls = ChannelStallPatterns {
                 aw,
                 w,
-                ..ChannelStalls::default()
+                ..ChannelStallPatterns::default()
             };
             assert!(wakes(stalls, lead) < 2000, "{stalls:?}, {lead:?}");
         }
     }
     // The gate of a half that waits for the other one shows nothing.
-    let stalls = ChannelStalls {
-        w: Pause::Regular { open: 1, closed: 1 },
-        ..ChannelStalls::default()
+    let stalls = ChannelStallPatterns {
+        w: StallPattern::Regular { open: 1, closed: 1 },
+        ..ChannelStallPatterns::default()
     };
     assert!(wakes(stalls, AwWOrder::AddressFirst) < wakes(stalls, AwWOrder::Free));
 }

@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use nvdla_campaign::journal::{Journal, JournalReader};
+use nvdla_campaign::journal::{JournalReader, JournalWriter};
 use nvdla_campaign::last_failed::LastFailedCases;
 use nvdla_campaign::merge::merge;
 use nvdla_campaign::record::CaseRecord;
 use nvdla_campaign::schedule::{CaseName, Shard};
-use nvdla_campaign::seeds::{FailedSeed, FailedSeeds};
+use nvdla_campaign::seeds::{FailedCasesFile, FailedRandomCase};
 use nvdla_campaign::speed::CampaignSpeed;
 use nvdla_campaign::steer::SteeringRound;
 use nvdla_campaign::summary::CampaignSummary;
@@ -23,7 +23,7 @@ fn take_on(path: &Path) -> ParseOutcome {
     let read = JournalReader::open(path).and_then(|mut reader| {
         let header = reader.header.clone();
         let records = reader.by_ref().collect::<Result<Vec<CaseRecord>, _>>()?;
-        Journal::go_on(&reader)?;
+        JournalWriter::go_on(&reader)?;
         Ok((header, records))
     });
     let Ok((header, records)) = read else {
@@ -102,18 +102,18 @@ fn seeds() {
             .to_owned();
     let files = written(folder.path(), &[("seeds.yaml", text)]);
     fuzz("seeds", &files, |path| {
-        let read = FailedSeeds::load(path);
+        let read = FailedCasesFile::load(path);
         if let Ok(seeds) = &read {
             let conditions = seeds.cases.first().map(|seed| seed.conditions);
             let conditions = conditions.unwrap_or_default();
             let cases = seeds.of(&["sdp".to_owned()], &["nv_small"], conditions);
             seeds.moved();
-            let named = |case| FailedSeed {
+            let named = |case| FailedRandomCase {
                 case,
                 dut: Some("mine".to_owned()),
                 conditions,
             };
-            FailedSeeds::add_to(path, cases.into_iter().map(named)).unwrap();
+            FailedCasesFile::add_to(path, cases.into_iter().map(named)).unwrap();
         }
         (&read).into()
     });

@@ -7,7 +7,7 @@ use nvdla_regs::types::{Access, RegisterCopies};
 
 use crate::model::{CoverageBin, CoverageBlock, PointAnswers, bins, points};
 use crate::view::CaseView;
-use nvdla_bench::agents::pause::Pause;
+use nvdla_bench::agents::pause::StallPattern;
 use nvdla_bench::conditions::IrqWaitMethod;
 
 points! {
@@ -78,14 +78,14 @@ fn written(case: &CaseView<'_>) -> impl Iterator<Item = RegAddr> {
 }
 
 bins! {
-    /// Bins for the stall patterns of random conditions, which never have `Pause::Paced`.
-    PAUSES, pause(pause: Pause) {
-        Pause::None => "none" "none",
-        Pause::Regular { .. } => "regular" "at regular times",
-        Pause::Random { .. } => "random" "each clock drawn alone",
-        Pause::Bursty { .. } => "bursty" "in bursts",
-        Pause::AfterBeat { .. } => "after-beat" "after each beat",
-        Pause::UntilAsked { .. } => "until-asked" "until the other side waits",
+    /// Bins for the stall patterns of random conditions, which never have `StallPattern::Paced`.
+    PAUSES, pause(pause: StallPattern) {
+        StallPattern::None => "none" "none",
+        StallPattern::Regular { .. } => "regular" "at regular times",
+        StallPattern::Random { .. } => "random" "each clock drawn alone",
+        StallPattern::Bursty { .. } => "bursty" "in bursts",
+        StallPattern::AfterBeat { .. } => "after-beat" "after each beat",
+        StallPattern::UntilAsked { .. } => "until-asked" "until the other side waits",
     }
 }
 

@@ -7,8 +7,8 @@ use nvdla_regs::types::Role;
 
 use crate::model::{CoverageBlock, PointAnswers, bins, points};
 use crate::view::CaseView;
-use nvdla_bench::agents::pause::Pause;
-use nvdla_bench::agents::timing::{AwWOrder, LATEST, LONG_STALLS, Latency, ReplyOrder};
+use nvdla_bench::agents::pause::StallPattern;
+use nvdla_bench::agents::timing::{AwWOrder, LATEST, LONG_STALLS, LatencyDistribution, ReplyOrder};
 
 points! {
     POINTS:
@@ -147,25 +147,26 @@ bins! {
 
     /// Bins for the stall patterns of memory that random conditions have: as of the host, and one with
     /// long stalls.
-    STALLS, stall(stall: Pause) {
-        Pause::None => "none" "none",
-        Pause::Regular { .. } => "regular" "at regular times",
-        Pause::Random { .. } => "random" "each clock drawn alone",
-        Pause::Bursty { .. } if stall != LONG_STALLS => "bursty" "in bursts",
-        Pause::AfterBeat { .. } => "after-beat" "after each beat",
-        Pause::UntilAsked { .. } => "until-asked" "until the other side waits",
+    STALLS, stall(stall: StallPattern) {
+        StallPattern::None => "none" "none",
+        StallPattern::Regular { .. } => "regular" "at regular times",
+        StallPattern::Random { .. } => "random" "each clock drawn alone",
+        StallPattern::Bursty { .. } if stall != LONG_STALLS => "bursty" "in bursts",
+        StallPattern::AfterBeat { .. } => "after-beat" "after each beat",
+        StallPattern::UntilAsked { .. } => "until-asked" "until the other side waits",
         LONG_STALLS => "long" "for up to 2000 clocks",
     }
 
-    LATENCIES, latency(latency: Latency) {
-        Latency::Fixed(0 | 1) => "next" "the next clock",
-        Latency::Fixed(2..=32) => "fixed" "always the same, up to 32 clocks",
-        Latency::Fixed(clocks) if clocks != LATEST =>
+    LATENCIES, latency(latency: LatencyDistribution) {
+        LatencyDistribution::Fixed(0 | 1) => "next" "the next clock",
+        LatencyDistribution::Fixed(2..=32) => "fixed" "always the same, up to 32 clocks",
+        LatencyDistribution::Fixed(clocks) if clocks != LATEST =>
             "fixed-long" "always the same, more than 32 clocks",
-        Latency::Uniform { .. } => "uniform" "evenly distributed",
-        Latency::Bursty { .. } => "bursty" "usual, and long stretches",
-        Latency::HeavyTail { .. } => "heavy-tail" "mostly short, now and then very long",
-        Latency::Fixed(_) => "latest" "always the longest",
+        LatencyDistribution::Uniform { .. } => "uniform" "evenly distributed",
+        LatencyDistribution::Bursty { .. } => "bursty" "usual, and long stretches",
+        LatencyDistribution::HeavyTail { .. } =>
+            "heavy-tail" "mostly short, now and then very long",
+        LatencyDistribution::Fixed(_) => "latest" "always the longest",
     }
 }
 

@@ -1,11 +1,11 @@
 //! Coverage of consecutive layers of one unit: what differs from the layer before.
 
-use crate::model::{BinSequence, CoveragePoint};
+use crate::model::{ConsecutiveLayersPoint, CoveragePoint};
 
 use super::{cdp, fetch, image, pdp, sdp};
 
 /// Points whose answers for consecutive layers are paired.
-pub const SEQUENCES: &[BinSequence] = &[
+pub const SEQUENCES: &[ConsecutiveLayersPoint] = &[
     of("sdp", sdp::SOURCE),
     of("sdp", sdp::DESTINATION),
     of("sdp", sdp::STAGES),
@@ -22,6 +22,6 @@ pub const SEQUENCES: &[BinSequence] = &[
     of("image", image::PLANES),
 ];
 
-const fn of(block: &'static str, of: CoveragePoint) -> BinSequence {
-    BinSequence { block, of }
+const fn of(block: &'static str, of: CoveragePoint) -> ConsecutiveLayersPoint {
+    ConsecutiveLayersPoint { block, of }
 }

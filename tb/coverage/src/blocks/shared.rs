@@ -1,12 +1,12 @@
 //! Bins for questions that several blocks ask about a layer.
 
-use nvdla_model::executed::BlockEnables;
+use nvdla_model::executed::BlockEnableWrites;
 use nvdla_regs::types;
 
 use crate::model::PointAnswers;
 
 /// Bin 0 if the first of two blocks is enabled before the second, else bin 1.
-pub(super) fn order(enables: &BlockEnables, blocks: [&types::Block; 2]) -> PointAnswers {
+pub(super) fn order(enables: &BlockEnableWrites, blocks: [&types::Block; 2]) -> PointAnswers {
     match blocks.map(|block| enables.place(block)) {
         [Some(first), Some(second)] => PointAnswers::flag(second < first),
         _ => PointAnswers::NONE,

@@ -1,6 +1,6 @@
 //! Layers beside and behind each other, interrupts, conditions.
 
-use nvdla_compare::observed::{LayerClocks, Observed};
+use nvdla_compare::observed::{InterruptWaitClocks, Observed};
 
 use nvdla_bench::clocks::{ClockRatio, ClockSetting};
 use nvdla_bench::conditions::{HostSetting, MemorySetting};
@@ -92,7 +92,7 @@ fn conditions_are_sampled() {
     host.write(register("MCIF.CFG_RD_WEIGHT_0").addr, 0x0102_0101);
     host.write(register("MCIF.CFG_OUTSTANDING_CNT").addr, 0x00ff);
     host.observed = Some(Observed {
-        layer_clocks: vec![LayerClocks {
+        layer_clocks: vec![InterruptWaitClocks {
             step: 0,
             clocks: 256,
         }],

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use nvdla_layers::conv::format::PixelFormat;
-use nvdla_layers::conv::pack::{KernelShape, WeightPlace};
+use nvdla_layers::conv::pack::{KernelShape, WeightPosition};
 use nvdla_loadable::descriptor::conv::ConvOperation;
 use nvdla_tensors::npy::Array;
 
@@ -124,13 +124,13 @@ fn kernels(
             for row in 0..rows {
                 for column in 0..width {
                     let tap = match format {
-                        Some(_) => WeightPlace {
+                        Some(_) => WeightPosition {
                             kernel,
                             row,
                             column: 0,
                             channel: column * channels + channel,
                         },
-                        None => WeightPlace {
+                        None => WeightPosition {
                             kernel,
                             row,
                             column,

@@ -7,7 +7,7 @@ use nvdla_model::memory::Memory;
 use nvdla_regs::quantity::Addr;
 use nvdla_tensors::npy::Array;
 
-use crate::part::MemoryBlock;
+use crate::part::AddressedBytes;
 
 /// Contents of memory before a unit runs, and the arrays (.npy) to which its layer file refers.
 pub(super) struct UnitDataExtractor {
@@ -17,7 +17,7 @@ pub(super) struct UnitDataExtractor {
 }
 
 /// A memory with the contents of these blocks; all other bytes are 0.
-pub(super) fn memory(blocks: &[MemoryBlock]) -> Memory {
+pub(super) fn memory(blocks: &[AddressedBytes]) -> Memory {
     let mut memory = Memory::new();
     for block in blocks {
         memory.load(block.at, &block.bytes);
@@ -26,7 +26,7 @@ pub(super) fn memory(blocks: &[MemoryBlock]) -> Memory {
 }
 
 impl UnitDataExtractor {
-    pub(super) fn new(name: &str, images: &[MemoryBlock]) -> Self {
+    pub(super) fn new(name: &str, images: &[AddressedBytes]) -> Self {
         Self {
             name: name.to_owned(),
             memory: memory(images),

@@ -6,13 +6,13 @@
 
 use std::fmt;
 
-use nvdla_model::layout::SurfaceLayout;
+use nvdla_model::layout::FeatureCubeLayout;
 use nvdla_regs::geometry::Geometry;
 use nvdla_regs::table::{cacc, cdma, csc};
 use nvdla_regs::types::Reg;
 
 use super::pack::GROUP;
-use super::pack::WeightPlace;
+use super::pack::WeightPosition;
 use super::plan::{BANK_BYTES, ConvInputLayout, ConvPlan};
 use super::{ConvInput, ConvLayer};
 
@@ -34,7 +34,7 @@ pub enum ConvElementIndex {
         x: u32,
         c: u32,
     },
-    Weight(WeightPlace),
+    Weight(WeightPosition),
     /// Output element in line `y`, column `x`, channel `c`.
     Output {
         y: u32,
@@ -49,7 +49,7 @@ impl fmt::Display for ConvElementIndex {
         match *self {
             Self::Data { y, x, c } => write!(f, "data={y},{x},{c}"),
             Self::Output { y, x, c } => write!(f, "output={y},{x},{c}"),
-            Self::Weight(WeightPlace {
+            Self::Weight(WeightPosition {
                 kernel,
                 row,
                 column,
@@ -283,7 +283,7 @@ pub fn buffer(plan: &ConvPlan) -> [String; 2] {
 /// and the register with its base address. `None` if the layer has no such element.
 pub fn place(
     plan: &ConvPlan,
-    output: Option<(SurfaceLayout, Reg)>,
+    output: Option<(FeatureCubeLayout, Reg)>,
     element: ConvElementIndex,
 ) -> Option<BytePlace> {
     match element {

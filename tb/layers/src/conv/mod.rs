@@ -15,7 +15,7 @@ pub mod plan;
 
 use crate::cube::CubeShape;
 use crate::data::ValueSize;
-use crate::sdp::SdpStream;
+use crate::sdp::SdpStreamShape;
 use plan::{ConvPlan, ConvRefusal};
 
 pub use layer::{
@@ -41,8 +41,8 @@ impl ConvLayer {
     }
 
     /// The stream from the convolution to SDP: size of the cube, typical number of bits of a sum.
-    pub fn stream(&self) -> SdpStream {
-        SdpStream {
+    pub fn stream(&self) -> SdpStreamShape {
+        SdpStreamShape {
             shape: self.output(),
             from_convolution: true,
             to_pooling: false,

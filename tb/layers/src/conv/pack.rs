@@ -30,7 +30,7 @@ pub struct KernelShape {
 
 /// Indices of one weight: kernel, row, column and channel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct WeightPlace {
+pub struct WeightPosition {
     pub kernel: u32,
     pub row: u32,
     pub column: u32,
@@ -47,7 +47,7 @@ impl KernelShape {
 
     /// Offset in bytes of the weight `tap` from the base address of the weights.
     /// Source: convolution.md, section 4.2; image_input.md, sections 7.2 and 7.3.
-    pub fn offset(self, tap: WeightPlace) -> u32 {
+    pub fn offset(self, tap: WeightPosition) -> u32 {
         let first = tap.kernel / GROUP * GROUP;
         let kernels = GROUP.min(self.count - first);
         let kernel = tap.kernel - first;
@@ -89,7 +89,7 @@ impl KernelShape {
             for row in 0..self.height {
                 for column in 0..self.width {
                     for channel in (0..self.channels).step_by(run as usize) {
-                        let tap = WeightPlace {
+                        let tap = WeightPosition {
                             kernel,
                             row,
                             column,
@@ -200,8 +200,8 @@ impl ImagePlanes {
 mod tests {
     use super::*;
 
-    fn tap(kernel: u32, row: u32, column: u32, channel: u32) -> WeightPlace {
-        WeightPlace {
+    fn tap(kernel: u32, row: u32, column: u32, channel: u32) -> WeightPosition {
+        WeightPosition {
             kernel,
             row,
             column,

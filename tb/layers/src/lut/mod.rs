@@ -229,7 +229,7 @@ impl TableRegisters {
     }
 }
 
-impl From<OutsideSlopeSettings> for lut::OutsideSlope {
+impl From<OutsideSlopeSettings> for lut::LutOutsideSlope {
     fn from(slope: OutsideSlopeSettings) -> Self {
         Self {
             scale: i16::try_from(slope.scale.get()).expect("a value of 16 bits"),

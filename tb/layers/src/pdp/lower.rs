@@ -14,7 +14,7 @@ use crate::writes::{RegisterWrites, bytes};
 use nvdla_bench::seed::Seed;
 
 use super::split::SegmentPlan;
-use super::{EnableOrder, PdpLayer, PoolSizes};
+use super::{EnableOrder, PdpLayer, PdpShapes};
 
 /// Lowers a PDP layer that reads its input from memory.
 pub fn lower(
@@ -54,7 +54,7 @@ pub fn lower_fed(
     Ok(feeders)
 }
 
-fn geometry(layer: &PdpLayer, input: CubeShape) -> PoolSizes {
+fn geometry(layer: &PdpLayer, input: CubeShape) -> PdpShapes {
     layer.geometry(input).expect("checked when read")
 }
 
@@ -64,12 +64,12 @@ fn enable(when: EnableOrder, enables: &mut Vec<Reg>) {
 
 fn core(
     layer: &PdpLayer,
-    sizes: PoolSizes,
+    sizes: PdpShapes,
     seed: Seed,
     (places, loads): (&mut AllocatedRegions, &mut Vec<ProgramStep>),
     writes: &mut RegisterWrites,
 ) -> Result<(), NoFreeRegion> {
-    let PoolSizes {
+    let PdpShapes {
         input,
         output,
         plan,
@@ -108,8 +108,8 @@ fn core(
     Ok(())
 }
 
-fn read_dma(layer: &PdpLayer, sizes: PoolSizes, at: u32, writes: &mut RegisterWrites) {
-    let PoolSizes { input, plan, .. } = sizes;
+fn read_dma(layer: &PdpLayer, sizes: PdpShapes, at: u32, writes: &mut RegisterWrites) {
+    let PdpShapes { input, plan, .. } = sizes;
     let source = layer.source.as_ref().expect("checked when read");
     let (line, surface) = source.strides();
     // Stored without effect: drivers write what PDP has.

@@ -15,7 +15,7 @@ use nvdla_settings::settings;
 use crate::cube::{CubeShape, DestinationCube, DestinationPlace, SourceCube};
 use crate::data::ValueSize;
 use crate::pdp::split::{PdpWidthSplitter, SegmentPlan, SplitSettings};
-use crate::pdp::window::PoolAxis;
+use crate::pdp::window::PoolAxisSizes;
 use crate::scalar::RangedNumber;
 
 /// Width or height of PDP's window, 1 to 8 elements.
@@ -208,7 +208,7 @@ impl EnableOrder {
 
 /// Sizes of input and output of a PDP layer, and the segments of its width.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PoolSizes {
+pub struct PdpShapes {
     pub input: CubeShape,
     pub output: CubeShape,
     /// Segments of the width; `None` if it is not split.
@@ -217,15 +217,15 @@ pub struct PoolSizes {
 
 impl PdpLayer {
     /// Size, kernel, stride and padding for `input`, along a line and from line to line.
-    pub fn axes(&self, input: CubeShape) -> [PoolAxis; 2] {
-        let width = PoolAxis {
+    pub fn axes(&self, input: CubeShape) -> [PoolAxisSizes; 2] {
+        let width = PoolAxisSizes {
             size: input.width,
             kernel: self.kernel.width.bits(),
             stride: self.stride.width.bits(),
             before: self.padding.left.bits(),
             after: self.padding.right.bits(),
         };
-        let height = PoolAxis {
+        let height = PoolAxisSizes {
             size: input.height,
             kernel: self.kernel.height.bits(),
             stride: self.stride.height.bits(),
@@ -236,7 +236,7 @@ impl PdpLayer {
     }
 
     /// Sizes of output and segments for `input`; the error says why the hardware cannot run the layer.
-    pub fn geometry(&self, input: CubeShape) -> Result<PoolSizes, String> {
+    pub fn geometry(&self, input: CubeShape) -> Result<PdpShapes, String> {
         let [across, down] = self.axes(input);
         let output = CubeShape {
             width: across.outputs(window::WIDTH)?,
@@ -259,7 +259,7 @@ impl PdpLayer {
             }
             None => None,
         };
-        Ok(PoolSizes {
+        Ok(PdpShapes {
             input,
             output,
             plan,

@@ -7,12 +7,12 @@ use nvdla_settings::settings;
 
 use crate::scalar::RangedNumber;
 
-use super::window::PoolAxis;
+use super::window::PoolAxisSizes;
 
 /// Number of segments of a split layer, 2 or more.
 pub type SegmentCount = RangedNumber<2, MOST_SEGMENTS>;
 /// Number of output columns of a segment, at most as many as the line buffer holds.
-pub type SegmentOutputs = RangedNumber<1, { Geometry::LINE_COLUMNS as i64 }>;
+pub type SegmentOutputColumns = RangedNumber<1, { Geometry::LINE_COLUMNS as i64 }>;
 
 const MOST_SEGMENTS: i64 = Geometry::SEGMENTS as i64;
 /// Largest number of input columns of a segment that a register can hold.
@@ -30,10 +30,10 @@ pub struct SplitSettings {
 /// Numbers of output columns of the segments.
 #[settings(Copy)]
 pub struct SplitPartColumns {
-    pub first: SegmentOutputs,
+    pub first: SegmentOutputColumns,
     /// Columns of each segment between first and last; present exactly with more than two segments.
-    pub middle: Option<SegmentOutputs>,
-    pub last: SegmentOutputs,
+    pub middle: Option<SegmentOutputColumns>,
+    pub last: SegmentOutputColumns,
 }
 
 /// Widths of the segments of a layer in columns, for the PARTIAL_WIDTH registers.
@@ -124,7 +124,7 @@ impl PdpWidthSplitter {
     /// ```
     ///
     /// input columns, at most 1024.
-    pub fn new(axis: PoolAxis, outputs: u32, limit: u32) -> Self {
+    pub fn new(axis: PoolAxisSizes, outputs: u32, limit: u32) -> Self {
         let stride = i64::from(axis.stride);
         let overlap = i64::from(axis.kernel) - stride;
         let role = |name, offset: i64, inputs: i64| SegmentLimits {
@@ -170,7 +170,7 @@ impl PdpWidthSplitter {
         let (first, last) = (outputs.first.get(), outputs.last.get());
         self.first.check(first)?;
         self.last.check(last)?;
-        let middle = match (segments, outputs.middle.map(SegmentOutputs::get)) {
+        let middle = match (segments, outputs.middle.map(SegmentOutputColumns::get)) {
             (2, None) => 0,
             (2, Some(_)) => {
                 return Err("split.outputs.middle: two segments have no middle".to_owned());
@@ -245,7 +245,7 @@ impl PdpWidthSplitter {
 mod tests {
     use super::*;
 
-    fn splitter(axis: PoolAxis, limit: u32) -> PdpWidthSplitter {
+    fn splitter(axis: PoolAxisSizes, limit: u32) -> PdpWidthSplitter {
         let outputs = (axis.size + axis.before + axis.after - axis.kernel) / axis.stride + 1;
         PdpWidthSplitter::new(axis, outputs, limit)
     }
@@ -258,7 +258,7 @@ mod tests {
     }
 
     fn listed(segments: i64, first: i64, middle: Option<i64>, last: i64) -> SplitSettings {
-        let columns = |outputs| SegmentOutputs::new(outputs).expect("legal");
+        let columns = |outputs| SegmentOutputColumns::new(outputs).expect("legal");
         SplitSettings {
             segments: SegmentCount::new(segments),
             outputs: Some(SplitPartColumns {
@@ -272,7 +272,7 @@ mod tests {
     /// The two examples of the specification.
     #[test]
     fn segments_that_overlap_and_segments_with_gaps() {
-        let overlap = PoolAxis {
+        let overlap = PoolAxisSizes {
             size: 9,
             kernel: 3,
             stride: 1,
@@ -289,7 +289,7 @@ mod tests {
         let overlap = splitter(overlap, 32);
         assert_eq!(overlap.plan(even(2)), Ok(plan));
         assert_eq!(overlap.plan(SplitSettings::default()), Ok(plan));
-        let gap = PoolAxis {
+        let gap = PoolAxisSizes {
             size: 38,
             kernel: 2,
             stride: 3,
@@ -318,7 +318,7 @@ mod tests {
                         else {
                             continue;
                         };
-                        let axis = PoolAxis {
+                        let axis = PoolAxisSizes {
                             size,
                             kernel,
                             stride,
@@ -338,7 +338,7 @@ mod tests {
         assert!(plans > 500, "{plans}");
     }
 
-    fn obeys(axis: PoolAxis, outputs: u32, plan: SegmentPlan) {
+    fn obeys(axis: PoolAxisSizes, outputs: u32, plan: SegmentPlan) {
         let [kernel, stride, before, after] =
             [axis.kernel, axis.stride, axis.before, axis.after].map(i64::from);
         let overlap = kernel - stride;
@@ -363,7 +363,7 @@ mod tests {
 
     #[test]
     fn impossible_splits_are_refused_with_the_reason() {
-        let axis = PoolAxis {
+        let axis = PoolAxisSizes {
             size: 9,
             kernel: 3,
             stride: 1,

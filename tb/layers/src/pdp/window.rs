@@ -6,7 +6,7 @@ use crate::scalar::WIDEST;
 
 /// Size, kernel, stride and padding in one direction of a cube, in elements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PoolAxis {
+pub struct PoolAxisSizes {
     /// Number of input elements in this direction.
     pub size: u32,
     pub kernel: u32,
@@ -19,28 +19,28 @@ pub struct PoolAxis {
 
 /// Keys of a layer file for size and padding in one direction, as error messages name them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct AxisKeys {
+pub struct AxisKeyNames {
     pub size: &'static str,
     pub before: &'static str,
     pub after: &'static str,
 }
 
 /// Keys for the direction along a line.
-pub const WIDTH: AxisKeys = AxisKeys {
+pub const WIDTH: AxisKeyNames = AxisKeyNames {
     size: "width",
     before: "left",
     after: "right",
 };
 /// Keys for the direction from line to line.
-pub const HEIGHT: AxisKeys = AxisKeys {
+pub const HEIGHT: AxisKeyNames = AxisKeyNames {
     size: "height",
     before: "top",
     after: "bottom",
 };
 
-impl PoolAxis {
+impl PoolAxisSizes {
     /// Number of windows, which is the output size in this direction; the error says why none fit.
-    pub fn outputs(self, names: AxisKeys) -> Result<u32, String> {
+    pub fn outputs(self, names: AxisKeyNames) -> Result<u32, String> {
         let Self {
             size,
             kernel,
@@ -48,7 +48,7 @@ impl PoolAxis {
             before,
             after,
         } = self;
-        let AxisKeys { size: name, .. } = names;
+        let AxisKeyNames { size: name, .. } = names;
         for (side, padding) in [(names.before, before), (names.after, after)] {
             if padding >= kernel {
                 return Err(format!(
@@ -90,7 +90,7 @@ impl PoolAxis {
 mod tests {
     use super::*;
 
-    const AXIS: PoolAxis = PoolAxis {
+    const AXIS: PoolAxisSizes = PoolAxisSizes {
         size: 7,
         kernel: 3,
         stride: 2,
@@ -101,7 +101,7 @@ mod tests {
     #[test]
     fn windows_are_counted_with_padding() {
         assert_eq!(AXIS.outputs(WIDTH), Ok(4));
-        let one = PoolAxis {
+        let one = PoolAxisSizes {
             size: 1,
             kernel: 8,
             before: 7,
@@ -113,23 +113,23 @@ mod tests {
 
     #[test]
     fn a_misfit_names_the_sizes_that_fit() {
-        let complaint = |axis: PoolAxis| axis.outputs(WIDTH).expect_err("must be refused");
-        let leftover = complaint(PoolAxis { size: 8, ..AXIS });
+        let complaint = |axis: PoolAxisSizes| axis.outputs(WIDTH).expect_err("must be refused");
+        let leftover = complaint(PoolAxisSizes { size: 8, ..AXIS });
         assert!(leftover.contains("leave 1 over"), "{leftover}");
         assert!(leftover.contains("width 7 or 9 would do"), "{leftover}");
         for size in [7, 9] {
-            assert!(PoolAxis { size, ..AXIS }.outputs(WIDTH).is_ok());
+            assert!(PoolAxisSizes { size, ..AXIS }.outputs(WIDTH).is_ok());
         }
-        assert!(complaint(PoolAxis { before: 3, ..AXIS }).contains("padding.left 3"));
-        assert!(complaint(PoolAxis { after: 3, ..AXIS }).contains("padding.right 3"));
-        let small = PoolAxis {
+        assert!(complaint(PoolAxisSizes { before: 3, ..AXIS }).contains("padding.left 3"));
+        assert!(complaint(PoolAxisSizes { after: 3, ..AXIS }).contains("padding.right 3"));
+        let small = PoolAxisSizes {
             size: 1,
             before: 0,
             after: 0,
             ..AXIS
         };
         assert!(complaint(small).contains("more than width 1"));
-        let wide = PoolAxis {
+        let wide = PoolAxisSizes {
             size: 8192,
             kernel: 2,
             stride: 1,

@@ -1,7 +1,7 @@
 //! SDP layers, with the keys of a layer file.
 //!
 //! SDP takes its input from memory or from the convolution, and sends its output to memory or to
-//! PDP; [`SdpStream`] says from where, to where, and the size of the cube.
+//! PDP; [`SdpStreamShape`] says from where, to where, and the size of the cube.
 //!
 //! Source: docs/nv_small/sdp.md, sections 5.5, 6 and 8 to 11.
 
@@ -207,7 +207,7 @@ impl Operand {
 
 /// The cube that goes through SDP, and the units before and after SDP.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SdpStream {
+pub struct SdpStreamShape {
     pub shape: CubeShape,
     /// True: the convolution feeds SDP; false: SDP_RDMA does.
     pub from_convolution: bool,
@@ -217,7 +217,7 @@ pub struct SdpStream {
     pub bits: u32,
 }
 
-impl SdpStream {
+impl SdpStreamShape {
     /// The stream of a cube that SDP reads from memory and writes to memory.
     pub fn memory(shape: CubeShape) -> Self {
         Self {
@@ -282,7 +282,7 @@ impl SdpLayer {
     }
 
     /// Checks the layer for the cube and units of `stream`; the error says what is not legal.
-    pub fn check(&self, stream: SdpStream) -> Result<(), String> {
+    pub fn check(&self, stream: SdpStreamShape) -> Result<(), String> {
         let shape = stream.shape;
         match (&self.source, stream.from_convolution) {
             (None, false) => return Err("sdp: say its source".to_owned()),
@@ -323,7 +323,7 @@ impl SdpLayer {
     }
 
     /// Checks that a comparing layer has no destination, converter or PDP. Source: sections 5.4, 11.
-    fn check_comparison(&self, stream: SdpStream) -> Result<(), String> {
+    fn check_comparison(&self, stream: SdpStreamShape) -> Result<(), String> {
         let what = if stream.to_pooling {
             "pdp: EW with algo eql gives nothing to PDP"
         } else if self.destination.is_some() {

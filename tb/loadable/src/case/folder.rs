@@ -15,7 +15,7 @@ use super::dimg::DimgFile;
 
 /// Right classes of the pictures in a file, and how many of them the network must find.
 #[derive(Debug, Clone, Deserialize)]
-pub struct PictureLabels {
+pub struct LabelledPictures {
     /// Name of the `.npy` file with the pictures; `labels` has the right class of each.
     file: String,
     labels: Vec<usize>,
@@ -53,7 +53,7 @@ pub struct LoadableCase {
     pub expect: Option<String>,
     #[serde(default)]
     pub runs: ReferenceRtlFigures,
-    pub labels: Option<PictureLabels>,
+    pub labels: Option<LabelledPictures>,
 }
 
 /// One set of inputs of the network, with the outputs that must come out.

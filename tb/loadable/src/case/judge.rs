@@ -7,7 +7,7 @@ use super::folder::{GoldenData, GoldenOutput, LoadableCase, RequiredRefusal};
 use crate::error::LoadableError;
 use crate::network::CompiledNetwork;
 use crate::run::{Accelerator, NetworkOutcome, NetworkRunError, run};
-use crate::schedule::plan::PlanOptions;
+use crate::schedule::plan::NetworkPlanOptions;
 
 /// How a case of a compiled network ended: passed, refused as demanded, or failed.
 #[derive(Debug)]
@@ -81,7 +81,7 @@ pub fn judge_refusal(case: &LoadableCase, error: LoadableError) -> CaseVerdict {
 pub fn judge(
     case: &LoadableCase,
     network: &CompiledNetwork,
-    options: PlanOptions,
+    options: NetworkPlanOptions,
     accelerator: &mut impl Accelerator,
 ) -> CaseVerdict {
     let ran = run_all(case, network, options, accelerator);
@@ -98,7 +98,7 @@ pub fn judge(
 fn run_all(
     case: &LoadableCase,
     network: &CompiledNetwork,
-    options: PlanOptions,
+    options: NetworkPlanOptions,
     accelerator: &mut impl Accelerator,
 ) -> Result<CaseVerdict, CaseFailure> {
     // A loadable without defined results may show it in a run only.

@@ -7,7 +7,7 @@ use std::fmt;
 use nvdla_regs::geometry::Geometry;
 
 use crate::descriptor::cube::CubeDescriptor;
-use crate::error::{FilePlace, Refusal};
+use crate::error::{LoadablePlace, Refusal};
 use crate::network::tables::TaskDescriptorReader;
 use crate::placement::MemoryPlace;
 use crate::reason::RefusalReason;
@@ -16,7 +16,7 @@ use crate::reason::RefusalReason;
 #[derive(Debug)]
 pub(super) struct CubeChecker<'t, 'l> {
     pub(super) task: &'t TaskDescriptorReader<'l>,
-    pub(super) place: FilePlace,
+    pub(super) place: LoadablePlace,
 }
 
 impl CubeChecker<'_, '_> {

@@ -4,13 +4,13 @@
 
 use strum::VariantArray as _;
 
-use crate::descriptor::graph::{GraphEdge, GraphEntry, NetworkDescriptor, OperationKind};
-use crate::error::{FilePlace, Refusal};
+use crate::descriptor::graph::{DependencyEdge, DependencyEntry, NetworkDescriptor, OperationKind};
+use crate::error::{LoadablePlace, Refusal};
 use crate::network::operation::{OpDescriptor, Operation};
 use crate::reason::RefusalReason;
 
 /// Checks the network descriptor of a task for features that are not modelled.
-pub(crate) fn check_head(head: &NetworkDescriptor, place: FilePlace) -> Result<(), Refusal> {
+pub(crate) fn check_head(head: &NetworkDescriptor, place: LoadablePlace) -> Result<(), Refusal> {
     if head.dynamic_roi != 0 {
         return Err(place.refuse("dynamic_roi", head.dynamic_roi, RefusalReason::DynamicRoi));
     }
@@ -25,11 +25,11 @@ pub(crate) fn check_head(head: &NetworkDescriptor, place: FilePlace) -> Result<(
 }
 
 /// The type of each operation of the graph; refuses types for which nv_small has no unit.
-pub(crate) fn kinds(graph: &[GraphEntry], task: usize) -> Result<Vec<OperationKind>, Refusal> {
+pub(crate) fn kinds(graph: &[DependencyEntry], task: usize) -> Result<Vec<OperationKind>, Refusal> {
     let kinds = graph.iter().enumerate().map(|(operation, entry)| {
         let number = entry.op_type;
         let unit = OperationKind::from_repr(number).map_or("?", OperationKind::name);
-        let place = FilePlace::Operation {
+        let place = LoadablePlace::Operation {
             task,
             operation,
             unit,
@@ -50,7 +50,7 @@ pub(crate) fn kinds(graph: &[GraphEntry], task: usize) -> Result<Vec<OperationKi
 /// types hold every operation once, and dependency counts are the numbers of edges to operations.
 pub(crate) fn check(
     head: &NetworkDescriptor,
-    graph: &[GraphEntry],
+    graph: &[DependencyEntry],
     kinds: &[OperationKind],
     task: usize,
 ) -> Result<(), Refusal> {
@@ -83,7 +83,7 @@ pub(crate) fn check(
     Ok(())
 }
 
-fn check_event(edge: &GraphEdge, field: &str, place: FilePlace) -> Result<(), Refusal> {
+fn check_event(edge: &DependencyEdge, field: &str, place: LoadablePlace) -> Result<(), Refusal> {
     let (least, most) = (1, 5);
     match (least..=most).contains(&i64::from(edge.event)) {
         true => Ok(()),
@@ -117,14 +117,14 @@ fn target(
 
 fn check_chains(
     head: &NetworkDescriptor,
-    graph: &[GraphEntry],
+    graph: &[DependencyEntry],
     kinds: &[OperationKind],
     task: usize,
 ) -> Result<(), Refusal> {
     let mut seen = vec![false; graph.len()];
     for (&kind, head) in OperationKind::VARIANTS.iter().zip(head.op_head) {
         let mut next = head;
-        let mut place = FilePlace::Task { task };
+        let mut place = LoadablePlace::Task { task };
         let mut field = format!("op_head[{kind}]");
         while next != -1 {
             if !kind.exists() {

@@ -7,8 +7,8 @@ use nvdla_tensors::npy::TensorShape;
 
 use crate::container::Loadable;
 use crate::container::entries::TensorEntry;
-use crate::descriptor::cube::CubeLayoutVersion;
-use crate::error::{FilePlace, Refusal};
+use crate::descriptor::cube::CubeDescriptorVersion;
+use crate::error::{LoadablePlace, Refusal};
 use crate::placement::{MemoryPlace, MemoryPlacement};
 use crate::reason::RefusalReason;
 use crate::tensor::{PlacedTensor, TensorLayout};
@@ -20,8 +20,8 @@ const MOST_PICTURES: u32 = 1024;
 /// Code of int8 in the field `data_type` of a tensor's description.
 const INT8: u8 = 4;
 
-/// Code in `pixel_format` of features in atoms of 32 bytes; for [`CubeLayoutVersion::A`] also of 8
-/// bytes.
+/// Code in `pixel_format` of features in atoms of 32 bytes; for [`CubeDescriptorVersion::A`] also
+/// of 8 bytes.
 const FEATURE: u8 = 36;
 /// Code in the field `pixel_format` of features in atoms of 8 bytes.
 const FEATURE_X8: u8 = 37;
@@ -31,8 +31,8 @@ const FEATURE_X8: u8 = 37;
 pub(crate) fn tensor(
     entry: &TensorEntry,
     memory: MemoryPlace,
-    generation: Option<CubeLayoutVersion>,
-    place: FilePlace,
+    generation: Option<CubeDescriptorVersion>,
+    place: LoadablePlace,
 ) -> Result<PlacedTensor, Refusal> {
     if usize::from(entry.mem_id) != memory.memory {
         let position = memory.memory;
@@ -50,7 +50,7 @@ pub(crate) fn tensor(
         return Err(place.refuse("size", memory.size, RefusalReason::TensorTooLarge { most }));
     }
     let layout = match entry.pixel_format {
-        FEATURE if generation == Some(CubeLayoutVersion::B) => {
+        FEATURE if generation == Some(CubeDescriptorVersion::B) => {
             return Err(place.refuse("pixel_format", FEATURE, RefusalReason::Atoms32));
         }
         FEATURE | FEATURE_X8 => TensorLayout::Feature,
@@ -112,7 +112,7 @@ fn check_extent(
     tensor: &PlacedTensor,
     entry: &TensorEntry,
     memory: MemoryPlace,
-    place: FilePlace,
+    place: LoadablePlace,
 ) -> Result<PlacedTensor, Refusal> {
     let shape = &tensor.shape;
     let line = u64::from(shape.width) * tensor.layout.pixel();
@@ -190,7 +190,7 @@ pub(crate) fn check_relocations(
         };
         let stride = tensor.strides[usize::from(stride)];
         let spot = placement.memory(loadable, relocation.write_id);
-        let place = FilePlace::Entry {
+        let place = LoadablePlace::Entry {
             list: "relocation",
             index,
         };

@@ -13,7 +13,7 @@ use std::ops::Range;
 
 use binrw::BinRead;
 
-use crate::error::{FilePlace, Refusal};
+use crate::error::{LoadablePlace, Refusal};
 use crate::reason::RefusalReason;
 
 /// Factor of the budget for shared vectors: so many elements may be read for each byte of the file.
@@ -33,7 +33,7 @@ pub(super) struct FlatbufferReader<'a> {
 
 /// A table of the file; it and its vtable lie inside the file.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct FlatTable {
+pub(super) struct FlatbufferTable {
     /// Name of the table's type for messages, such as `MemoryListEntry`.
     name: &'static str,
     at: usize,
@@ -52,20 +52,25 @@ impl<'a> FlatbufferReader<'a> {
     }
 
     /// The root table of the file; `name` is its type, for messages.
-    pub(super) fn root(&self, name: &'static str) -> Result<FlatTable, Refusal> {
+    pub(super) fn root(&self, name: &'static str) -> Result<FlatbufferTable, Refusal> {
         let len = self.bytes.len();
         if len < 8 {
-            return Err(FilePlace::File.refuse("length", len, RefusalReason::TooShort));
+            return Err(LoadablePlace::File.refuse("length", len, RefusalReason::TooShort));
         }
         let root: u32 = self.number(0, "root offset")?;
         self.table(0, root, name)
     }
 
     /// The table at position `from + offset` of the file; `name` is its type, for messages.
-    fn table(&self, from: usize, offset: u32, name: &'static str) -> Result<FlatTable, Refusal> {
+    fn table(
+        &self,
+        from: usize,
+        offset: u32,
+        name: &'static str,
+    ) -> Result<FlatbufferTable, Refusal> {
         let at = self.target(from, offset, name)?;
         let back: i32 = self.number(at, name)?;
-        let place = FilePlace::Byte(at);
+        let place = LoadablePlace::Byte(at);
         let vtable = i64::try_from(at).unwrap_or(i64::MAX) - i64::from(back);
         let inside = usize::try_from(vtable)
             .ok()
@@ -82,7 +87,7 @@ impl<'a> FlatbufferReader<'a> {
             let value = format!("{length} bytes at 0x{vtable:x}");
             return Err(place.refuse(field(), value, self.outside()));
         }
-        Ok(FlatTable {
+        Ok(FlatbufferTable {
             name,
             at,
             vtable,
@@ -91,7 +96,11 @@ impl<'a> FlatbufferReader<'a> {
     }
 
     /// Position in the file of the field in slot `slot` of a table; `None` if it is absent.
-    pub(super) fn place(&self, table: FlatTable, slot: usize) -> Result<Option<usize>, Refusal> {
+    pub(super) fn place(
+        &self,
+        table: FlatbufferTable,
+        slot: usize,
+    ) -> Result<Option<usize>, Refusal> {
         if slot >= table.slots {
             return Ok(None);
         }
@@ -100,7 +109,7 @@ impl<'a> FlatbufferReader<'a> {
     }
 
     /// The number in slot `slot` of a table; 0 if it is absent.
-    pub(super) fn scalar<T>(&self, table: FlatTable, slot: usize) -> Result<T, Refusal>
+    pub(super) fn scalar<T>(&self, table: FlatbufferTable, slot: usize) -> Result<T, Refusal>
     where
         T: for<'b> BinRead<Args<'b> = ()> + Default,
     {
@@ -113,7 +122,7 @@ impl<'a> FlatbufferReader<'a> {
     /// The three bytes of a version in slot `slot` of a table; `None` if it is absent.
     pub(super) fn version(
         &self,
-        table: FlatTable,
+        table: FlatbufferTable,
         slot: usize,
     ) -> Result<Option<[u8; 3]>, Refusal> {
         let Some(at) = self.place(table, slot)? else {
@@ -124,7 +133,7 @@ impl<'a> FlatbufferReader<'a> {
     }
 
     /// The text in slot `slot` of a table; empty if it is absent.
-    pub(super) fn text(&mut self, table: FlatTable, slot: usize) -> Result<String, Refusal> {
+    pub(super) fn text(&mut self, table: FlatbufferTable, slot: usize) -> Result<String, Refusal> {
         match self.place(table, slot)? {
             Some(at) => self.text_at(at, table.name),
             None => Ok(String::new()),
@@ -137,18 +146,26 @@ impl<'a> FlatbufferReader<'a> {
         let range = self.elements(at, 1, name)?;
         let text = std::str::from_utf8(&self.bytes[range]).map_err(|error| {
             let value = format!("bytes of which {} are text", error.valid_up_to());
-            FilePlace::Byte(at).refuse(format!("text of {name}"), value, RefusalReason::NotText)
+            LoadablePlace::Byte(at).refuse(format!("text of {name}"), value, RefusalReason::NotText)
         })?;
         Ok(text.to_owned())
     }
 
     /// Positions in the file of the bytes of a byte vector, in slot `slot`; empty if it is absent.
-    pub(super) fn bytes(&mut self, table: FlatTable, slot: usize) -> Result<Range<usize>, Refusal> {
+    pub(super) fn bytes(
+        &mut self,
+        table: FlatbufferTable,
+        slot: usize,
+    ) -> Result<Range<usize>, Refusal> {
         self.vector(table, slot, 1)
     }
 
     /// The vector of numbers in slot `slot` of a table; empty if it is absent.
-    pub(super) fn numbers<T>(&mut self, table: FlatTable, slot: usize) -> Result<Vec<T>, Refusal>
+    pub(super) fn numbers<T>(
+        &mut self,
+        table: FlatbufferTable,
+        slot: usize,
+    ) -> Result<Vec<T>, Refusal>
     where
         T: for<'b> BinRead<Args<'b> = ()>,
     {
@@ -158,7 +175,11 @@ impl<'a> FlatbufferReader<'a> {
     }
 
     /// The vector of texts in slot `slot` of a table; empty if it is absent.
-    pub(super) fn texts(&mut self, table: FlatTable, slot: usize) -> Result<Vec<String>, Refusal> {
+    pub(super) fn texts(
+        &mut self,
+        table: FlatbufferTable,
+        slot: usize,
+    ) -> Result<Vec<String>, Refusal> {
         let places = self.vector(table, slot, 4)?.step_by(4);
         places.map(|at| self.text_at(at, table.name)).collect()
     }
@@ -166,10 +187,10 @@ impl<'a> FlatbufferReader<'a> {
     /// The vector of tables of type `name` in slot `slot` of a table; empty if it is absent.
     pub(super) fn tables(
         &mut self,
-        table: FlatTable,
+        table: FlatbufferTable,
         slot: usize,
         name: &'static str,
-    ) -> Result<Vec<FlatTable>, Refusal> {
+    ) -> Result<Vec<FlatbufferTable>, Refusal> {
         let places = self.vector(table, slot, 4)?.step_by(4);
         let tables = places.map(|at| self.table(at, self.number(at, name)?, name));
         tables.collect()
@@ -178,7 +199,7 @@ impl<'a> FlatbufferReader<'a> {
     /// Positions in the file of a vector's elements, of `width` bytes each; empty if it is absent.
     fn vector(
         &mut self,
-        table: FlatTable,
+        table: FlatbufferTable,
         slot: usize,
         width: usize,
     ) -> Result<Range<usize>, Refusal> {
@@ -199,7 +220,7 @@ impl<'a> FlatbufferReader<'a> {
     ) -> Result<Range<usize>, Refusal> {
         let count: u32 = self.number(at, name)?;
         let field = || format!("elements of a vector of {name}");
-        let refuse = |reason| FilePlace::Byte(at).refuse(field(), count, reason);
+        let refuse = |reason| LoadablePlace::Byte(at).refuse(field(), count, reason);
         let number = usize::try_from(count).unwrap_or(usize::MAX);
         let start = at + 4;
         let end = number
@@ -230,7 +251,7 @@ impl<'a> FlatbufferReader<'a> {
                 _ => self.outside(),
             };
             let field = format!("offset to {name}");
-            FilePlace::Byte(from).refuse(field, format!("0x{offset:x}"), reason)
+            LoadablePlace::Byte(from).refuse(field, format!("0x{offset:x}"), reason)
         })
     }
 
@@ -248,7 +269,7 @@ impl<'a> FlatbufferReader<'a> {
         let bytes = end.and_then(|end| self.bytes.get(at..end));
         bytes.ok_or_else(|| {
             let field = format!("field of {name}");
-            FilePlace::Byte(at).refuse(field, format!("{length} bytes"), self.outside())
+            LoadablePlace::Byte(at).refuse(field, format!("{length} bytes"), self.outside())
         })
     }
 

@@ -8,9 +8,9 @@ use super::entries::{
     AddressEntry, Blob, EventEntry, LoadableVersion, MemoryEntry, RelocationEntry, SubmitEntry,
     TaskEntry, TensorEntry,
 };
-use super::flat::{FlatTable, FlatbufferReader};
+use super::flat::{FlatbufferReader, FlatbufferTable};
 use super::loadable::Loadable;
-use crate::error::{FilePlace, Refusal};
+use crate::error::{LoadablePlace, Refusal};
 use crate::reason::RefusalReason;
 
 /// Reads all lists of the loadable in `bytes`; `file` is its name for messages.
@@ -18,12 +18,12 @@ pub(super) fn read(file: &str, bytes: Arc<[u8]>) -> Result<Loadable, Refusal> {
     let flat = &mut FlatbufferReader::new(&bytes);
     let root = flat.root("Loadable")?;
     let version = flat.version(root, 0)?;
-    let version =
-        version.ok_or_else(|| FilePlace::File.refuse("version", "-", RefusalReason::Missing))?;
+    let version = version
+        .ok_or_else(|| LoadablePlace::File.refuse("version", "-", RefusalReason::Missing))?;
     let version = LoadableVersion(version);
     if version.major_minor() != (0, 7) {
         let reason = RefusalReason::UnknownVersion { known: "0.7.x" };
-        return Err(FilePlace::File.refuse("version", version, reason));
+        return Err(LoadablePlace::File.refuse("version", version, reason));
     }
     let blobs = list(flat, root, 5, "Blob", blob)?;
     let names = blobs.iter().enumerate();
@@ -47,17 +47,17 @@ pub(super) fn read(file: &str, bytes: Arc<[u8]>) -> Result<Loadable, Refusal> {
 
 fn list<T>(
     flat: &mut FlatbufferReader<'_>,
-    root: FlatTable,
+    root: FlatbufferTable,
     slot: usize,
     name: &'static str,
-    entry: impl Fn(&mut FlatbufferReader<'_>, FlatTable) -> Result<T, Refusal>,
+    entry: impl Fn(&mut FlatbufferReader<'_>, FlatbufferTable) -> Result<T, Refusal>,
 ) -> Result<Vec<T>, Refusal> {
     let tables = flat.tables(root, slot, name)?;
     let entries = tables.into_iter().map(|table| entry(flat, table));
     entries.collect()
 }
 
-fn task(flat: &mut FlatbufferReader<'_>, t: FlatTable) -> Result<TaskEntry, Refusal> {
+fn task(flat: &mut FlatbufferReader<'_>, t: FlatbufferTable) -> Result<TaskEntry, Refusal> {
     Ok(TaskEntry {
         id: flat.scalar(t, 0)?,
         interface: flat.scalar(t, 1)?,
@@ -68,7 +68,7 @@ fn task(flat: &mut FlatbufferReader<'_>, t: FlatTable) -> Result<TaskEntry, Refu
     })
 }
 
-fn memory(flat: &mut FlatbufferReader<'_>, t: FlatTable) -> Result<MemoryEntry, Refusal> {
+fn memory(flat: &mut FlatbufferReader<'_>, t: FlatbufferTable) -> Result<MemoryEntry, Refusal> {
     Ok(MemoryEntry {
         id: flat.scalar(t, 0)?,
         domain: flat.scalar(t, 1)?,
@@ -82,7 +82,7 @@ fn memory(flat: &mut FlatbufferReader<'_>, t: FlatTable) -> Result<MemoryEntry, 
     })
 }
 
-fn address(flat: &mut FlatbufferReader<'_>, t: FlatTable) -> Result<AddressEntry, Refusal> {
+fn address(flat: &mut FlatbufferReader<'_>, t: FlatbufferTable) -> Result<AddressEntry, Refusal> {
     Ok(AddressEntry {
         id: flat.scalar(t, 0)?,
         mem_id: flat.scalar(t, 1)?,
@@ -91,7 +91,7 @@ fn address(flat: &mut FlatbufferReader<'_>, t: FlatTable) -> Result<AddressEntry
     })
 }
 
-fn event(flat: &mut FlatbufferReader<'_>, t: FlatTable) -> Result<EventEntry, Refusal> {
+fn event(flat: &mut FlatbufferReader<'_>, t: FlatbufferTable) -> Result<EventEntry, Refusal> {
     Ok(EventEntry {
         id: flat.scalar(t, 0)?,
         kind: flat.scalar(t, 1)?,
@@ -101,7 +101,7 @@ fn event(flat: &mut FlatbufferReader<'_>, t: FlatTable) -> Result<EventEntry, Re
     })
 }
 
-fn blob(flat: &mut FlatbufferReader<'_>, t: FlatTable) -> Result<Blob, Refusal> {
+fn blob(flat: &mut FlatbufferReader<'_>, t: FlatbufferTable) -> Result<Blob, Refusal> {
     Ok(Blob {
         name: flat.text(t, 0)?,
         size: flat.scalar(t, 1)?,
@@ -112,7 +112,7 @@ fn blob(flat: &mut FlatbufferReader<'_>, t: FlatTable) -> Result<Blob, Refusal> 
     })
 }
 
-fn tensor(flat: &mut FlatbufferReader<'_>, t: FlatTable) -> Result<TensorEntry, Refusal> {
+fn tensor(flat: &mut FlatbufferReader<'_>, t: FlatbufferTable) -> Result<TensorEntry, Refusal> {
     let mut nchw = [0; 4];
     for (slot, size) in (10..).zip(&mut nchw) {
         *size = flat.scalar(t, slot)?;
@@ -137,7 +137,10 @@ fn tensor(flat: &mut FlatbufferReader<'_>, t: FlatTable) -> Result<TensorEntry, 
     })
 }
 
-fn relocation(flat: &mut FlatbufferReader<'_>, t: FlatTable) -> Result<RelocationEntry, Refusal> {
+fn relocation(
+    flat: &mut FlatbufferReader<'_>,
+    t: FlatbufferTable,
+) -> Result<RelocationEntry, Refusal> {
     Ok(RelocationEntry {
         address_id: flat.scalar(t, 0)?,
         write_id: flat.scalar(t, 1)?,
@@ -148,7 +151,7 @@ fn relocation(flat: &mut FlatbufferReader<'_>, t: FlatTable) -> Result<Relocatio
     })
 }
 
-fn submit(flat: &mut FlatbufferReader<'_>, t: FlatTable) -> Result<SubmitEntry, Refusal> {
+fn submit(flat: &mut FlatbufferReader<'_>, t: FlatbufferTable) -> Result<SubmitEntry, Refusal> {
     Ok(SubmitEntry {
         id: flat.scalar(t, 0)?,
         tasks: flat.numbers(t, 1)?,

@@ -12,7 +12,7 @@ use std::io::Read as _;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::error::{FilePlace, LoadableError, Refusal};
+use crate::error::{LoadableError, LoadablePlace, Refusal};
 use crate::reason::RefusalReason;
 
 pub use loadable::Loadable;
@@ -31,7 +31,7 @@ impl Loadable {
     /// Reads the loadable in `bytes`; `name` is the name of its file, for messages.
     pub(crate) fn of(name: &str, bytes: Vec<u8>) -> Result<Self, Refusal> {
         if let Some(what) = foreign(&bytes) {
-            return Err(FilePlace::File.refuse(
+            return Err(LoadablePlace::File.refuse(
                 "first bytes",
                 shown(&bytes),
                 RefusalReason::Foreign(what),
@@ -84,6 +84,6 @@ fn bytes_of(path: &Path) -> Result<Vec<u8>, LoadableError> {
         return Ok(bytes);
     }
     let value = format!("more than {MOST_BYTES}");
-    let refusal = FilePlace::File.refuse("length", value, RefusalReason::TooLong);
+    let refusal = LoadablePlace::File.refuse("length", value, RefusalReason::TooLong);
     Err(refusal.of(&path.display().to_string()))
 }

@@ -4,7 +4,7 @@
 
 use super::entries::{Blob, MemoryEntry, MemoryRole, TaskEntry, interface};
 use super::loadable::Loadable;
-use crate::error::{FilePlace, Refusal};
+use crate::error::{LoadablePlace, Refusal};
 use crate::reason::RefusalReason;
 
 /// Most entries in the address list of a task that the driver accepts.
@@ -15,14 +15,14 @@ const MOST_COPIES: u64 = 8;
 
 /// Checks that each entry which another entry names exists, and that values are in their ranges.
 pub(super) fn check(loadable: &Loadable) -> Result<(), Refusal> {
-    let entry = |list| move |index| FilePlace::Entry { list, index };
+    let entry = |list| move |index| LoadablePlace::Entry { list, index };
     let lists = [
         ("memory_list", loadable.memories.len()),
         ("task_list", loadable.tasks.len()),
         ("submit_list", loadable.submits.len()),
     ];
     if let Some((list, count)) = lists.into_iter().find(|(_, count)| *count == 0) {
-        return Err(FilePlace::File.refuse(list, count, RefusalReason::Empty));
+        return Err(LoadablePlace::File.refuse(list, count, RefusalReason::Empty));
     }
     for (index, blob) in loadable.blobs.iter().enumerate() {
         check_blob(blob, entry("blob")(index))?;
@@ -79,7 +79,7 @@ pub(super) fn check(loadable: &Loadable) -> Result<(), Refusal> {
         .try_for_each(|(role, kind)| check_bound(loadable, role, kind))
 }
 
-fn check_position(id: u16, position: usize, place: FilePlace) -> Result<(), Refusal> {
+fn check_position(id: u16, position: usize, place: LoadablePlace) -> Result<(), Refusal> {
     match usize::from(id) == position {
         true => Ok(()),
         false => Err(place.refuse("id", id, RefusalReason::NotPosition { position })),
@@ -87,13 +87,18 @@ fn check_position(id: u16, position: usize, place: FilePlace) -> Result<(), Refu
 }
 
 /// The entry of a list with this id; refuses an id that the list does not have.
-fn known<'l, T>(list: &'l [T], id: u16, field: &str, place: FilePlace) -> Result<&'l T, Refusal> {
+fn known<'l, T>(
+    list: &'l [T],
+    id: u16,
+    field: &str,
+    place: LoadablePlace,
+) -> Result<&'l T, Refusal> {
     let count = list.len();
     let found = list.get(usize::from(id));
     found.ok_or_else(|| place.refuse(field, id, RefusalReason::NoSuch { count }))
 }
 
-fn check_blob(blob: &Blob, place: FilePlace) -> Result<(), Refusal> {
+fn check_blob(blob: &Blob, place: LoadablePlace) -> Result<(), Refusal> {
     let length = blob.data.len();
     if usize::try_from(blob.size).map_or(true, |size| size > length) {
         return Err(place.refuse("size", blob.size, RefusalReason::BlobTooShort { length }));
@@ -123,7 +128,7 @@ fn check_blob(blob: &Blob, place: FilePlace) -> Result<(), Refusal> {
 fn check_memory(
     loadable: &Loadable,
     memory: &MemoryEntry,
-    place: FilePlace,
+    place: LoadablePlace,
 ) -> Result<u64, Refusal> {
     match memory.domain {
         0 => {}
@@ -162,7 +167,7 @@ fn check_memory(
     Ok(filled)
 }
 
-fn check_task(loadable: &Loadable, task: &TaskEntry, place: FilePlace) -> Result<(), Refusal> {
+fn check_task(loadable: &Loadable, task: &TaskEntry, place: LoadablePlace) -> Result<(), Refusal> {
     if !matches!(task.interface, interface::DLA | interface::CPU) {
         let reason = RefusalReason::Unknown {
             known: "tasks have interface 1 (DLA) or 2 (CPU)",
@@ -196,7 +201,7 @@ fn check_bound(loadable: &Loadable, role: MemoryRole, kind: &str) -> Result<(), 
     match wrong {
         None => Ok(()),
         Some((_, (id, index))) => {
-            let place = FilePlace::Entry {
+            let place = LoadablePlace::Entry {
                 list: "memory",
                 index: *index,
             };

@@ -10,13 +10,13 @@ mod softmax;
 use nvdla_model::memory::Memory;
 use nvdla_regs::quantity::Addr;
 
-use crate::descriptor::cpu::CpuOperation;
+use crate::descriptor::cpu::CpuOperationDescriptor;
 use crate::network::cpu::CpuStep;
 
 /// Computes a step of the CPU; returns the bytes that it writes, with their addresses.
 pub(crate) fn run(step: &CpuStep, memory: &Memory) -> Vec<(Addr, Vec<u8>)> {
     match step.operation.op_type {
-        CpuOperation::SOFTMAX => softmax::run(step, memory),
+        CpuOperationDescriptor::SOFTMAX => softmax::run(step, memory),
         _ => power::run(step, memory),
     }
 }

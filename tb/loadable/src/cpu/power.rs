@@ -6,7 +6,7 @@ use nvdla_model::memory::Memory;
 use nvdla_regs::quantity::Addr;
 
 use super::element::{element, saturate};
-use crate::descriptor::cpu::CpuOperation;
+use crate::descriptor::cpu::CpuOperationDescriptor;
 use crate::network::cpu::CpuStep;
 use nvdla_tensors::npy::TensorShape;
 
@@ -34,7 +34,7 @@ pub(super) fn run(step: &CpuStep, memory: &Memory) -> Vec<(Addr, Vec<u8>)> {
     writes
 }
 
-fn power(byte: u8, operation: &CpuOperation) -> u8 {
+fn power(byte: u8, operation: &CpuOperationDescriptor) -> u8 {
     let x = element(byte) * operation.input_scale_factor;
     let base = operation.shift + operation.scale * x;
     saturate(libm::powf(base, operation.power) / operation.output_scale_factor)
@@ -47,8 +47,8 @@ mod tests {
     /// The example of the specification: doubled, but for some that are cut.
     #[test]
     fn power_1_doubles_with_the_documented_scales() {
-        let operation = CpuOperation {
-            op_type: CpuOperation::POWER,
+        let operation = CpuOperationDescriptor {
+            op_type: CpuOperationDescriptor::POWER,
             input_scale_factor: f32::from_bits(0x3ce6_26a4),
             output_scale_factor: f32::from_bits(0x3c66_26a4),
             power: 1.0,

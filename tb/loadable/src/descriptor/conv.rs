@@ -7,11 +7,11 @@ use std::io::SeekFrom;
 use binrw::BinRead;
 
 use super::ConverterDescriptor;
-use super::cube::{CubeDescriptor, CubeLayoutVersion};
+use super::cube::{CubeDescriptor, CubeDescriptorVersion};
 
 /// The descriptor of a convolution, with those of its tensors. Fields have the names of the driver.
 #[derive(Debug, Clone, Copy, BinRead)]
-#[br(little, import(generation: CubeLayoutVersion))]
+#[br(little, import(generation: CubeDescriptorVersion))]
 pub struct ConvOperation {
     pub conv_mode: u8,
     pub data_reuse: u8,

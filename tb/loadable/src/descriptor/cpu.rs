@@ -7,21 +7,21 @@ use binrw::BinRead;
 /// The first descriptor of a CPU's task: where its lists are, and their length.
 #[derive(Debug, Clone, Copy, BinRead)]
 #[br(little)]
-pub struct CpuDescriptor {
+pub struct CpuTaskDescriptor {
     /// Address index of the list of operations; the next field: of the list of their buffers.
     pub operation_desc_index: i16,
     pub operation_buffer_desc_index: i16,
     pub num_operations: u16,
 }
 
-impl CpuDescriptor {
+impl CpuTaskDescriptor {
     pub const BYTES: usize = 256;
 }
 
 /// The descriptor of an operation that the CPU computes.
 #[derive(Debug, Clone, Copy, PartialEq, BinRead)]
 #[br(little)]
-pub struct CpuOperation {
+pub struct CpuOperationDescriptor {
     /// Type of the operation: 0 power, 1 softmax.
     pub op_type: u8,
     #[br(pad_before = 3)]
@@ -33,7 +33,7 @@ pub struct CpuOperation {
     pub shift: f32,
 }
 
-impl CpuOperation {
+impl CpuOperationDescriptor {
     pub const BYTES: usize = 24;
     pub const POWER: u8 = 0;
     pub const SOFTMAX: u8 = 1;
@@ -42,7 +42,7 @@ impl CpuOperation {
 /// The descriptor of a tensor that the CPU reads or writes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, BinRead)]
 #[br(little)]
-pub struct CpuBuffer {
+pub struct CpuTensorDescriptor {
     pub address_index: i16,
     pub address_index_offset: u32,
     pub size: u32,
@@ -55,7 +55,7 @@ pub struct CpuBuffer {
     pub surface_stride: u32,
 }
 
-impl CpuBuffer {
+impl CpuTensorDescriptor {
     /// Code in the field `format` of int8 elements in atoms of eight channels.
     pub const INT8_8: u16 = 1;
 }
@@ -63,8 +63,8 @@ impl CpuBuffer {
 /// Descriptors of the tensors of a CPU's operation: source, then destination.
 #[derive(Debug, Clone, Copy, BinRead)]
 #[br(little)]
-pub(crate) struct CpuBufferPair(pub(crate) [CpuBuffer; 2]);
+pub(crate) struct CpuTensorDescriptorPair(pub(crate) [CpuTensorDescriptor; 2]);
 
-impl CpuBufferPair {
+impl CpuTensorDescriptorPair {
     pub(crate) const BYTES: usize = 512;
 }

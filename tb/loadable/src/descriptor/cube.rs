@@ -11,14 +11,14 @@ use super::OPERATION_BYTES;
 
 /// Version of the layout of cube descriptors; the version of the blob that holds them decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum CubeLayoutVersion {
+pub enum CubeDescriptorVersion {
     /// Blob versions 0.10 and 0.11: 28 bytes, without an offset.
     A,
     /// Blob version 0.12: 32 bytes, with an offset.
     B,
 }
 
-impl CubeLayoutVersion {
+impl CubeDescriptorVersion {
     /// Byte position of cube `index` in an operation: after its entry in the operation list.
     pub(super) fn cube_place(self, index: u64) -> u64 {
         let bytes = match self {
@@ -31,14 +31,14 @@ impl CubeLayoutVersion {
 
 /// The descriptor of a cube that an operation reads or writes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, BinRead)]
-#[br(little, import(generation: CubeLayoutVersion, index: u64))]
+#[br(little, import(generation: CubeDescriptorVersion, index: u64))]
 pub struct CubeDescriptor {
     #[br(seek_before = SeekFrom::Start(generation.cube_place(index)))]
     pub kind: u16,
     /// Address index of the cube; -1 for none.
     pub address: i16,
     /// Offset in bytes from the address that the index names.
-    #[br(if(generation == CubeLayoutVersion::B))]
+    #[br(if(generation == CubeDescriptorVersion::B))]
     pub offset: u32,
     /// Size of the cube in bytes.
     pub size: u32,

@@ -5,7 +5,7 @@
 use binrw::BinRead;
 use strum::{Display, FromRepr, IntoStaticStr, VariantArray};
 
-use crate::error::FilePlace;
+use crate::error::LoadablePlace;
 
 /// Type of an operation, with its number in the file.
 #[derive(
@@ -39,8 +39,8 @@ impl OperationKind {
     }
 
     /// The place, for a refusal, of operation number `operation`, of this type, in task `task`.
-    pub fn place(self, task: usize, operation: usize) -> FilePlace {
-        FilePlace::Operation {
+    pub fn place(self, task: usize, operation: usize) -> LoadablePlace {
+        LoadablePlace::Operation {
             task,
             operation,
             unit: self.name(),
@@ -100,7 +100,7 @@ impl NetworkDescriptor {
 /// An edge of the dependency graph: an operation that waits, and the event for which it waits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, BinRead)]
 #[br(little)]
-pub struct GraphEdge {
+pub struct DependencyEdge {
     /// Number of the operation that waits; -1 if there is no edge.
     pub operation: i16,
     #[br(pad_after = 1)]
@@ -110,18 +110,18 @@ pub struct GraphEdge {
 /// An entry of the dependency graph: the edges of one operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, BinRead)]
 #[br(little)]
-pub struct GraphEntry {
+pub struct DependencyEntry {
     #[br(pad_before = 3)]
     pub op_type: u8,
     /// Number of events for which the operation waits before it is enabled.
     #[br(pad_after = 3)]
     pub dependency_count: u8,
     /// For each type the operation that waits for an event of this one.
-    pub consumers: [GraphEdge; 6],
+    pub consumers: [DependencyEdge; 6],
     /// The operation that passes its output to this one on the fly; it waits for an event of this.
-    pub fused_parent: GraphEdge,
+    pub fused_parent: DependencyEdge,
 }
 
-impl GraphEntry {
+impl DependencyEntry {
     pub const BYTES: usize = 36;
 }

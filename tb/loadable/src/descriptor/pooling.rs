@@ -5,11 +5,11 @@
 use binrw::BinRead;
 
 use super::ConverterDescriptor;
-use super::cube::{CubeDescriptor, CubeLayoutVersion};
+use super::cube::{CubeDescriptor, CubeDescriptorVersion};
 
 /// The descriptor of a PDP operation, with those of its cubes. Fields have the driver's names.
 #[derive(Debug, Clone, Copy, BinRead)]
-#[br(little, import(generation: CubeLayoutVersion))]
+#[br(little, import(generation: CubeDescriptorVersion))]
 pub struct PdpOperation {
     /// Columns of the first, middle and last segment of the input; `partial_width`: of the output.
     pub partial_in_width: [u16; 3],
@@ -50,7 +50,7 @@ impl PdpOperation {
 
 /// The descriptor of a CDP operation, with those of its cubes. Fields have the driver's names.
 #[derive(Debug, Clone, Copy, BinRead)]
-#[br(little, import(generation: CubeLayoutVersion))]
+#[br(little, import(generation: CubeDescriptorVersion))]
 pub struct CdpOperation {
     pub in_precision: u8,
     pub out_precision: u8,

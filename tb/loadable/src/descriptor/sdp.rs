@@ -5,11 +5,11 @@
 use binrw::BinRead;
 
 use super::ConverterDescriptor;
-use super::cube::{CubeDescriptor, CubeLayoutVersion};
+use super::cube::{CubeDescriptor, CubeDescriptorVersion};
 
 /// The descriptor of an SDP operation, with those of its cubes. Fields have the driver's names.
 #[derive(Debug, Clone, Copy, BinRead)]
-#[br(little, import(generation: CubeLayoutVersion))]
+#[br(little, import(generation: CubeDescriptorVersion))]
 pub struct SdpOperation {
     pub src_precision: u8,
     pub dst_precision: u8,
@@ -33,7 +33,7 @@ pub struct SdpOperation {
 
 /// The descriptor of a stage of SDP, with that of its operands.
 #[derive(Debug, Clone, Copy, BinRead)]
-#[br(little, import(generation: CubeLayoutVersion, index: u64))]
+#[br(little, import(generation: CubeDescriptorVersion, index: u64))]
 pub struct SdpStageDescriptor {
     pub enable: u8,
     pub alu_type: u8,

@@ -13,15 +13,15 @@ use nvdla_regs::table::{cacc, cdma, cdp, cdp_rdma, cmac_a, cmac_b, csc, pdp, pdp
 use nvdla_regs::table::{sdp as sdp_core, sdp_rdma};
 use nvdla_regs::types::Block;
 
-use crate::error::{FilePlace, Refusal};
+use crate::error::{LoadablePlace, Refusal};
 use crate::network::operation::OpDescriptor;
 
+use registers::OperationRegisterWrites;
 pub use registers::RegisterWrite;
-use registers::RegisterWriteList;
 
 /// The writes to layer registers that program an operation; `place` names it in refusals.
-pub fn lower(work: &OpDescriptor, place: FilePlace) -> Result<Vec<RegisterWrite>, Refusal> {
-    let mut registers = RegisterWriteList {
+pub fn lower(work: &OpDescriptor, place: LoadablePlace) -> Result<Vec<RegisterWrite>, Refusal> {
+    let mut registers = OperationRegisterWrites {
         place,
         writes: Vec::new(),
     };

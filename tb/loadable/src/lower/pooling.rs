@@ -5,7 +5,7 @@
 use nvdla_regs::table::{cdp, cdp_rdma, pdp, pdp_rdma};
 use nvdla_regs::types::Field;
 
-use super::registers::{RegisterWriteList, low16};
+use super::registers::{OperationRegisterWrites, low16};
 use crate::descriptor::lut::{LutDescriptor, LutOutsideSlopes};
 use crate::descriptor::pooling::{CdpOperation, PdpOperation};
 use crate::error::Refusal;
@@ -29,7 +29,7 @@ fn partial(op: &PdpOperation, widths: [u16; 3]) -> [u32; 3] {
 
 pub(super) fn lower_pdp(
     op: &PdpOperation,
-    registers: &mut RegisterWriteList,
+    registers: &mut OperationRegisterWrites,
 ) -> Result<(), Refusal> {
     if !op.src.is_hardware() {
         lower_pdp_rdma(op, registers)?;
@@ -97,7 +97,10 @@ pub(super) fn lower_pdp(
     registers.set([(pdp::INPUT_DATA, 0)])
 }
 
-fn lower_pdp_rdma(op: &PdpOperation, registers: &mut RegisterWriteList) -> Result<(), Refusal> {
+fn lower_pdp_rdma(
+    op: &PdpOperation,
+    registers: &mut OperationRegisterWrites,
+) -> Result<(), Refusal> {
     let src = &op.src;
     let [width, height, channel] = src.shape().map(u32::from);
     registers.set([(pdp_rdma::CUBE_IN_WIDTH, width)])?;
@@ -126,7 +129,7 @@ fn lower_pdp_rdma(op: &PdpOperation, registers: &mut RegisterWriteList) -> Resul
 pub(super) fn lower_cdp(
     op: &CdpOperation,
     lut: Option<&LutDescriptor>,
-    registers: &mut RegisterWriteList,
+    registers: &mut OperationRegisterWrites,
 ) -> Result<(), Refusal> {
     let (src, dst) = (&op.src, &op.dst);
     let [width, height, channel] = src.shape().map(u32::from);
@@ -161,7 +164,7 @@ pub(super) fn lower_cdp(
     ])
 }
 
-fn lower_lut(lut: &LutDescriptor, registers: &mut RegisterWriteList) -> Result<(), Refusal> {
+fn lower_lut(lut: &LutDescriptor, registers: &mut OperationRegisterWrites) -> Result<(), Refusal> {
     for (number, table) in [(0, &lut.exponential), (1, &lut.linear)] {
         registers.set([
             (cdp::LUT_ADDR, 0),
@@ -237,7 +240,7 @@ fn lower_slopes(
     slopes: &LutOutsideSlopes,
     scales: [Field; 2],
     shifts: [Field; 2],
-    registers: &mut RegisterWriteList,
+    registers: &mut OperationRegisterWrites,
 ) -> Result<(), Refusal> {
     let [below, above] = [slopes.underflow, slopes.overflow];
     registers.set([(scales[0], low16(below.0)), (scales[1], low16(above.0))])?;

@@ -4,7 +4,7 @@ use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quantity::{Addr, RegAddr};
 use nvdla_regs::types::Field;
 
-use crate::error::{FilePlace, Refusal};
+use crate::error::{LoadablePlace, Refusal};
 use crate::reason::RefusalReason;
 
 /// A write to a register: address and value.
@@ -16,12 +16,12 @@ pub struct RegisterWrite {
 
 /// Collects the register writes of one operation; `place` says in refusals which one it is.
 #[derive(Debug)]
-pub(super) struct RegisterWriteList {
-    pub(super) place: FilePlace,
+pub(super) struct OperationRegisterWrites {
+    pub(super) place: LoadablePlace,
     pub(super) writes: Vec<RegisterWrite>,
 }
 
-impl RegisterWriteList {
+impl OperationRegisterWrites {
     /// Adds a write to the register of these fields, with 0 in all other fields. Pass the value
     /// meant, also for a field that stores it minus 1. Refuses a value that does not fit its field.
     pub(super) fn set<const N: usize>(&mut self, fields: [(Field, u32); N]) -> Result<(), Refusal> {

@@ -5,11 +5,14 @@
 use nvdla_regs::table::{sdp, sdp_rdma};
 use nvdla_regs::types::Field;
 
-use super::registers::{RegisterWriteList, low16};
+use super::registers::{OperationRegisterWrites, low16};
 use crate::descriptor::sdp::{SdpOperation, SdpStageDescriptor};
 use crate::error::Refusal;
 
-pub(super) fn lower(op: &SdpOperation, registers: &mut RegisterWriteList) -> Result<(), Refusal> {
+pub(super) fn lower(
+    op: &SdpOperation,
+    registers: &mut OperationRegisterWrites,
+) -> Result<(), Refusal> {
     if op.needs_read_dma() {
         lower_read_dma(op, registers)?;
     }
@@ -48,7 +51,10 @@ pub(super) fn lower(op: &SdpOperation, registers: &mut RegisterWriteList) -> Res
     registers.set([(sdp::CVT_SHIFT, u32::from(converter.truncate))])
 }
 
-fn lower_read_dma(op: &SdpOperation, registers: &mut RegisterWriteList) -> Result<(), Refusal> {
+fn lower_read_dma(
+    op: &SdpOperation,
+    registers: &mut OperationRegisterWrites,
+) -> Result<(), Refusal> {
     let src = &op.src;
     let [width, height, channel] = src.shape().map(u32::from);
     registers.set([
@@ -114,7 +120,7 @@ const BN_OPERANDS: OperandRegisters = OperandRegisters {
 fn lower_operands(
     stage: &SdpStageDescriptor,
     fields: &OperandRegisters,
-    registers: &mut RegisterWriteList,
+    registers: &mut OperationRegisterWrites,
 ) -> Result<(), Refusal> {
     registers.set([
         (fields.disable, u32::from(!stage.reads())),
@@ -201,7 +207,7 @@ const BN: StageRegisters = StageRegisters {
 fn lower_stage(
     stage: &SdpStageDescriptor,
     core: &StageRegisters,
-    registers: &mut RegisterWriteList,
+    registers: &mut OperationRegisterWrites,
 ) -> Result<(), Refusal> {
     let adds = matches!(
         stage.kind,

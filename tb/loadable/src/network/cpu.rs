@@ -8,8 +8,10 @@ use nvdla_tensors::npy::TensorShape;
 use super::tables::TaskDescriptorReader;
 use crate::check::tensors::MOST_BYTES;
 use crate::descriptor;
-use crate::descriptor::cpu::{CpuBuffer, CpuBufferPair, CpuDescriptor, CpuOperation};
-use crate::error::{FilePlace, Refusal};
+use crate::descriptor::cpu::{
+    CpuOperationDescriptor, CpuTaskDescriptor, CpuTensorDescriptor, CpuTensorDescriptorPair,
+};
+use crate::error::{LoadablePlace, Refusal};
 use crate::reason::RefusalReason;
 use crate::tensor::{PlacedTensor, TensorLayout};
 
@@ -22,7 +24,7 @@ pub struct CpuTask {
 /// A step of the CPU: one operation with its input and output tensor.
 #[derive(Debug, Clone)]
 pub struct CpuStep {
-    pub operation: CpuOperation,
+    pub operation: CpuOperationDescriptor,
     pub source: PlacedTensor,
     pub destination: PlacedTensor,
     /// Width and height in the descriptor of the input tensor; softmax ignores them.
@@ -37,30 +39,34 @@ impl CpuStep {
 }
 
 /// Name of an operation of the CPU; `None` if its type is unknown.
-fn name_of(operation: &CpuOperation) -> Option<&'static str> {
+fn name_of(operation: &CpuOperationDescriptor) -> Option<&'static str> {
     match operation.op_type {
-        CpuOperation::POWER => Some("power"),
-        CpuOperation::SOFTMAX => Some("softmax"),
+        CpuOperationDescriptor::POWER => Some("power"),
+        CpuOperationDescriptor::SOFTMAX => Some("softmax"),
         _ => None,
     }
 }
 
 /// Reads a task of the CPU; refuses operations that cannot be computed.
 pub(super) fn read(task: &TaskDescriptorReader<'_>) -> Result<CpuTask, Refusal> {
-    let head: CpuDescriptor = descriptor::read(&task.head(CpuDescriptor::BYTES)?, ());
+    let head: CpuTaskDescriptor = descriptor::read(&task.head(CpuTaskDescriptor::BYTES)?, ());
     let count = usize::from(head.num_operations);
     if count == 0 {
         return Ok(CpuTask { steps: Vec::new() });
     }
     let list = |field, index, width| task.list(field, index, count, width);
     let index = head.operation_desc_index;
-    let operations = list("operation_desc_index", index, CpuOperation::BYTES)?;
+    let operations = list("operation_desc_index", index, CpuOperationDescriptor::BYTES)?;
     let index = head.operation_buffer_desc_index;
-    let buffers = list("operation_buffer_desc_index", index, CpuBufferPair::BYTES)?;
+    let buffers = list(
+        "operation_buffer_desc_index",
+        index,
+        CpuTensorDescriptorPair::BYTES,
+    )?;
     let steps = (0..count).map(|number| {
-        let operation: CpuOperation = descriptor::read(&operations.entry(number), ());
+        let operation: CpuOperationDescriptor = descriptor::read(&operations.entry(number), ());
         let name = name_of(&operation);
-        let place = FilePlace::Operation {
+        let place = LoadablePlace::Operation {
             task: task.number,
             operation: number,
             unit: name.unwrap_or("?"),
@@ -70,8 +76,8 @@ pub(super) fn read(task: &TaskDescriptorReader<'_>) -> Result<CpuTask, Refusal> 
             let reason = RefusalReason::Unknown { known };
             return Err(place.refuse("op_type", operation.op_type, reason));
         }
-        let pair: CpuBufferPair = descriptor::read(&buffers.entry(number), ());
-        let CpuBufferPair([source, destination]) = pair;
+        let pair: CpuTensorDescriptorPair = descriptor::read(&buffers.entry(number), ());
+        let CpuTensorDescriptorPair([source, destination]) = pair;
         let tensor = |name, buffer| tensor(task, place, name, &operation, buffer, &source);
         Ok(CpuStep {
             operation,
@@ -88,14 +94,14 @@ pub(super) fn read(task: &TaskDescriptorReader<'_>) -> Result<CpuTask, Refusal> 
 /// The tensor of a CPU's buffer, with the shape of the source; refused if outside its memory.
 fn tensor(
     task: &TaskDescriptorReader<'_>,
-    place: FilePlace,
+    place: LoadablePlace,
     name: &str,
-    operation: &CpuOperation,
-    buffer: &CpuBuffer,
-    source: &CpuBuffer,
+    operation: &CpuOperationDescriptor,
+    buffer: &CpuTensorDescriptor,
+    source: &CpuTensorDescriptor,
 ) -> Result<PlacedTensor, Refusal> {
     let field = |part: &str| format!("{name}.{part}");
-    let want = CpuBuffer::INT8_8;
+    let want = CpuTensorDescriptor::INT8_8;
     if buffer.format != want {
         return Err(place.refuse(
             field("format"),
@@ -111,7 +117,7 @@ fn tensor(
             RefusalReason::TensorTooLarge { most },
         ));
     }
-    let is_softmax = operation.op_type == CpuOperation::SOFTMAX;
+    let is_softmax = operation.op_type == CpuOperationDescriptor::SOFTMAX;
     // Softmax walks over neighbouring bytes.
     let shape = TensorShape {
         channels: u32::from(source.channel),
@@ -158,7 +164,7 @@ fn tensor(
 /// Bytes from a buffer's first element to the last. Error: wrong field, its value and the reason.
 fn extent(
     shape: TensorShape,
-    buffer: &CpuBuffer,
+    buffer: &CpuTensorDescriptor,
 ) -> Result<u64, (&'static str, u64, RefusalReason)> {
     let [channels, height, width] = [shape.channels, shape.height, shape.width].map(u64::from);
     for (part, size) in [("channel", channels), ("height", height), ("width", width)] {

@@ -8,12 +8,12 @@ use std::sync::Arc;
 use super::operation::{OpDescriptor, Operation};
 use super::tables::{DescriptorList, TaskDescriptorReader};
 use crate::check;
-use crate::descriptor::cube::CubeLayoutVersion;
-use crate::descriptor::graph::{GraphEntry, NetworkDescriptor, OperationKind};
+use crate::descriptor::cube::CubeDescriptorVersion;
+use crate::descriptor::graph::{DependencyEntry, NetworkDescriptor, OperationKind};
 use crate::descriptor::lut::LutDescriptor;
 use crate::descriptor::pooling::CdpOperation;
 use crate::descriptor::{self, OPERATION_BYTES, SURFACE_BYTES};
-use crate::error::{FilePlace, Refusal};
+use crate::error::{LoadablePlace, Refusal};
 use crate::reason::RefusalReason;
 use crate::schedule::units::{self, FusedOperations};
 
@@ -21,7 +21,7 @@ use crate::schedule::units::{self, FusedOperations};
 #[derive(Debug, Clone)]
 pub struct DlaTask {
     pub head: NetworkDescriptor,
-    pub generation: CubeLayoutVersion,
+    pub generation: CubeDescriptorVersion,
     pub operations: Vec<Operation>,
     /// Units of operations that run together, in the order in which they run.
     pub units: Vec<FusedOperations>,
@@ -35,15 +35,15 @@ pub(super) fn read(task: &TaskDescriptorReader<'_>) -> Result<DlaTask, Refusal> 
     if count == 0 {
         return Ok(DlaTask {
             head,
-            generation: CubeLayoutVersion::B,
+            generation: CubeDescriptorVersion::B,
             operations: Vec::new(),
             units: Vec::new(),
         });
     }
     let list = |field, index, width| task.list(field, index, count, width);
     let index = head.dependency_graph_index;
-    let graph = list("dependency_graph_index", index, GraphEntry::BYTES)?;
-    let graph: Vec<GraphEntry> = (0..count)
+    let graph = list("dependency_graph_index", index, DependencyEntry::BYTES)?;
+    let graph: Vec<DependencyEntry> = (0..count)
         .map(|number| descriptor::read(&graph.entry(number), ()))
         .collect();
     let kinds = check::graph::kinds(&graph, task.number)?;
@@ -92,15 +92,15 @@ pub(super) fn read(task: &TaskDescriptorReader<'_>) -> Result<DlaTask, Refusal> 
 fn generation(
     surfaces: &DescriptorList<'_>,
     index: i16,
-    place: FilePlace,
-) -> Result<CubeLayoutVersion, Refusal> {
+    place: LoadablePlace,
+) -> Result<CubeDescriptorVersion, Refusal> {
     let refuse = |reason| place.refuse("surface_desc_index", index, reason);
     let version = surfaces
         .version
         .ok_or_else(|| refuse(RefusalReason::NoVersion))?;
     match version.major_minor() {
-        (0, 10 | 11) => Ok(CubeLayoutVersion::A),
-        (0, 12) => Ok(CubeLayoutVersion::B),
+        (0, 10 | 11) => Ok(CubeDescriptorVersion::A),
+        (0, 12) => Ok(CubeDescriptorVersion::B),
         _ => {
             let known = "0.10.x, 0.11.x and 0.12.x";
             let reason = RefusalReason::UnknownVersion { known };

@@ -12,8 +12,8 @@ use std::path::Path;
 
 use crate::container::Loadable;
 use crate::container::entries::{MemoryRole, interface};
-use crate::descriptor::cube::CubeLayoutVersion;
-use crate::error::{FilePlace, LoadableError, Refusal};
+use crate::descriptor::cube::CubeDescriptorVersion;
+use crate::error::{LoadableError, LoadablePlace, Refusal};
 use crate::placement::MemoryPlacement;
 use crate::tensor::PlacedTensor;
 use crate::{check, warning};
@@ -97,7 +97,7 @@ fn bound(
     loadable: &Loadable,
     placement: &MemoryPlacement,
     role: MemoryRole,
-    generation: Option<CubeLayoutVersion>,
+    generation: Option<CubeDescriptorVersion>,
 ) -> Result<Vec<PlacedTensor>, Refusal> {
     let memories = loadable.memories.iter().zip(0_u16..);
     let mut memories: Vec<_> = memories
@@ -108,7 +108,7 @@ fn bound(
         let index = usize::from(memory.tensor_desc_id);
         let entry = &loadable.tensors[index];
         let list = "tensor";
-        let place = FilePlace::Entry { list, index };
+        let place = LoadablePlace::Entry { list, index };
         let memory = placement.memory(loadable, number);
         check::tensors::tensor(entry, memory, generation, place)
     });

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::descriptor::conv::ConvOperation;
 use crate::descriptor::cube::CubeDescriptor;
-use crate::descriptor::graph::{GraphEntry, OperationKind};
+use crate::descriptor::graph::{DependencyEntry, OperationKind};
 use crate::descriptor::lut::LutDescriptor;
 use crate::descriptor::pooling::{CdpOperation, PdpOperation};
 use crate::descriptor::sdp::SdpOperation;
@@ -12,7 +12,7 @@ use crate::descriptor::sdp::SdpOperation;
 /// An operation of the accelerator: its entry in the dependency graph, and its descriptor.
 #[derive(Debug, Clone)]
 pub struct Operation {
-    pub graph: GraphEntry,
+    pub graph: DependencyEntry,
     pub work: OpDescriptor,
 }
 

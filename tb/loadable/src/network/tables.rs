@@ -2,7 +2,7 @@
 
 use crate::container::Loadable;
 use crate::container::entries::{LoadableVersion, TaskEntry};
-use crate::error::{FilePlace, Refusal};
+use crate::error::{LoadablePlace, Refusal};
 use crate::placement::{MemoryPlace, MemoryPlacement, version_at};
 
 /// A task with its loadable, and the memory in which its descriptors lie.
@@ -34,8 +34,8 @@ impl DescriptorList<'_> {
 }
 
 impl<'l> TaskDescriptorReader<'l> {
-    pub(crate) fn place(&self) -> FilePlace {
-        FilePlace::Task { task: self.number }
+    pub(crate) fn place(&self) -> LoadablePlace {
+        LoadablePlace::Task { task: self.number }
     }
 
     /// The first `length` bytes of the descriptor at entry 0 of the task's address list.

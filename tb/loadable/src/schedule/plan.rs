@@ -46,13 +46,13 @@ impl ProgrammingSchedule {
 
 /// Options for the plan of a network: schedule and stall counters.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct PlanOptions {
+pub struct NetworkPlanOptions {
     pub schedule: ProgrammingSchedule,
     /// Whether the stall counters, of clocks in which blocks wait for memory, are switched on.
     pub counters: bool,
 }
 
-impl From<ProgrammingSchedule> for PlanOptions {
+impl From<ProgrammingSchedule> for NetworkPlanOptions {
     fn from(schedule: ProgrammingSchedule) -> Self {
         Self {
             schedule,
@@ -86,7 +86,7 @@ pub struct UnitProgram {
 #[derive(Debug, Clone)]
 pub struct NetworkPlan<'n> {
     network: &'n CompiledNetwork,
-    options: PlanOptions,
+    options: NetworkPlanOptions,
     /// Position of the next task in the order of submission; `unit`: index of its next unit.
     position: usize,
     unit: usize,
@@ -103,7 +103,7 @@ pub struct NetworkPlan<'n> {
 
 impl<'n> NetworkPlan<'n> {
     /// A plan with all jobs of a network; the first program loads the blobs of the loadable.
-    pub fn new(network: &'n CompiledNetwork, options: impl Into<PlanOptions>) -> Self {
+    pub fn new(network: &'n CompiledNetwork, options: impl Into<NetworkPlanOptions>) -> Self {
         let mut plan = Self::empty(network, options.into());
         for (at, bytes) in &network.placement.loads {
             plan.load(*at, bytes.clone());
@@ -119,12 +119,12 @@ impl<'n> NetworkPlan<'n> {
             position: position.unwrap_or(network.submitted.len()),
             unit: units.start,
             until: Some(units.end),
-            ..Self::empty(network, PlanOptions::default())
+            ..Self::empty(network, NetworkPlanOptions::default())
         }
     }
 
     /// A plan with all jobs of a network, in which no memory is loaded.
-    fn empty(network: &'n CompiledNetwork, options: PlanOptions) -> Self {
+    fn empty(network: &'n CompiledNetwork, options: NetworkPlanOptions) -> Self {
         Self {
             network,
             options,

@@ -8,7 +8,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::descriptor::graph::{GraphEntry, OperationEvent};
+use crate::descriptor::graph::{DependencyEntry, OperationEvent};
 use crate::error::Refusal;
 use crate::network::operation::Operation;
 use crate::reason::RefusalReason;
@@ -102,7 +102,7 @@ struct WaitingOperation {
 
 /// The operations that wait for operation `number`: along its edges, and the next one of its type.
 fn waits_for(number: usize, operation: &Operation) -> impl Iterator<Item = WaitingOperation> {
-    let GraphEntry {
+    let DependencyEntry {
         consumers,
         fused_parent,
         ..

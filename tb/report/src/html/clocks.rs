@@ -6,7 +6,7 @@ use maud::{Markup, html};
 
 use nvdla_bench::conditions::MemorySetting;
 use nvdla_bench::engine::grouped;
-use nvdla_campaign::again::{LayerFigures, LayerTimingKey, ShapeClocks, shapes};
+use nvdla_campaign::again::{LayerClockFigures, LayerTimingKey, ShapeClockRange, shapes};
 
 use super::CampaignReport;
 use super::page::{HtmlPage, ReportNavigation, number, plain, table};
@@ -27,8 +27,8 @@ pub(super) fn page(site: &ReportNavigation, report: &CampaignReport<'_>) -> Html
     site.page("clocks.html", "clocks.html", "Clocks", &body)
 }
 
-fn of(measured: &[LayerFigures]) -> Markup {
-    let mut kinds: BTreeMap<&str, Vec<&LayerFigures>> = BTreeMap::new();
+fn of(measured: &[LayerClockFigures]) -> Markup {
+    let mut kinds: BTreeMap<&str, Vec<&LayerClockFigures>> = BTreeMap::new();
     for one in measured {
         kinds.entry(&one.units).or_default().push(one);
     }
@@ -53,8 +53,8 @@ fn of(measured: &[LayerFigures]) -> Markup {
     }
 }
 
-fn kind(units: &str, measured: &[&LayerFigures]) -> Markup {
-    let dot = |one: &&LayerFigures| PlotPoint {
+fn kind(units: &str, measured: &[&LayerClockFigures]) -> Markup {
+    let dot = |one: &&LayerClockFigures| PlotPoint {
         x: one.ideal.clocks,
         y: one.clocks,
         class: match one.memory {
@@ -68,7 +68,7 @@ fn kind(units: &str, measured: &[&LayerFigures]) -> Markup {
     let shapes = shapes(measured.iter().copied());
     let all = shapes.len();
     let convolves = shapes.values().any(|shape| shape.macs > 0);
-    let mut rows: Vec<(LayerTimingKey, ShapeClocks)> = shapes.into_iter().collect();
+    let mut rows: Vec<(LayerTimingKey, ShapeClockRange)> = shapes.into_iter().collect();
     // What is furthest from its ideal comes first.
     rows.sort_by_key(|(_, shape)| std::cmp::Reverse(shape.least.saturating_sub(shape.ideal)));
     let mut columns = vec!["shape", "memory", "#layers", "#ideal", "#least", "#most"];
@@ -121,7 +121,7 @@ struct Estimated {
 }
 
 impl Estimated {
-    fn of(measured: &[&LayerFigures]) -> Self {
+    fn of(measured: &[&LayerClockFigures]) -> Self {
         let mut all = Self::default();
         for one in measured {
             let Some(estimate) = one.estimate else {

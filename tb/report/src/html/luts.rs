@@ -3,7 +3,7 @@
 use maud::{Markup, PreEscaped, html};
 
 use nvdla_bench::engine::grouped;
-use nvdla_campaign::again::{LayerOfMostLookUps, LookUpTotals, LutCounts};
+use nvdla_campaign::again::{LayerOfMostLookUps, LookUpTotals, LutResultCounts};
 use nvdla_campaign::record::JournalHeader;
 use nvdla_lut::{ComputedLutTables, coverage, design, plot};
 
@@ -26,7 +26,7 @@ pub(super) fn page(site: &ReportNavigation, report: &CampaignReport<'_>) -> Html
 }
 
 fn of(header: &JournalHeader, lookups: &LookUpTotals) -> Markup {
-    let results = LutCounts::NAMES.map(|name| format!("#{name}"));
+    let results = LutResultCounts::NAMES.map(|name| format!("#{name}"));
     let results = results.iter().flat_map(|name| [name.as_str(), "#%"]);
     let columns: Vec<&str> = ["unit", "#layers", "#look-ups"]
         .into_iter()

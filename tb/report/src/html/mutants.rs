@@ -4,12 +4,12 @@ use maud::{Markup, html};
 
 use nvdla_bench::engine::grouped;
 use nvdla_mutation::grade::MutantGrade;
-use nvdla_mutation::score::{GradedMutant, GradedMutants, MutantFate, MutationScores, Score};
+use nvdla_mutation::score::{GradedMutant, MutantFate, MutantGradesFile, MutationScores, Score};
 
 use super::page::{HtmlPage, ReportNavigation, number};
 use crate::mutation::interval;
 
-pub(super) fn page(site: &ReportNavigation, graded: &GradedMutants) -> HtmlPage {
+pub(super) fn page(site: &ReportNavigation, graded: &MutantGradesFile) -> HtmlPage {
     let scores = MutationScores::of(graded);
     let of = |fate: MutantFate| {
         graded

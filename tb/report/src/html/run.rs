@@ -2,14 +2,14 @@
 
 use std::path::PathBuf;
 
-use nvdla_campaign::again::{LayerFigures, LookUpTotals};
+use nvdla_campaign::again::{LayerClockFigures, LookUpTotals};
 use nvdla_campaign::record::{CaseRecord, JournalHeader};
 use nvdla_campaign::speed::CampaignSpeed;
 use nvdla_campaign::summary::CampaignSummary;
 use nvdla_campaign::trend::CampaignTrend;
 use nvdla_coverage::exclude::Exclusions;
-use nvdla_mutation::score::GradedMutants;
-use nvdla_structural::Structural;
+use nvdla_mutation::score::MutantGradesFile;
+use nvdla_structural::StructuralCoverage;
 
 use crate::profile::ProfiledNetwork;
 
@@ -23,14 +23,14 @@ pub struct CampaignFolderData {
     pub summary: CampaignSummary,
     /// The folders in `failures/`, one for each failing case that was shrunk, sorted by name.
     pub folders: Vec<FailureFolder>,
-    pub structural: Option<Structural>,
+    pub structural: Option<StructuralCoverage>,
     pub speed: Option<CampaignSpeed>,
     /// Networks that ran with a profile of their clocks, which says where the time goes.
     pub networks: Vec<ProfiledNetwork>,
     /// Mutants of the design with their grades.
-    pub mutants: Option<GradedMutants>,
+    pub mutants: Option<MutantGradesFile>,
     /// Clocks of layers that ran alone; `None`: the cases cannot be drawn again by this version.
-    pub measured: Option<Vec<LayerFigures>>,
+    pub measured: Option<Vec<LayerClockFigures>>,
 }
 
 /// The files about one failing case; see `cosim run --shrink`.

@@ -6,14 +6,16 @@ use std::path::Path;
 use maud::{Markup, html};
 
 use nvdla_bench::engine::grouped;
-use nvdla_structural::{PointKind, PointRatio, SourceHits, Structural, StructuralPoint};
+use nvdla_structural::{
+    PointHitCounts, PointKind, SourceFileHits, StructuralCoverage, StructuralPoint,
+};
 
 use super::page::{HtmlPage, ReportNavigation, bar, plain};
 
 /// The page with all files, then a page for each; the sources are read from the folder `sources`.
 pub(super) fn pages<'a>(
     site: &'a ReportNavigation,
-    structural: &Structural,
+    structural: &StructuralCoverage,
     sources: &'a Path,
 ) -> impl Iterator<Item = HtmlPage> + 'a {
     let files = structural.files();
@@ -29,7 +31,7 @@ fn file_name(path: &str) -> String {
     format!("structural-{}.html", plain(path))
 }
 
-fn ratio_cell(ratio: PointRatio) -> Markup {
+fn ratio_cell(ratio: PointHitCounts) -> Markup {
     html! {
         td data-v=(ratio.permille()) {
             @if ratio.points > 0 {
@@ -43,7 +45,11 @@ fn ratio_cell(ratio: PointRatio) -> Markup {
     }
 }
 
-fn index(site: &ReportNavigation, structural: &Structural, files: &[SourceHits]) -> HtmlPage {
+fn index(
+    site: &ReportNavigation,
+    structural: &StructuralCoverage,
+    files: &[SourceFileHits],
+) -> HtmlPage {
     let body = html! {
         p.dim {
             "Lines that ran, sides of decisions that were taken, bits that rose and fell. An "
@@ -55,7 +61,7 @@ fn index(site: &ReportNavigation, structural: &Structural, files: &[SourceHits])
             tbody { @for file in files {
                 tr {
                     td.name { a href=(file_name(&file.path)) { (file.path) } }
-                    @for kind in PointKind::ALL { (ratio_cell(PointRatio::of([file], kind))) }
+                    @for kind in PointKind::ALL { (ratio_cell(PointHitCounts::of([file], kind))) }
                 }
             } }
             tfoot { tr {
@@ -85,7 +91,7 @@ struct SourceLineHits<'a> {
     points: Vec<&'a StructuralPoint>,
 }
 
-fn lines(file: &SourceHits) -> BTreeMap<u32, SourceLineHits<'_>> {
+fn lines(file: &SourceFileHits) -> BTreeMap<u32, SourceLineHits<'_>> {
     let mut lines: BTreeMap<u32, SourceLineHits<'_>> = BTreeMap::new();
     for point in &file.points {
         let here = [point.line];
@@ -147,7 +153,7 @@ impl SourceLineHits<'_> {
     }
 }
 
-fn page(site: &ReportNavigation, file: &SourceHits, source: Option<&str>) -> HtmlPage {
+fn page(site: &ReportNavigation, file: &SourceFileHits, source: Option<&str>) -> HtmlPage {
     let lines = lines(file);
     let none = SourceLineHits::default();
     let text: Vec<&str> = source
@@ -159,7 +165,9 @@ fn page(site: &ReportNavigation, file: &SourceHits, source: Option<&str>) -> Htm
         div.wide { table {
             caption { "Points of this source that were hit" }
             thead { tr { @for kind in PointKind::ALL { th scope="col" { (kind) } } } }
-            tbody { tr { @for kind in PointKind::ALL { (ratio_cell(PointRatio::of([file], kind))) } } }
+            tbody {
+                tr { @for kind in PointKind::ALL { (ratio_cell(PointHitCounts::of([file], kind))) } }
+            }
         } }
         @if source.is_none() { p.warn { "The source is not here; lines are shown by number." } }
         div.wide { table.source { caption { "Lines with the fewest hits of their points" } tbody {

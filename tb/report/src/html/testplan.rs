@@ -3,8 +3,8 @@
 use maud::{Markup, html};
 
 use nvdla_bench::engine::grouped;
-use nvdla_campaign::planned::{FeatureState, TestplanFeatureResults};
-use nvdla_coverage::testplan::{PlannedFeature, Testplan};
+use nvdla_campaign::planned::{TestplanFeatureResults, TestplanFeatureState};
+use nvdla_coverage::testplan::{Testplan, TestplanFeature};
 
 use super::CampaignReport;
 use super::page::{HtmlPage, ReportNavigation, bar, number, table};
@@ -25,13 +25,13 @@ pub(super) fn page(site: &ReportNavigation, report: &CampaignReport<'_>) -> Html
     site.page("testplan.html", "testplan.html", "Testplan", &body)
 }
 
-fn row(feature: &PlannedFeature, results: TestplanFeatureResults) -> Markup {
+fn row(feature: &TestplanFeature, results: TestplanFeatureResults) -> Markup {
     let state = results.state();
     let class = match state {
-        FeatureState::Failed => "name bad",
-        FeatureState::NotRun => "name dim",
-        FeatureState::Partly => "name warn",
-        FeatureState::Whole => "name good",
+        TestplanFeatureState::Failed => "name bad",
+        TestplanFeatureState::NotRun => "name dim",
+        TestplanFeatureState::Partly => "name warn",
+        TestplanFeatureState::Whole => "name good",
     };
     let ratio = results.ratio;
     html! { tr id={ "feature-" (feature.name) } {

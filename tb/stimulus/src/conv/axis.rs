@@ -14,7 +14,7 @@ use super::profile::ConvProfile;
 /// One direction of a convolution, along columns or lines. The kernel always fits the padded input:
 /// `before + size + after >= (taps - 1) * dilation + 1`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct TapAxis {
+pub(super) struct ConvAxisSizes {
     pub(super) taps: u32,
     pub(super) stride: u32,
     pub(super) dilation: u32,
@@ -26,7 +26,7 @@ pub(super) struct TapAxis {
 
 /// Largest values that may be drawn in one direction of a convolution.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct TapLimits {
+pub(super) struct ConvAxisLimits {
     /// Most columns or lines of the padded input, unless the output needs more.
     pub(super) padded: u32,
     pub(super) stride: u32,
@@ -36,7 +36,7 @@ pub(super) struct TapLimits {
     pub(super) after: u32,
 }
 
-impl TapLimits {
+impl ConvAxisLimits {
     /// Limits of feature cubes of the padded size `padded`; the others are the fields' ranges.
     pub(super) fn of_features(padded: u32) -> Self {
         let most = |field: usize| u32::try_from(X[field].entry().most).unwrap_or(u32::MAX);
@@ -62,7 +62,7 @@ impl TapLimits {
     }
 }
 
-/// Index of the input's size in [`ConvDirectionFields`]; the next constants: of the other fields.
+/// Index of the input's size in [`ConvAxisFieldNames`]; the next constants: of the other fields.
 const SIZE: usize = 0;
 const STRIDE: usize = 1;
 const DILATION: usize = 2;
@@ -74,16 +74,16 @@ const ANY: (i64, i64) = (i64::MIN, i64::MAX);
 const MOST_COLUMNS: u32 = 4000;
 
 /// Names of the fields of one direction: input size, stride, dilation, padding before and behind.
-pub(super) type ConvDirectionFields = [FieldName; 5];
+pub(super) type ConvAxisFieldNames = [FieldName; 5];
 
-pub(super) const X: ConvDirectionFields = [
+pub(super) const X: ConvAxisFieldNames = [
     FieldName::ConvWidth,
     FieldName::ConvStrideX,
     FieldName::ConvDilationX,
     FieldName::ConvPadLeft,
     FieldName::ConvPadRight,
 ];
-pub(super) const Y: ConvDirectionFields = [
+pub(super) const Y: ConvAxisFieldNames = [
     FieldName::ConvHeight,
     FieldName::ConvStrideY,
     FieldName::ConvDilationY,
@@ -91,16 +91,16 @@ pub(super) const Y: ConvDirectionFields = [
     FieldName::ConvPadBottom,
 ];
 
-impl TapAxis {
+impl ConvAxisSizes {
     /// Draws both directions of a layer with this output and these taps, which reads at most
     /// `reads` pixels. If the profile relates height and width, a height stays possible.
     pub(super) fn both(
         (output, taps): (CubeShape, (u32, u32)),
         reads: u32,
-        limits: TapLimits,
+        limits: ConvAxisLimits,
         chooser: &mut FieldChooser<'_>,
     ) -> (Self, Self) {
-        let within = |padded| TapLimits { padded, ..limits };
+        let within = |padded| ConvAxisLimits { padded, ..limits };
         let lines = output.height - 1 + taps.1;
         let most = (reads / lines).min(MOST_COLUMNS);
         let (across, down) = ((output.width, taps.0), (output.height, taps.1));
@@ -123,7 +123,7 @@ impl TapAxis {
     }
 
     /// Least and largest input size, in columns or lines, that can give `out` outputs.
-    fn sizes((out, taps): (u32, u32), limits: TapLimits) -> (u32, u32) {
+    fn sizes((out, taps): (u32, u32), limits: ConvAxisLimits) -> (u32, u32) {
         let least = out - 1 + taps;
         let most = (out - 1) * limits.stride + (taps - 1) * limits.dilation + limits.stride;
         let least = least.saturating_sub(limits.before + limits.after).max(1);
@@ -135,8 +135,8 @@ impl TapAxis {
     /// that the profile asks for, if these fit together; the size is within `sizes`, if possible.
     fn chosen(
         (out, taps): (u32, u32),
-        limits: TapLimits,
-        (direction, sizes): (ConvDirectionFields, (i64, i64)),
+        limits: ConvAxisLimits,
+        (direction, sizes): (ConvAxisFieldNames, (i64, i64)),
         chooser: &mut FieldChooser<'_>,
     ) -> Self {
         let own = Self::giving(out, taps, limits, (direction, chooser.draws));
@@ -180,8 +180,8 @@ impl TapAxis {
     pub(super) fn giving(
         out: u32,
         taps: u32,
-        limits: TapLimits,
-        (direction, draws): (ConvDirectionFields, RandomStreams<'_>),
+        limits: ConvAxisLimits,
+        (direction, draws): (ConvAxisFieldNames, RandomStreams<'_>),
     ) -> Self {
         let field = |field| draws.of(direction[field]);
         let least = out - 1 + taps;
@@ -213,8 +213,8 @@ impl TapAxis {
     pub(super) fn over(
         size: u32,
         most: u32,
-        limits: TapLimits,
-        (direction, draws): (ConvDirectionFields, RandomStreams<'_>),
+        limits: ConvAxisLimits,
+        (direction, draws): (ConvAxisFieldNames, RandomStreams<'_>),
     ) -> Self {
         let field = |field| draws.of(direction[field]);
         let most = most.min(size + limits.before + limits.after);
@@ -265,7 +265,7 @@ fn extra(spare: u32, times: u32, most: u32, rng: &mut Rng) -> u32 {
 fn paddings(
     room: u32,
     taps: u32,
-    limits: TapLimits,
+    limits: ConvAxisLimits,
     (first, second): (&mut Rng, &mut Rng),
 ) -> (u32, u32) {
     let most = match first.below(10) {
@@ -287,7 +287,7 @@ struct PartlyDrawnDirection {
     taps: u32,
     /// Most columns or lines of the padded input.
     padded: u32,
-    /// Least and largest value of each field of the [`ConvDirectionFields`]; the same once it is
+    /// Least and largest value of each field of the [`ConvAxisFieldNames`]; the same once it is
     /// drawn.
     ends: [(u32, u32); 5],
 }
@@ -323,13 +323,13 @@ impl PartlyDrawnDirection {
     }
 
     /// The finished direction, once all fields are drawn; the input size follows if it is not.
-    fn closed(&self) -> TapAxis {
+    fn closed(&self) -> ConvAxisSizes {
         let [size, (stride, _), (dilation, _), (before, _), (after, _)] = self.ends;
         let size = match size {
             (least, most) if least == most => least,
             _ => self.padded().map_or(1, |padded| padded - before - after),
         };
-        TapAxis {
+        ConvAxisSizes {
             taps: self.taps,
             stride,
             dilation,
@@ -345,7 +345,7 @@ mod tests {
     use super::*;
     use nvdla_bench::seed::Seed;
 
-    const LOOSE: TapLimits = TapLimits {
+    const LOOSE: ConvAxisLimits = ConvAxisLimits {
         padded: 200,
         stride: 8,
         dilation: 32,
@@ -359,7 +359,7 @@ mod tests {
         let (mut stride, mut dilation, mut alone) = (0, 0, 0);
         for seed in 0..5000 {
             let (out, taps) = (rng.within(1, 40), rng.within(1, 32));
-            let axis = TapAxis::giving(out, taps, LOOSE, (X, RandomStreams::new(Seed(seed))));
+            let axis = ConvAxisSizes::giving(out, taps, LOOSE, (X, RandomStreams::new(Seed(seed))));
             assert_eq!(axis.outputs(), out, "{axis:?}");
             assert!(axis.size >= 1 && axis.before <= 31 && axis.after <= 63);
             stride = stride.max(axis.stride);
@@ -376,7 +376,7 @@ mod tests {
         let mut larger = 0;
         for seed in 0..5000 {
             let (size, most) = (rng.within(1, 20), rng.within(1, 32));
-            let axis = TapAxis::over(size, most, LOOSE, (Y, RandomStreams::new(Seed(seed))));
+            let axis = ConvAxisSizes::over(size, most, LOOSE, (Y, RandomStreams::new(Seed(seed))));
             assert!(axis.taps <= most && axis.before <= 31 && axis.after <= 63);
             let extent = (axis.taps - 1) * axis.dilation + 1;
             assert!(axis.before + size + axis.after >= extent, "{axis:?}");

@@ -14,7 +14,7 @@ use nvdla_layers::cube::{CubeShape, SourceCube};
 use nvdla_layers::draw;
 use nvdla_layers::scalar::{CubeExtent, RangedNumber};
 
-use super::axis::{TapAxis, TapLimits, X, Y};
+use super::axis::{ConvAxisLimits, ConvAxisSizes, X, Y};
 use super::excess::in_other_banks;
 use super::image;
 use super::parts::{kernels, legal, set_axes, steps};
@@ -130,19 +130,19 @@ impl PreviousConvLayer {
         let entries = self.plan.data_banks * Geometry::BANK_ENTRIES;
         let blocks = if image { 1 } else { input.surfaces() };
         let all = match &layer.source {
-            ConvInput::Feature(_) => TapLimits::of_features(0),
+            ConvInput::Feature(_) => ConvAxisLimits::of_features(0),
             ConvInput::Image(image) => {
                 let (row, format) = (width, image.format);
                 // The kernel stays, so the output has another width.
                 if profile.avoid.row(row, format.channels(), out) != row {
                     out += 1;
                 }
-                TapLimits::of_image(profile, format, 0)
+                ConvAxisLimits::of_image(profile, format, 0)
             }
         };
-        let limits = |padded: u32| TapLimits { padded, ..all };
+        let limits = |padded: u32| ConvAxisLimits { padded, ..all };
         let room = entries / blocks;
-        let x_limits = TapLimits {
+        let x_limits = ConvAxisLimits {
             stride: if extended {
                 layer.stride.x.bits()
             } else {
@@ -150,7 +150,7 @@ impl PreviousConvLayer {
             },
             ..limits((clocks / blocks / height).min(room / height).min(4000))
         };
-        let x = TapAxis::giving(out.min(room), width, x_limits, (X, draws));
+        let x = ConvAxisSizes::giving(out.min(room), width, x_limits, (X, draws));
         let columns = x.before + x.size + x.after;
         let per_line = match image {
             true => (columns * input.channels).div_ceil(8),
@@ -162,7 +162,7 @@ impl PreviousConvLayer {
         }
         let out = (pixels / out).min(most - height + 1);
         let out = random::extent(out, &mut draws.of(FieldName::ConvOutputHeight));
-        let y = TapAxis::giving(out, height, limits(most), (Y, draws));
+        let y = ConvAxisSizes::giving(out, height, limits(most), (Y, draws));
         layer.source = match &layer.source {
             ConvInput::Feature(_) => {
                 let shape = CubeShape {
@@ -255,28 +255,28 @@ impl PreviousConvLayer {
         let input = self.plan.input;
         let pixels = ((input.width + 6) * (lines + 6)).max(8);
         let taps = (clocks / (pixels * input.surfaces())).clamp(1, 32);
-        let mut limits = TapLimits {
+        let mut limits = ConvAxisLimits {
             before: 3,
             after: 3,
-            ..TapLimits::of_features(0)
+            ..ConvAxisLimits::of_features(0)
         };
         let feature = matches!(layer.source, ConvInput::Feature(_));
         let columns = random::extent(taps, &mut draws.of("taps in a row"));
         let x = if feature {
-            TapAxis::over(input.width, columns, limits, (X, draws))
+            ConvAxisSizes::over(input.width, columns, limits, (X, draws))
         } else {
             // Left and right padding of an image lie in the buffer.
             limits.dilation = 1;
             limits.stride = profile.avoid.image_stride(input.channels);
             let (left, right) = (layer.padding.left.bits(), layer.padding.right.bits());
             let padded = left + input.width + right;
-            let bare = TapLimits {
+            let bare = ConvAxisLimits {
                 before: 0,
                 after: 0,
                 ..limits
             };
-            let over = TapAxis::over(padded, columns, bare, (X, draws));
-            TapAxis {
+            let over = ConvAxisSizes::over(padded, columns, bare, (X, draws));
+            ConvAxisSizes {
                 taps: profile.avoid.row(over.taps, input.channels, over.outputs()),
                 before: left,
                 after: right,
@@ -284,7 +284,7 @@ impl PreviousConvLayer {
                 ..over
             }
         };
-        let y = TapAxis::over(lines, (taps / x.taps).max(1), limits, (Y, draws));
+        let y = ConvAxisSizes::over(lines, (taps / x.taps).max(1), limits, (Y, draws));
         let output = CubeShape {
             width: x.outputs(),
             height: y.outputs(),

@@ -20,7 +20,7 @@ use nvdla_layers::cube::CubeShape;
 use nvdla_layers::data::Data;
 use nvdla_layers::scalar::{RangedNumber, S16};
 
-use super::axis::TapAxis;
+use super::axis::ConvAxisSizes;
 use super::finish::finish;
 use super::parts::{around, kernels, legal};
 use super::profile::ConvProfile;
@@ -69,7 +69,7 @@ pub fn saturating(
     source.data = Data::Constant(data);
     let mut kernels = kernels(profile, count, (width, height), draws);
     kernels.data = Data::Constant(weights);
-    let axis = |taps: u32, outputs: u32| TapAxis {
+    let axis = |taps: u32, outputs: u32| ConvAxisSizes {
         taps,
         stride: 1,
         dilation: 1,

@@ -9,7 +9,7 @@ use nvdla_layers::conv::plan::BANK_BYTES;
 use nvdla_layers::scalar::WIDEST;
 use nvdla_regs::geometry::Geometry;
 
-use super::axis::{TapAxis, TapLimits, X, Y};
+use super::axis::{ConvAxisLimits, ConvAxisSizes, X, Y};
 use super::image;
 use super::parts::on_feature;
 use super::profile::ConvProfile;
@@ -33,21 +33,24 @@ pub(super) fn layer(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> Co
     let image = draws.chance("image", profile.image);
     let format = image.then(|| draws.pick("format", PixelFormat::ALL));
     let (channels, all) = match format {
-        Some(format) => (format.channels(), TapLimits::of_image(profile, format, 0)),
+        Some(format) => (
+            format.channels(),
+            ConvAxisLimits::of_image(profile, format, 0),
+        ),
         None => {
             let channels = draws.of("channels").within(1, 8 * BLOCKS);
-            (channels, TapLimits::of_features(0))
+            (channels, ConvAxisLimits::of_features(0))
         }
     };
-    let limits = TapLimits {
+    let limits = ConvAxisLimits {
         stride: all.stride.min(STRIDE),
         dilation: all.dilation.min(DILATION),
         ..all
     };
     let stride = limits.stride;
-    let axis = |size, direction| TapAxis {
+    let axis = |size, direction| ConvAxisSizes {
         stride,
-        ..TapAxis::over(size, TAPS, limits, (direction, draws))
+        ..ConvAxisSizes::over(size, TAPS, limits, (direction, draws))
     };
     let count = draws.of("kernels").within(1, KERNELS);
     let x = axis(draws.of("columns").within(COLUMNS.0, COLUMNS.1), X);

@@ -10,7 +10,7 @@ use nvdla_layers::data::ValueSize;
 use nvdla_layers::draw;
 use nvdla_layers::scalar::{CubeExtent, MultipleOfEight, RangedNumber, S16, WIDEST};
 
-use super::axis::{TapAxis, TapLimits, X, Y};
+use super::axis::{ConvAxisLimits, ConvAxisSizes, X, Y};
 use super::parts::{around, converter, kernels, pad_value, steps};
 use super::profile::ConvProfile;
 
@@ -59,8 +59,8 @@ pub(super) fn fresh(
         random::extent((steps / blocks).min(32), rng)
     });
     let reads = 8 * clocks / channels;
-    let limits = TapLimits::of_image(profile, format, reads);
-    let axes = TapAxis::both((output, (width, height)), reads, limits, chooser);
+    let limits = ConvAxisLimits::of_image(profile, format, reads);
+    let axes = ConvAxisSizes::both((output, (width, height)), reads, limits, chooser);
     over(profile, format, output.channels, axes, chooser)
 }
 
@@ -68,19 +68,19 @@ pub(super) fn fresh(
 pub(super) fn wide(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> ConvLayer {
     let draws = chooser.draws.part("wide image");
     let format = draws.pick("format", PixelFormat::ALL);
-    let limits = TapLimits::of_image(profile, format, 0);
+    let limits = ConvAxisLimits::of_image(profile, format, 0);
     let rng = &mut draws.of("width");
     let size = match rng.chance(300) {
         true => WIDEST,
         false => rng.within(2000, WIDEST),
     };
     // One result for eight pixels: SDP takes eight clocks for each.
-    let x = TapAxis {
+    let x = ConvAxisSizes {
         stride: limits.stride,
-        ..TapAxis::over(size, 4, limits, (X, draws))
+        ..ConvAxisSizes::over(size, 4, limits, (X, draws))
     };
     let lines = draws.of("height").within(1, 2);
-    let y = TapAxis::over(lines, 2, limits, (Y, draws));
+    let y = ConvAxisSizes::over(lines, 2, limits, (Y, draws));
     let count = draws.of("kernels").within(1, 8);
     over(profile, format, count, (x, y), chooser)
 }
@@ -90,7 +90,7 @@ pub(super) fn over(
     profile: &ConvProfile,
     format: PixelFormat,
     count: u32,
-    (x, y): (TapAxis, TapAxis),
+    (x, y): (ConvAxisSizes, ConvAxisSizes),
     chooser: &mut FieldChooser<'_>,
 ) -> ConvLayer {
     let draws = chooser.draws;

@@ -16,7 +16,7 @@ mod tie;
 
 use crate::draws::RandomStreams;
 use crate::fields::{FieldChooser, FieldName};
-use crate::random::{self, SizeField};
+use crate::random::{self, SizeFieldLimit};
 use nvdla_layers::conv::ConvLayer;
 use nvdla_layers::cube::CubeShape;
 use nvdla_layers::scalar::WIDEST;
@@ -103,18 +103,18 @@ const OUTPUT: [FieldName; 3] = [
 ];
 
 /// Sizes of a kernel that a profile may name: columns, lines and channels, with their limits.
-const KERNEL: [SizeField; 3] = [
-    SizeField {
+const KERNEL: [SizeFieldLimit; 3] = [
+    SizeFieldLimit {
         name: FieldName::ConvKernelWidth,
         unit: 1,
         most: 32,
     },
-    SizeField {
+    SizeFieldLimit {
         name: FieldName::ConvKernelHeight,
         unit: 1,
         most: 32,
     },
-    SizeField {
+    SizeFieldLimit {
         name: FieldName::ConvChannels,
         unit: 8,
         most: WIDEST,
@@ -221,7 +221,7 @@ fn factors(product: u32, limits: [u32; 3], chooser: &FieldChooser<'_>) -> [u32; 
     chooser.draws.of("order of factors").shuffle(&mut order);
     let (mut left, mut factors) = (product, [1; 3]);
     for index in order {
-        let SizeField { name, unit, .. } = KERNEL[index];
+        let SizeFieldLimit { name, unit, .. } = KERNEL[index];
         if let Some(size) = chooser.known_count(name) {
             factors[index] = size.div_ceil(unit);
             continue;

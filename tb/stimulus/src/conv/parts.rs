@@ -13,7 +13,7 @@ use nvdla_layers::cube::CubeShape;
 use nvdla_layers::data::ValueSize;
 use nvdla_layers::scalar::{CubeExtent, RangedNumber, S16, Shift6};
 
-use super::axis::{TapAxis, TapLimits};
+use super::axis::{ConvAxisLimits, ConvAxisSizes};
 use super::profile::ConvProfile;
 
 /// Most clocks of a layer, so that its input and weights always fit into the convolution buffer.
@@ -28,8 +28,8 @@ pub(super) fn feature(
     chooser: &mut FieldChooser<'_>,
 ) -> ConvLayer {
     let reads = clocks / channels.div_ceil(8);
-    let limits = TapLimits::of_features(reads);
-    let axes = TapAxis::both((output, (width, height)), reads, limits, chooser);
+    let limits = ConvAxisLimits::of_features(reads);
+    let axes = ConvAxisSizes::both((output, (width, height)), reads, limits, chooser);
     on_feature(profile, (channels, output.channels), axes, chooser)
 }
 
@@ -37,7 +37,7 @@ pub(super) fn feature(
 pub(super) fn on_feature(
     profile: &ConvProfile,
     (channels, count): (u32, u32),
-    (x, y): (TapAxis, TapAxis),
+    (x, y): (ConvAxisSizes, ConvAxisSizes),
     chooser: &mut FieldChooser<'_>,
 ) -> ConvLayer {
     let draws = chooser.draws;
@@ -80,7 +80,7 @@ pub(super) fn kernels(
 pub(super) fn around(
     source: ConvInput,
     kernels: Kernels,
-    axes: (TapAxis, TapAxis),
+    axes: (ConvAxisSizes, ConvAxisSizes),
     chooser: &mut FieldChooser<'_>,
 ) -> ConvLayer {
     let mut layer = ConvLayer {
@@ -103,7 +103,7 @@ pub(super) fn around(
 }
 
 /// Sets strides, dilation and padding of a layer: along columns from `x`, along lines from `y`.
-pub(super) fn set_axes(layer: &mut ConvLayer, (x, y): (TapAxis, TapAxis)) {
+pub(super) fn set_axes(layer: &mut ConvLayer, (x, y): (ConvAxisSizes, ConvAxisSizes)) {
     layer.stride = ConvStride {
         x: RangedNumber::clamp(x.stride.into()),
         y: RangedNumber::clamp(y.stride.into()),

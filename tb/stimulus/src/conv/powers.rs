@@ -6,7 +6,7 @@ use nvdla_layers::conv::ConvLayer;
 use nvdla_layers::scalar::WIDEST;
 use nvdla_regs::geometry::Geometry;
 
-use super::axis::TapAxis;
+use super::axis::ConvAxisSizes;
 use super::parts::on_feature;
 use super::profile::ConvProfile;
 use crate::draws::RandomStreams;
@@ -44,7 +44,7 @@ pub(super) fn layer(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> Co
         }
         _ => full(draws.part("full")),
     };
-    let axis = |(size, taps)| TapAxis {
+    let axis = |(size, taps)| ConvAxisSizes {
         taps,
         stride: if size > DENSE { 8 } else { 1 },
         dilation: 1,

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use nvdla_layers::cdp::CdpLayer;
 use nvdla_layers::conv::{ConvConverter, ConvInput, ConvLayer};
 use nvdla_layers::layer::Layer;
-use nvdla_layers::pdp::{PadValues, PdpLayer, PoolSizes};
+use nvdla_layers::pdp::{PadValues, PdpLayer, PdpShapes};
 use nvdla_layers::scalar::{CubeExtent, RangedNumber, S16, S32};
 use nvdla_layers::sdp::ew::{EwOperand, EwSettings};
 use nvdla_layers::sdp::{Operand, SdpLayer, StageLayer};
@@ -280,7 +280,7 @@ fn pdp(layer: &Layer) -> Option<&PdpLayer> {
 }
 
 /// Sizes of the input and output cubes of PDP.
-fn pools(layer: &Layer) -> Option<PoolSizes> {
+fn pools(layer: &Layer) -> Option<PdpShapes> {
     let (pdp, fed) = (pdp(layer)?, layer.stream().map(|stream| stream.shape));
     pdp.geometry(pdp.input(fed)).ok()
 }

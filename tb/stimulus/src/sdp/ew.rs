@@ -15,7 +15,7 @@ use nvdla_layers::draw::WeightedChoices;
 use nvdla_layers::scalar::{S16, S32, Shift6};
 use nvdla_layers::sdp::ew::{EwAlgo, EwAlu, EwMul, EwOperand, EwSettings};
 use nvdla_layers::sdp::operands::{OperandMode, OperandTensor};
-use nvdla_layers::sdp::{SdpConverter, SdpStream};
+use nvdla_layers::sdp::{SdpConverter, SdpStreamShape};
 use nvdla_lut::User;
 
 use super::profile::{EwProfile, SdpProfile};
@@ -28,7 +28,7 @@ const SHIFTS: [u32; 12] = [1, 31, 32, 33, 47, 61, 62, 63, 64, 65, 512, 1023];
 pub(super) fn stage(
     profile: &SdpProfile,
     own: &EwProfile,
-    stream: SdpStream,
+    stream: SdpStreamShape,
     bits: &mut u32,
     chooser: &mut FieldChooser<'_>,
 ) -> EwSettings {

@@ -18,7 +18,8 @@ use nvdla_layers::cube::{CubeShape, DestinationCube, DestinationPlace};
 use nvdla_layers::scalar::{Percent, S16, S32, Shift6};
 use nvdla_layers::sdp::ew::EwSettings;
 use nvdla_layers::sdp::{
-    AluSettings, MulSettings, SdpBlock, SdpConverter, SdpCounters, SdpLayer, SdpStream, StageLayer,
+    AluSettings, MulSettings, SdpBlock, SdpConverter, SdpCounters, SdpLayer, SdpStreamShape,
+    StageLayer,
 };
 
 use values::{operand, operands, right_shift, size, width};
@@ -28,7 +29,7 @@ pub fn layer(profile: &SdpProfile, atoms: u32, draws: RandomStreams<'_>) -> SdpL
     let profile = &tempered(profile, draws);
     let chooser = &mut FieldChooser::new(&profile.demands, draws);
     let shape = random::chosen(&profile.shapes, atoms, SHAPE, chooser);
-    let layer = within(profile, SdpStream::memory(shape), chooser);
+    let layer = within(profile, SdpStreamShape::memory(shape), chooser);
     brink::perhaps(profile, layer, draws)
 }
 
@@ -36,12 +37,12 @@ pub fn layer(profile: &SdpProfile, atoms: u32, draws: RandomStreams<'_>) -> SdpL
 pub fn pooled(profile: &SdpProfile, shape: CubeShape, draws: RandomStreams<'_>) -> SdpLayer {
     let profile = &tempered(profile, draws);
     let chooser = &mut given(profile, shape, draws);
-    let layer = within(profile, SdpStream::memory(shape).pooled(), chooser);
+    let layer = within(profile, SdpStreamShape::memory(shape).pooled(), chooser);
     brink::perhaps(profile, layer, draws)
 }
 
 /// Draws the settings of SDP for `stream`, the cube that it gets from the convolution.
-pub fn fed(profile: &SdpProfile, stream: SdpStream, draws: RandomStreams<'_>) -> SdpLayer {
+pub fn fed(profile: &SdpProfile, stream: SdpStreamShape, draws: RandomStreams<'_>) -> SdpLayer {
     let profile = SdpProfile {
         in_place: Percent::clamp(0),
         ..tempered(profile, draws)
@@ -103,7 +104,11 @@ fn tempered(profile: &SdpProfile, draws: RandomStreams<'_>) -> SdpProfile {
     }
 }
 
-fn within(profile: &SdpProfile, stream: SdpStream, chooser: &mut FieldChooser<'_>) -> SdpLayer {
+fn within(
+    profile: &SdpProfile,
+    stream: SdpStreamShape,
+    chooser: &mut FieldChooser<'_>,
+) -> SdpLayer {
     let (shape, draws) = (stream.shape, chooser.draws);
     let mut source = random::source(shape, &profile.data, profile.gaps, draws.part("source"));
     let to = draws.part("destination");

@@ -2,7 +2,7 @@
 
 use nvdla_layers::layer::{IgnoredFields, Layer, LayerStart};
 use nvdla_layers::pdp::split::{SegmentColumns, SegmentPlan};
-use nvdla_layers::pdp::window::PoolAxis;
+use nvdla_layers::pdp::window::PoolAxisSizes;
 use nvdla_layers::pdp::{EnableOrder, PadValues, PdpLayer, PoolMethod, Reciprocals};
 use nvdla_stimulus::generate::RandomCase;
 
@@ -54,7 +54,7 @@ fn layer(histogram: &mut Histogram, layer: &Layer) {
     }
 }
 
-fn axis(histogram: &mut Histogram, name: &str, axis: PoolAxis, outputs: u32) {
+fn axis(histogram: &mut Histogram, name: &str, axis: PoolAxisSizes, outputs: u32) {
     histogram.count(format!("kernel {name} {}", axis.kernel));
     histogram.count(format!("stride {name} {}", axis.stride));
     histogram.when(axis.before > 0, &format!("padding before {name}"));
@@ -70,7 +70,7 @@ fn axis(histogram: &mut Histogram, name: &str, axis: PoolAxis, outputs: u32) {
     histogram.when(open >= 8, &format!("eight windows open along {name}"));
 }
 
-fn average(histogram: &mut Histogram, pdp: &PdpLayer, axes: [PoolAxis; 2]) {
+fn average(histogram: &mut Histogram, pdp: &PdpLayer, axes: [PoolAxisSizes; 2]) {
     let padded = axes.iter().any(|axis| axis.before + axis.after > 0);
     histogram.when(
         padded && matches!(pdp.pad_values, Some(PadValues::Pixel(pixel)) if pixel.get() < 0),
@@ -107,7 +107,7 @@ fn average(histogram: &mut Histogram, pdp: &PdpLayer, axes: [PoolAxis; 2]) {
     }
 }
 
-fn split(histogram: &mut Histogram, pdp: &PdpLayer, plan: SegmentPlan, across: PoolAxis) {
+fn split(histogram: &mut Histogram, pdp: &PdpLayer, plan: SegmentPlan, across: PoolAxisSizes) {
     histogram.count("split");
     histogram.when(plan.segments == 2, "two segments");
     histogram.when(plan.segments == 3, "three segments");

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use nvdla_structural::holes::CheckedHoleRules;
 use nvdla_structural::toggle::grouped;
-use nvdla_structural::{PointKind, Structural};
+use nvdla_structural::{PointKind, StructuralCoverage};
 use nvdla_testing::fuzz::fuzz;
 use nvdla_testing::vectors;
 
@@ -40,7 +40,7 @@ fn structural() -> String {
 }
 
 /// Adds up, explains and shows hits.
-fn show(structural: &mut Structural, holes: &CheckedHoleRules) {
+fn show(structural: &mut StructuralCoverage, holes: &CheckedHoleRules) {
     let same = structural.clone();
     drop(structural.merge(&same));
     holes.explain(structural, vectors::root());
@@ -60,7 +60,7 @@ fn structural_coverage() {
     let files = written(folder.path(), &[("structural.json", structural())]);
     let holes = CheckedHoleRules::load(&vectors::path("structural.yaml")).unwrap();
     fuzz("structural", &files, |path| {
-        let mut read = Structural::load(path);
+        let mut read = StructuralCoverage::load(path);
         if let Ok(structural) = &mut read {
             show(structural, &holes);
         }
@@ -77,7 +77,7 @@ fn structural_holes() {
                 reason: a test\n  - file: '*'\n    signals: ['*']\n    bits: top\n    reason: a test\n";
     let holes = written(folder.path(), &[("holes.yaml", list.to_owned())]);
     let hits = written(folder.path(), &[("structural.json", structural())]);
-    let sound = Structural::load(&hits[0]).unwrap();
+    let sound = StructuralCoverage::load(&hits[0]).unwrap();
     fuzz("holes", &holes, |path| {
         let read = CheckedHoleRules::load(path);
         if let Ok(holes) = &read {

@@ -17,12 +17,12 @@ use nvdla_bench::seed::Seed;
 use nvdla_lut::User;
 
 use super::operands::OperandData;
-use super::{SdpBlock, SdpLayer, SdpStream};
+use super::{SdpBlock, SdpLayer, SdpStreamShape};
 
 /// Lowers `layer`: chooses addresses, makes the memory images, lists the register writes.
 pub fn lower(
     layer: &SdpLayer,
-    stream: SdpStream,
+    stream: SdpStreamShape,
     seed: Seed,
     places: &mut AllocatedRegions,
     writes: &mut RegisterWrites,
@@ -87,7 +87,7 @@ fn has_strides(shape: CubeShape, writes: &RegisterWrites) -> bool {
 
 fn core(
     layer: &SdpLayer,
-    stream: SdpStream,
+    stream: SdpStreamShape,
     destination: Option<u32>,
     writes: &mut RegisterWrites,
 ) {
@@ -115,7 +115,7 @@ fn core(
 
 fn read_dma(
     layer: &SdpLayer,
-    stream: SdpStream,
+    stream: SdpStreamShape,
     source_at: Option<u32>,
     operands: &[Option<(&OperandData<'_>, StridedRegion)>],
     writes: &mut RegisterWrites,
