@@ -14,7 +14,7 @@ use nvdla_layers::cube::{CubeShape, SourceCube};
 use nvdla_layers::draw;
 use nvdla_layers::scalar::{CubeExtent, RangedNumber};
 
-use super::axis::{ConvAxisLimits, ConvAxisSizes, X, Y};
+use super::axis::{AxisLimits, ConvAxisSizes, X, Y};
 use super::excess::in_other_banks;
 use super::image;
 use super::parts::{kernels, legal, set_axes, steps};
@@ -130,19 +130,19 @@ impl PreviousConvLayer {
         let entries = self.plan.data_banks * Geometry::BANK_ENTRIES;
         let blocks = if image { 1 } else { input.surfaces() };
         let all = match &layer.source {
-            ConvInput::Feature(_) => ConvAxisLimits::of_features(0),
+            ConvInput::Feature(_) => AxisLimits::of_features(0),
             ConvInput::Image(image) => {
                 let (row, format) = (width, image.format);
                 // The kernel stays, so the output has another width.
                 if profile.avoid.row(row, format.channels(), out) != row {
                     out += 1;
                 }
-                ConvAxisLimits::of_image(profile, format, 0)
+                AxisLimits::of_image(profile, format, 0)
             }
         };
-        let limits = |padded: u32| ConvAxisLimits { padded, ..all };
+        let limits = |padded: u32| AxisLimits { padded, ..all };
         let room = entries / blocks;
-        let x_limits = ConvAxisLimits {
+        let x_limits = AxisLimits {
             stride: if extended {
                 layer.stride.x.bits()
             } else {
@@ -255,10 +255,10 @@ impl PreviousConvLayer {
         let input = self.plan.input;
         let pixels = ((input.width + 6) * (lines + 6)).max(8);
         let taps = (clocks / (pixels * input.surfaces())).clamp(1, 32);
-        let mut limits = ConvAxisLimits {
+        let mut limits = AxisLimits {
             before: 3,
             after: 3,
-            ..ConvAxisLimits::of_features(0)
+            ..AxisLimits::of_features(0)
         };
         let feature = matches!(layer.source, ConvInput::Feature(_));
         let columns = random::extent(taps, &mut draws.of("taps in a row"));
@@ -270,7 +270,7 @@ impl PreviousConvLayer {
             limits.stride = profile.avoid.image_stride(input.channels);
             let (left, right) = (layer.padding.left.bits(), layer.padding.right.bits());
             let padded = left + input.width + right;
-            let bare = ConvAxisLimits {
+            let bare = AxisLimits {
                 before: 0,
                 after: 0,
                 ..limits

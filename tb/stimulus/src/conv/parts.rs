@@ -13,7 +13,7 @@ use nvdla_layers::cube::CubeShape;
 use nvdla_layers::data::ValueSize;
 use nvdla_layers::scalar::{CubeExtent, RangedNumber, S16, Shift6};
 
-use super::axis::{ConvAxisLimits, ConvAxisSizes};
+use super::axis::{AxisLimits, ConvAxisSizes};
 use super::profile::ConvProfile;
 
 /// Most clocks of a layer, so that its input and weights always fit into the convolution buffer.
@@ -28,7 +28,7 @@ pub(super) fn feature(
     chooser: &mut FieldChooser<'_>,
 ) -> ConvLayer {
     let reads = clocks / channels.div_ceil(8);
-    let limits = ConvAxisLimits::of_features(reads);
+    let limits = AxisLimits::of_features(reads);
     let axes = ConvAxisSizes::both((output, (width, height)), reads, limits, chooser);
     on_feature(profile, (channels, output.channels), axes, chooser)
 }
