@@ -26,7 +26,7 @@ pub struct ShrunkCase {
     pub original: CaseOutcome,
     /// The smallest layers with their conditions; absent if a program was shrunk.
     pub file: Option<LayerFile>,
-    /// The smallest case.
+    /// The smallest case found that still fails for the same reason.
     pub case: Case,
     /// Name of the case before shrinking; `layers` or `steps`; how many it had before and after.
     of: (String, &'static str, [usize; 2]),

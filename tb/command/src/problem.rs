@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use nvdla_programs::error::ProgramFileFault;
 
 pub use crate::console::CommandOutput;
-use crate::signals::RunSignal;
+use crate::signals::TerminationSignal;
 use nvdla_bench::simulation::SimulatorError;
 use nvdla_campaign::error::CampaignError;
 use nvdla_campaign::schedule::BadCaseName;
@@ -35,12 +35,12 @@ pub enum CommandOutcome {
     /// No case failed, but some files could not be read and were skipped.
     LeftOut,
     /// A signal ended it before any case failed.
-    Interrupted(RunSignal),
+    Interrupted(TerminationSignal),
 }
 
 impl CommandOutcome {
     /// The outcome of a run: `failed` if a case failed, else `caught` by a signal, else good.
-    pub fn of(failed: bool, caught: Option<RunSignal>) -> Self {
+    pub fn of(failed: bool, caught: Option<TerminationSignal>) -> Self {
         match (failed, caught) {
             (true, _) => Self::Mismatch,
             (false, Some(signal)) => Self::Interrupted(signal),

@@ -21,9 +21,9 @@ use signal_hook::low_level;
 
 /// Number of the signal that ended a run, such as 2 for SIGINT.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct RunSignal(i32);
+pub struct TerminationSignal(i32);
 
-impl RunSignal {
+impl TerminationSignal {
     /// Time for which further signals count as the same one; a user's second Ctrl-C comes later.
     fn moment(self) -> Duration {
         match self.0 {
@@ -38,14 +38,14 @@ impl RunSignal {
     }
 }
 
-impl fmt::Display for RunSignal {
+impl fmt::Display for TerminationSignal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(low_level::signal_name(self.0).unwrap_or("a signal"))
     }
 }
 
 /// If a signal ended the run with `left` cases not run, prints this and returns the signal.
-pub fn interrupted(out: &mut dyn Write, left: usize) -> io::Result<Option<RunSignal>> {
+pub fn interrupted(out: &mut dyn Write, left: usize) -> io::Result<Option<TerminationSignal>> {
     let signal = caught().filter(|_| left > 0);
     if let Some(signal) = signal {
         writeln!(out, "{signal}: {left} cases not run")?;
@@ -101,7 +101,7 @@ fn hear() -> io::Result<()> {
     let mut signals = Signals::new([SIGINT, SIGTERM])?;
     let note = move || {
         let mut first: Option<Instant> = None;
-        for signal in signals.forever().map(RunSignal) {
+        for signal in signals.forever().map(TerminationSignal) {
             if BUILDING.load(Ordering::SeqCst) || !NOTED.load(Ordering::SeqCst) {
                 ENDING.store(true, Ordering::SeqCst);
                 end_children();
@@ -170,9 +170,9 @@ fn children() -> Vec<Pid> {
 }
 
 /// The first signal that came to this process, if any.
-pub fn caught() -> Option<RunSignal> {
+pub fn caught() -> Option<TerminationSignal> {
     let number = CAUGHT.load(Ordering::SeqCst);
-    (number != 0).then_some(RunSignal(number))
+    (number != 0).then_some(TerminationSignal(number))
 }
 
 /// Whether a signal has come, so that the run must end.

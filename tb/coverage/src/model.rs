@@ -10,9 +10,9 @@ use nvdla_model::executed::{
 
 /// Answers to a point: a set of indices of its bins.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct PointAnswers(u64);
+pub struct AnsweredBins(u64);
 
-impl PointAnswers {
+impl AnsweredBins {
     /// No answer: the question does not apply.
     pub const NONE: Self = Self(0);
 
@@ -63,13 +63,13 @@ impl PointAnswers {
     }
 }
 
-impl FromIterator<usize> for PointAnswers {
+impl FromIterator<usize> for AnsweredBins {
     fn from_iter<I: IntoIterator<Item = usize>>(bins: I) -> Self {
         Self(bins.into_iter().fold(0, |set, bin| set | Self::one(bin).0))
     }
 }
 
-impl FromIterator<Self> for PointAnswers {
+impl FromIterator<Self> for AnsweredBins {
     fn from_iter<I: IntoIterator<Item = Self>>(sets: I) -> Self {
         Self(sets.into_iter().fold(0, |all, set| all | set.0))
     }
@@ -82,19 +82,19 @@ pub type CoverageBin = (&'static str, &'static str);
 #[derive(Debug, Clone, Copy)]
 pub enum PointSampler {
     /// Samples each layer of the convolution core.
-    Convolution(fn(&ConvolutionLayerRegs) -> PointAnswers),
+    Convolution(fn(&ConvolutionLayerRegs) -> AnsweredBins),
     /// Samples each layer of SDP.
-    Sdp(fn(&SdpLayerRegs) -> PointAnswers),
+    Sdp(fn(&SdpLayerRegs) -> AnsweredBins),
     /// Samples each layer of PDP.
-    Pdp(fn(&PdpLayerRegs) -> PointAnswers),
+    Pdp(fn(&PdpLayerRegs) -> AnsweredBins),
     /// Samples each layer of CDP.
-    Cdp(fn(&CdpLayerRegs) -> PointAnswers),
+    Cdp(fn(&CdpLayerRegs) -> AnsweredBins),
     /// Samples the whole case before its run.
-    Case(fn(&CaseView<'_>) -> PointAnswers),
+    Case(fn(&CaseView<'_>) -> AnsweredBins),
     /// Samples the whole case before its run, from elements of tensors that the model computes.
-    Values(fn(&CaseView<'_>) -> PointAnswers),
+    Values(fn(&CaseView<'_>) -> AnsweredBins),
     /// Samples the whole case after its run, from what the bench observed.
-    Seen(fn(&CaseView<'_>, &Observed) -> PointAnswers),
+    Seen(fn(&CaseView<'_>, &Observed) -> AnsweredBins),
     /// No function: each bin is a cover point of the design, which is found by its name.
     Reached,
 }
@@ -129,7 +129,7 @@ impl PointSampler {
     }
 
     /// Bins of the point that a layer reaches; `None` if the point is not for layers of this unit.
-    pub fn of_layer(self, layer: &UnitLayerRegs) -> Option<PointAnswers> {
+    pub fn of_layer(self, layer: &UnitLayerRegs) -> Option<AnsweredBins> {
         match (self, layer) {
             (Self::Convolution(ask), UnitLayerRegs::Convolution(layer)) => Some(ask(layer)),
             (Self::Sdp(ask), UnitLayerRegs::Sdp(layer)) => Some(ask(layer)),
@@ -140,7 +140,7 @@ impl PointSampler {
     }
 
     /// Bins of the point that a case reaches, known before its run; `None` if it is for layers or runs.
-    pub fn of_case(self, case: &CaseView<'_>) -> Option<PointAnswers> {
+    pub fn of_case(self, case: &CaseView<'_>) -> Option<AnsweredBins> {
         match self {
             Self::Case(ask) | Self::Values(ask) => Some(ask(case)),
             _ => None,
@@ -148,7 +148,7 @@ impl PointSampler {
     }
 
     /// Bins of the point that a run reached, by what the bench observed; `None` if it is not for runs.
-    pub fn of_run(self, case: &CaseView<'_>, seen: &Observed) -> Option<PointAnswers> {
+    pub fn of_run(self, case: &CaseView<'_>, seen: &Observed) -> Option<AnsweredBins> {
         match self {
             Self::Seen(ask) => Some(ask(case, seen)),
             _ => None,
@@ -251,7 +251,7 @@ macro_rules! bins {
         $vis const $bins: &[$crate::model::CoverageBin] = &[$(($bin, $meaning),)*];
 
         #[doc = concat!("Bin of [`", stringify!($bins), "`] for a value.")]
-        $vis fn $of($value: $type) -> $crate::model::PointAnswers {
+        $vis fn $of($value: $type) -> $crate::model::AnsweredBins {
             let fits = [$(matches!($value, $pattern $(if $guard)?),)*];
             fits.iter().position(|fits| *fits).into_iter().collect()
         }

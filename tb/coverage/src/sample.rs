@@ -9,7 +9,7 @@ use nvdla_bench::conditions::Conditions;
 use crate::bins::BinSet;
 use crate::blocks::coincidences;
 use crate::catalog::{BinKind, Catalog, QuestionsByRespondent};
-use crate::model::{PointAnswers, PointSampler, Respondent};
+use crate::model::{AnsweredBins, PointSampler, Respondent};
 use crate::view::CaseView;
 
 /// A case before its run: its program, what the model expects, its conditions.
@@ -68,9 +68,9 @@ struct Sampler<'a> {
     catalog: &'static Catalog,
     questions: &'a QuestionsByRespondent,
     /// Answers to each point of [`Catalog::asked`], from the respondent that was sampled last.
-    answers: Vec<PointAnswers>,
+    answers: Vec<AnsweredBins>,
     /// For each sequence, by its index in [`Catalog::items`]: answers of the layer before on the unit.
-    before: Vec<PointAnswers>,
+    before: Vec<AnsweredBins>,
     bins: BinSet,
 }
 
@@ -80,14 +80,14 @@ impl<'a> Sampler<'a> {
         Self {
             catalog,
             questions,
-            answers: vec![PointAnswers::NONE; catalog.asked.len()],
-            before: vec![PointAnswers::NONE; catalog.items.len()],
+            answers: vec![AnsweredBins::NONE; catalog.asked.len()],
+            before: vec![AnsweredBins::NONE; catalog.items.len()],
             bins: BinSet::default(),
         }
     }
 
     /// Samples all points of a respondent with `answer`, and adds the bins that it reaches.
-    fn ask(&mut self, of: Respondent, answer: impl Fn(PointSampler) -> Option<PointAnswers>) {
+    fn ask(&mut self, of: Respondent, answer: impl Fn(PointSampler) -> Option<AnsweredBins>) {
         let (catalog, questions) = (self.catalog, &self.questions[of as usize]);
         for place in &questions.asked {
             let sample = catalog.asked[*place].sample;
@@ -112,7 +112,7 @@ impl<'a> Sampler<'a> {
 }
 
 /// Indices of all pairs of answers in a cross; the second point has `len` bins.
-fn pairs(first: PointAnswers, second: PointAnswers, len: usize) -> impl Iterator<Item = usize> {
+fn pairs(first: AnsweredBins, second: AnsweredBins, len: usize) -> impl Iterator<Item = usize> {
     first
         .iter()
         .flat_map(move |a| second.iter().map(move |b| a * len + b))

@@ -1,6 +1,6 @@
 //! Bins that many points share: sizes, signed numbers, shifts, strides, alignment.
 
-use crate::model::{CoverageBin, PointAnswers, bins};
+use crate::model::{AnsweredBins, CoverageBin, bins};
 
 bins! {
     /// Bins for the number of elements in one direction.
@@ -53,8 +53,8 @@ pub const ATOM: &[CoverageBin] = &[
 ];
 
 /// Bin of [`ATOM`] for a number of channels.
-pub fn last_atom(channels: u32) -> PointAnswers {
-    PointAnswers::one((channels % 8) as usize)
+pub fn last_atom(channels: u32) -> AnsweredBins {
+    AnsweredBins::one((channels % 8) as usize)
 }
 
 /// Bins for a signed number of limited width.
@@ -69,9 +69,9 @@ pub const SIGNED: &[CoverageBin] = &[
 ];
 
 /// Bin of [`SIGNED`] for a number of `bits` bits in two's complement.
-pub fn signed(value: i64, bits: u32) -> PointAnswers {
+pub fn signed(value: i64, bits: u32) -> AnsweredBins {
     let most = (1_i64 << (bits - 1)) - 1;
-    PointAnswers::one(match value {
+    AnsweredBins::one(match value {
         0 => 0,
         1 => 1,
         -1 => 2,
@@ -92,12 +92,12 @@ pub const GAPS: &[CoverageBin] = &[
 
 /// Bin of [`GAPS`] for a cube of atoms, from width and height, and line and surface stride in bytes.
 /// None for a single position.
-pub fn gaps([width, height]: [u32; 2], strides: [u32; 2]) -> PointAnswers {
+pub fn gaps([width, height]: [u32; 2], strides: [u32; 2]) -> AnsweredBins {
     let [line, surface] = strides.map(|stride| stride & !7);
     let lines = line > width.saturating_mul(8);
     let surfaces = surface > height.saturating_mul(line);
     let bin = usize::from(lines) + 2 * usize::from(surfaces);
-    PointAnswers::one(bin).when(width > 1 || height > 1)
+    AnsweredBins::one(bin).when(width > 1 || height > 1)
 }
 
 /// Bins for a setting that is off or on.
@@ -107,7 +107,7 @@ pub const SWITCH: &[CoverageBin] = &[("off", "off"), ("on", "on")];
 pub const COUNTER: &[CoverageBin] = &[("zero", "0"), ("counted", "above 0")];
 
 /// Bins of [`COUNTER`] that at least one of these values of a counter falls into.
-pub fn counters(values: impl Iterator<Item = u32>) -> PointAnswers {
+pub fn counters(values: impl Iterator<Item = u32>) -> AnsweredBins {
     values.map(|value| usize::from(value > 0)).collect()
 }
 
@@ -115,7 +115,7 @@ pub fn counters(values: impl Iterator<Item = u32>) -> PointAnswers {
 mod tests {
     use super::*;
 
-    fn bins(answers: PointAnswers, names: &[CoverageBin]) -> Vec<&'static str> {
+    fn bins(answers: AnsweredBins, names: &[CoverageBin]) -> Vec<&'static str> {
         answers.iter().map(|bin| names[bin].0).collect()
     }
 
@@ -155,7 +155,7 @@ mod tests {
 
     #[test]
     fn gaps_are_asked_for_only_where_strides_act() {
-        assert_eq!(gaps([1, 1], [64, 64]), PointAnswers::NONE);
+        assert_eq!(gaps([1, 1], [64, 64]), AnsweredBins::NONE);
         assert_eq!(bins(gaps([3, 2], [24, 48]), GAPS), ["packed"]);
         assert_eq!(bins(gaps([3, 2], [32, 64]), GAPS), ["lines"]);
         assert_eq!(bins(gaps([3, 2], [24, 56]), GAPS), ["surfaces"]);

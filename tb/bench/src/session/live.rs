@@ -205,7 +205,7 @@ impl LiveBench {
         })
     }
 
-    /// Records that the last step, a read of `at`, was already answered with `value`.
+    /// Records `value` as the answer to the last step, a read of `at`, without an access to the DUT.
     pub fn answered(&mut self, so_far: PartialProgram<'_>, at: RegAddr, value: u32) {
         let index = so_far.steps.len().saturating_sub(1);
         self.drive(so_far, |host| {

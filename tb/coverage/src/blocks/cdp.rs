@@ -2,7 +2,7 @@
 
 use nvdla_regs::table::{cdp, cdp_rdma};
 
-use crate::model::{CoverageBlock, PointAnswers, points};
+use crate::model::{AnsweredBins, CoverageBlock, points};
 use crate::values::{
     ALIGNMENT, ATOM, COUNTER, EXTENT, GAPS, SHIFT, SIGNED, SIZE, alignment, counters, extent, gaps,
     last_atom, shift, signed, size,
@@ -20,13 +20,13 @@ points! {
             ("energy", "energy of the window; no product"), ("element", "the element; no product"),
         ] => Cdp(|layer| {
             let [sqsum, mul] = [layer.cdp.sqsum_bypass, layer.cdp.mul_bypass].map(usize::from);
-            PointAnswers::one(sqsum + 2 * mul)
+            AnsweredBins::one(sqsum + 2 * mul)
         });
 
     pub(super) WINDOW "window" "channels of a window" ["cdp.md, 7.3"]
         &[("w3", "3"), ("w5", "5"), ("w7", "7"), ("w9", "9")] => Cdp(|layer| {
             let length = layer.cdp.normalz_len as usize;
-            PointAnswers::one(length).when(!layer.cdp.sqsum_bypass)
+            AnsweredBins::one(length).when(!layer.cdp.sqsum_bypass)
         });
 
     CHANNELS "channels" "channels" ["cdp.md, 6"]
@@ -85,7 +85,7 @@ points! {
         &[("apart", "no"), ("in-place", "yes")] => Cdp(|layer| {
             let [source, destination] =
                 [layer.rdma.src_base_addr_low, layer.cdp.dst_base_addr_low].map(|base| base & !7);
-            PointAnswers::flag(source == destination)
+            AnsweredBins::flag(source == destination)
         });
 
     HYBRIDS "hybrids" "counter of samples in both tables as the host reads it" ["cdp.md, 8.1"]

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use nvdla_regs::layers::CscRegs;
 use nvdla_regs::table::cacc;
 
-use crate::model::{CoverageBin, CoverageBlock, PointAnswers, bins, numbered, points};
+use crate::model::{AnsweredBins, CoverageBin, CoverageBlock, bins, numbered, points};
 use crate::values::{ATOM, COUNTER, SIGNED, SIZE, counters, last_atom, signed, size};
 use nvdla_model::executed::ConvolutionLayerRegs;
 
@@ -25,12 +25,12 @@ points! {
 
     STRIDE_X "stride-x" "columns from one window to the next" ["convolution.md, 3"]
         STRIDE => Convolution(|layer| {
-            PointAnswers::one((layer.csc.conv_x_stride_ext - 1) as usize)
+            AnsweredBins::one((layer.csc.conv_x_stride_ext - 1) as usize)
         });
 
     STRIDE_Y "stride-y" "lines from one window to the next" ["convolution.md, 3"]
         STRIDE => Convolution(|layer| {
-            PointAnswers::one((layer.csc.conv_y_stride_ext - 1) as usize)
+            AnsweredBins::one((layer.csc.conv_y_stride_ext - 1) as usize)
         });
 
     DILATION_X "dilation-x" "columns from one weight to the next" ["convolution.md, 3"]
@@ -79,7 +79,7 @@ points! {
         &[
             ("full", "8"), ("k1", "1"), ("k2", "2"), ("k3", "3"), ("k4", "4: CMAC_A alone"),
             ("k5", "5"), ("k6", "6"), ("k7", "7"),
-        ] => Convolution(|layer| PointAnswers::one((layer.csc.weight_kernel % 8) as usize));
+        ] => Convolution(|layer| AnsweredBins::one((layer.csc.weight_kernel % 8) as usize));
 
     LAST_CHANNELS "last-channels" "channels of the last block of a kernel" ["convolution.md, 4.2"]
         ATOM => Convolution(|layer| {
@@ -106,7 +106,7 @@ points! {
         ] => Convolution(|layer| {
             let beyond = |axis: KernelAxis| usize::from(axis.extent() > axis.input);
             let [wider, higher] = axes(&layer.csc).map(beyond);
-            PointAnswers::one(wider + 2 * higher).when(!is_image(layer))
+            AnsweredBins::one(wider + 2 * higher).when(!is_image(layer))
         });
 
     CHANNELS "channels"
@@ -179,7 +179,7 @@ bins! {
 const STRIDE: &[CoverageBin] = numbered!("s" 1 2 3 4 5 6 7 8);
 
 /// Bin of [`REACH`] for a dilation; only for features and for kernels of several taps.
-fn dilation(layer: &ConvolutionLayerRegs, dilation: u32, kernel: u32) -> PointAnswers {
+fn dilation(layer: &ConvolutionLayerRegs, dilation: u32, kernel: u32) -> AnsweredBins {
     reach(dilation).when(!is_image(layer) && kernel > 1)
 }
 

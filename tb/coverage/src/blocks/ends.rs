@@ -7,7 +7,7 @@ use nvdla_regs::layers::LutRegs;
 use nvdla_regs::table::{cdp, pdp, sdp};
 use nvdla_regs::types;
 
-use crate::model::{CoverageBin, CoverageBlock, PointAnswers, numbered, points};
+use crate::model::{AnsweredBins, CoverageBin, CoverageBlock, numbered, points};
 use crate::view::CaseView;
 
 points! {
@@ -57,13 +57,13 @@ points! {
             let group = cdma.weight_kernel >= 8 && bytes(8) == room;
             let weights = bytes(cdma.weight_kernel) == room;
             let all = cdma.data_bank + cdma.weight_bank == Geometry::BANKS;
-            PointAnswers::holding([data, group, weights, data && weights, data && weights && all])
+            AnsweredBins::holding([data, group, weights, data && weights, data && weights && all])
         });
 
     SUMS "sums" "sums that CACC saturates to 32 bits" ["convolution.md, 7"]
         BEYOND => Values(|case| {
             let layers = case.expected.layers.iter().map(|layer| layer.saturated_sums);
-            layers.map(PointAnswers::holding).collect()
+            layers.map(AnsweredBins::holding).collect()
         });
 
     SDP_OUTPUT "sdp-output" "bytes that SDP writes" ["sdp.md, 11"]
@@ -87,7 +87,7 @@ points! {
             ("sdp-reads", "of stalled reads of SDP"), ("pdp-writes", "of stalled writes of PDP"),
             ("pdp-reads", "of stalled reads of PDP"), ("cdp-writes", "of stalled writes of CDP"),
             ("cdp-reads", "of stalled reads of CDP"),
-        ] => Case(|case| PointAnswers::holding(PAUSING.iter().map(|of| pauses(case, *of))));
+        ] => Case(|case| AnsweredBins::holding(PAUSING.iter().map(|of| pauses(case, *of))));
 }
 
 /// Points and crosses of exact limits.
@@ -126,12 +126,12 @@ pub fn of_fields() -> impl Iterator<Item = (String, &'static str, i64)> {
 }
 
 /// Bin of [`SIZES`] for a number; none if it is not next to a power of two.
-fn exactly(count: u32) -> PointAnswers {
+fn exactly(count: u32) -> AnsweredBins {
     let power = (count + 1) & !3;
     let is_beside = power.is_power_of_two() && (16..=8192).contains(&power);
     match count.abs_diff(power) <= 1 && is_beside {
-        true => PointAnswers::one((3 * (power.ilog2() - 4) + count + 1 - power) as usize),
-        false => PointAnswers::NONE,
+        true => AnsweredBins::one((3 * (power.ilog2() - 4) + count + 1 - power) as usize),
+        false => AnsweredBins::NONE,
     }
 }
 
@@ -140,25 +140,25 @@ const BEYOND: &[CoverageBin] = &[("below", "below the least"), ("above", "above 
 const RAILS: &[CoverageBin] = &[("least", "-128"), ("most", "127")];
 
 /// Bins of [`RAILS`]: whether a layer that ends in `block` puts out -128, and whether 127.
-fn rails(case: &CaseView<'_>, block: &types::Block) -> PointAnswers {
+fn rails(case: &CaseView<'_>, block: &types::Block) -> AnsweredBins {
     let ours = case.expected.layers.iter().filter(|layer| {
         let last = layer.enables.places().last();
         last.is_some_and(|(last, _)| last == block)
     });
-    ours.map(|layer| PointAnswers::holding([0x80, 0x7f].map(|rail| layer.bytes.contains(&rail))))
+    ours.map(|layer| AnsweredBins::holding([0x80, 0x7f].map(|rail| layer.bytes.contains(&rail))))
         .collect()
 }
 
 const SLOPES: &[CoverageBin] = &[("least", "-16: to the left"), ("most", "15: to the right")];
 
-fn slopes(regs: &LutRegs) -> PointAnswers {
+fn slopes(regs: &LutRegs) -> AnsweredBins {
     let shifts = [
         regs.le_slope_uflow_shift,
         regs.le_slope_oflow_shift,
         regs.lo_slope_uflow_shift,
         regs.lo_slope_oflow_shift,
     ];
-    PointAnswers::holding([-16, 15].map(|end| shifts.contains(&end)))
+    AnsweredBins::holding([-16, 15].map(|end| shifts.contains(&end)))
 }
 
 /// A function that says whether a counter is on in a layer; `None` for a layer of another unit.

@@ -4,7 +4,7 @@ use nvdla_regs::geometry::Geometry;
 use nvdla_regs::table::{cacc, cdma, cmac_a, cmac_b, csc};
 use nvdla_regs::types;
 
-use crate::model::{CoverageBlock, PointAnswers, bins, points};
+use crate::model::{AnsweredBins, CoverageBlock, bins, points};
 use crate::values::{ALIGNMENT, GAPS, SIZE, SWITCH, alignment, gaps, size};
 use nvdla_model::executed::ConvolutionLayerRegs;
 
@@ -15,7 +15,7 @@ points! {
 
     pub(super) MODE "mode" "input" ["image_input.md, 1"]
         &[("feature", "feature cube"), ("image", "image")]
-        => Convolution(|layer| PointAnswers::flag(is_image(layer)));
+        => Convolution(|layer| AnsweredBins::flag(is_image(layer)));
 
     WIDTH "width" "columns of the input" ["convolution.md, 2"]
         SIZE => Convolution(|layer| size(layer.cdma.datain_width));
@@ -43,7 +43,7 @@ points! {
             ("both", "both"),
         ] => Convolution(|layer| {
             let [line, surface] = [layer.cdma.line_packed, layer.cdma.surf_packed].map(usize::from);
-            PointAnswers::one(line + 2 * surface).when(!is_image(layer))
+            AnsweredBins::one(line + 2 * surface).when(!is_image(layer))
         });
 
     GRAINS "grains" "lines fetched at once" ["convolution.md, 4.1"]
@@ -61,7 +61,7 @@ points! {
         "bytes of the kernels in the last atom of the weights" ["convolution.md, 4.2"]
         &[("full", "8"), ("partial", "fewer")] => Convolution(|layer| {
             let bytes = u64::from(layer.cdma.byte_per_kernel) * u64::from(layer.cdma.weight_kernel);
-            PointAnswers::flag(bytes % 8 != 0)
+            AnsweredBins::flag(bytes % 8 != 0)
         });
 
     DATA_BANKS "data-banks" "banks for data" ["convolution.md, 5.2"]
@@ -73,7 +73,7 @@ points! {
     ALL_BANKS "all-banks" "banks in use" ["convolution.md, 5.2"]
         &[("some", "fewer than 32"), ("all", "32")] => Convolution(|layer| {
             let banks = layer.cdma.data_bank + layer.cdma.weight_bank;
-            PointAnswers::flag(banks >= Geometry::BANKS)
+            AnsweredBins::flag(banks >= Geometry::BANKS)
         });
 
     pub(super) DATA_KEPT "data-kept" "lines for and from other layers" ["conv_multilayer.md, 3"]
@@ -82,7 +82,7 @@ points! {
             ("kept", "lines kept for the next layer"), ("both", "both"),
         ] => Convolution(|layer| {
             let [reuse, skip] = [layer.csc.data_reuse, layer.csc.skip_data_rls].map(usize::from);
-            PointAnswers::one(reuse + 2 * skip)
+            AnsweredBins::one(reuse + 2 * skip)
         });
 
     pub(super) WEIGHTS_KEPT "weights-kept"
@@ -92,22 +92,22 @@ points! {
             ("kept", "weights kept for the next layer"), ("both", "both"),
         ] => Convolution(|layer| {
             let [reuse, skip] = [layer.csc.weight_reuse, layer.csc.skip_weight_rls].map(usize::from);
-            PointAnswers::one(reuse + 2 * skip)
+            AnsweredBins::one(reuse + 2 * skip)
         });
 
     RELEASE "release" "lines freed at the end" ["conv_multilayer.md, 3"]
         &[("all", "all"), ("some", "fewer: the others stay")] => Convolution(|layer| {
             let some = layer.csc.rls_slices < layer.csc.datain_height_ext;
-            PointAnswers::flag(some).when(!layer.csc.skip_data_rls)
+            AnsweredBins::flag(some).when(!layer.csc.skip_data_rls)
         });
 
     CONVERTER "converter" "input converter on a feature cube" ["convolution.md, 9"]
         SWITCH => Convolution(|layer| {
-            PointAnswers::flag(layer.cdma.cvt_en).when(!is_image(layer))
+            AnsweredBins::flag(layer.cdma.cvt_en).when(!is_image(layer))
         });
 
     COUNTS "counts-stalls" "DMA_EN" ["convolution.md, 11"]
-        SWITCH => Convolution(|layer| PointAnswers::flag(layer.cdma.dma_en));
+        SWITCH => Convolution(|layer| AnsweredBins::flag(layer.cdma.dma_en));
 
     ENTRIES "entries" "entries of a line in the buffer" ["convolution.md, 5.1"]
         &[("exact", "as many as needed"), ("spare", "more")] => Convolution(|layer| {
@@ -119,7 +119,7 @@ points! {
                     ((width + padding) * channels).div_ceil(8)
                 }
             };
-            PointAnswers::flag(layer.cdma.entries > needed)
+            AnsweredBins::flag(layer.cdma.entries > needed)
         });
 
     WEIGHT_ROOM "weight-room" "room of the weight banks, a ring" ["convolution.md, 5.2"]
@@ -128,7 +128,7 @@ points! {
     BANKS "banks" "banks against those of the convolution before" ["conv_multilayer.md, 3"]
         CHANGES => Convolution(|layer| {
             let now = [layer.csc.data_bank, layer.csc.weight_bank];
-            layer.banks_before.map_or(PointAnswers::NONE, |before| changes((before, now)))
+            layer.banks_before.map_or(AnsweredBins::NONE, |before| changes((before, now)))
         });
 
     ENABLE_ORDER "enable-order" "which of CDMA and CSC is enabled first" ["system.md, 10"]
@@ -148,8 +148,8 @@ points! {
             let ends = places(&[&cdma::BLOCK, &csc::BLOCK]);
             let array = places(&[&cmac_a::BLOCK, &cmac_b::BLOCK, &cacc::BLOCK]);
             match (ends, array) {
-                (Some(ends), Some(array)) => PointAnswers::flag(array.iter().max() > ends.iter().min()),
-                _ => PointAnswers::NONE,
+                (Some(ends), Some(array)) => AnsweredBins::flag(array.iter().max() > ends.iter().min()),
+                _ => AnsweredBins::NONE,
             }
         });
 }

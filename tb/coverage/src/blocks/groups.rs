@@ -1,7 +1,7 @@
 //! Coverage of the register groups of all blocks: which group, alone or after another layer, and
 //! units that work at the same time.
 
-use crate::model::{CoverageBlock, PointAnswers, bins, points};
+use crate::model::{AnsweredBins, CoverageBlock, bins, points};
 use crate::view::CaseView;
 use nvdla_model::executed::{EnableWrite, ExecutingUnit, OtherGroupState, ReadGroupState};
 use nvdla_regs::look_up;
@@ -36,7 +36,7 @@ points! {
     EARLY "early" "a group is enabled before the one whose turn it is" ["system.md, 7"]
         &[("waited", "and waits for it")] => Case(|case| {
             let mut starts = case.expected.record.starts.iter();
-            PointAnswers::only_if(starts.any(|start| start.other == OtherGroupState::Waiting))
+            AnsweredBins::only_if(starts.any(|start| start.other == OtherGroupState::Waiting))
         });
 
     BESIDE "beside"
@@ -52,7 +52,7 @@ points! {
                 let pairs = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)];
                 let count = busy.iter().filter(|busy| **busy).count();
                 let pairs = pairs.into_iter().map(|(a, b): (usize, usize)| busy[a] && busy[b]);
-                PointAnswers::holding(pairs.chain([count >= 3, count == 4]))
+                AnsweredBins::holding(pairs.chain([count >= 3, count == 4]))
             })
             .collect()
         });
@@ -72,7 +72,7 @@ points! {
 
     PROTECTED "protected" "writes to layer registers of an enabled group" ["system.md, 7"]
         &[("dropped", "are dropped")]
-        => Case(|case| PointAnswers::only_if(case.expected.record.protected_writes > 0));
+        => Case(|case| AnsweredBins::only_if(case.expected.record.protected_writes > 0));
 
     LAYERS "layers" "layers of one unit in a case" ["system.md, 7"]
         &[("one", "1"), ("two", "2: each group once"), ("three", "3 and more: a group again")]
@@ -114,7 +114,7 @@ bins! {
     }
 }
 
-fn starts(case: &CaseView<'_>, block: &str) -> PointAnswers {
+fn starts(case: &CaseView<'_>, block: &str) -> AnsweredBins {
     let starts = case.expected.record.starts.iter();
     starts
         .filter(|enable| enable.block.name == block)

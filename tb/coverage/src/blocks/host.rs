@@ -5,7 +5,7 @@ use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::types::{Access, RegisterCopies};
 
-use crate::model::{CoverageBin, CoverageBlock, PointAnswers, bins, points};
+use crate::model::{AnsweredBins, CoverageBin, CoverageBlock, bins, points};
 use crate::view::CaseView;
 use nvdla_bench::agents::pause::StallPattern;
 use nvdla_bench::conditions::IrqWaitMethod;
@@ -15,7 +15,7 @@ points! {
 
     WINDOW "window" "replies that may be outstanding" ["system.md, 3.2"]
         &[("w1", "1"), ("w2", "2"), ("w3", "3")]
-        => Case(|case| PointAnswers::one(case.host.window - 1));
+        => Case(|case| AnsweredBins::one(case.host.window - 1));
 
     GAPS "gaps" "gaps between requests" ["system.md, 3.1"]
         PAUSES => Case(|case| pause(case.host.gaps));
@@ -24,7 +24,7 @@ points! {
         &[("pin", "dla_intr"), ("poll", "it polls the status")] => Case(|case| {
             let waits = |step: &ProgramStep| matches!(step, ProgramStep::WaitInterrupts { .. });
             let any = case.program.steps.iter().any(waits);
-            PointAnswers::flag(case.host.waits == IrqWaitMethod::Poll).when(any)
+            AnsweredBins::flag(case.host.waits == IrqWaitMethod::Poll).when(any)
         });
 
     POSTING "posting" "register writes" ["system.md, 3.1"]
@@ -34,7 +34,7 @@ points! {
                 _ => None,
             });
             let all = case.host.is_non_posted;
-            postings.map(|by_program| PointAnswers::flag(all || by_program)).collect()
+            postings.map(|by_program| AnsweredBins::flag(all || by_program)).collect()
         });
 
     ABSENT_READS "absent-reads" "reads of addresses without a register" ["system.md, 3.3"]

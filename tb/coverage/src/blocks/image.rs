@@ -1,6 +1,6 @@
 //! Coverage of images as input of the convolution: formats, mean values, converter, line extension.
 
-use crate::model::{CoverageBlock, PointAnswers, bins, numbered, points};
+use crate::model::{AnsweredBins, CoverageBlock, bins, numbered, points};
 use crate::values::{SHIFT, SIGNED, SIZE, SWITCH, shift, signed, size};
 use nvdla_model::executed::ConvolutionLayerRegs;
 
@@ -18,23 +18,23 @@ points! {
     OFFSET "x-offset" "PIXEL_X_OFFSET" ["image_input.md, 4.2"]
         numbered!("x" 0 1 2 3 4 5 6 7) => Convolution(|layer| {
             let offset = layer.cdma.pixel_x_offset as usize;
-            PointAnswers::one(offset & 7).when(is_image(layer) && offset < 8)
+            AnsweredBins::one(offset & 7).when(is_image(layer) && offset < 8)
         });
 
     SIGN "sign" "PIXEL_SIGN_OVERRIDE" ["image_input.md, 5.1"]
         &[("unsigned", "unsigned pixels"), ("signed", "signed pixels")] => Convolution(|layer| {
-            PointAnswers::flag(layer.cdma.pixel_sign_override).when(is_image(layer))
+            AnsweredBins::flag(layer.cdma.pixel_sign_override).when(is_image(layer))
         });
 
     CONVERTER "converter" "CVT_EN" ["image_input.md, 5.1"]
         SWITCH => Convolution(|layer| {
-            PointAnswers::flag(layer.cdma.cvt_en).when(is_image(layer))
+            AnsweredBins::flag(layer.cdma.cvt_en).when(is_image(layer))
         });
 
     MEAN "mean" "what the converter takes away" ["image_input.md, 5.1"]
         &[("offset", "one offset"), ("channels", "a mean value for each channel")]
         => Convolution(|layer| {
-            PointAnswers::flag(layer.cdma.mean_format).when(converts(layer))
+            AnsweredBins::flag(layer.cdma.mean_format).when(converts(layer))
         });
 
     MEAN_VALUE "mean-value" "mean value of the first channel" ["image_input.md, 5.1"]
@@ -53,7 +53,7 @@ points! {
     EXTENSION "y-extension" "lines of the kernel taken together" ["image_input.md, 7.3"]
         &[("e1", "1"), ("e2", "2"), ("e4", "4")] => Convolution(|layer| {
             let extension = layer.csc.y_extension as usize;
-            PointAnswers::one(extension).when(is_image(layer) && extension < 3)
+            AnsweredBins::one(extension).when(is_image(layer) && extension < 3)
         });
 
     PADDING "padding" "padding that CDMA adds to lines" ["image_input.md, 10"]
@@ -61,7 +61,7 @@ points! {
         => Convolution(|layer| {
             let [left, right] =
                 [layer.cdma.pad_left, layer.cdma.pad_right].map(|pad| usize::from(pad > 0));
-            PointAnswers::one(left + 2 * right).when(is_image(layer))
+            AnsweredBins::one(left + 2 * right).when(is_image(layer))
         });
 
     ROW "row" "bytes of a kernel row" ["image_input.md, 7.2"]
@@ -74,7 +74,7 @@ points! {
         &[("full", "as many as in each"), ("rest", "fewer")] => Convolution(|layer| {
             let extension = layer.csc.y_extension & 3;
             let rest = layer.csc.weight_height_ext % (1 << extension);
-            PointAnswers::flag(rest > 0).when(is_image(layer) && extension > 0)
+            AnsweredBins::flag(rest > 0).when(is_image(layer) && extension > 0)
         });
 
     PAD_VALUES "pad-values"
@@ -83,7 +83,7 @@ points! {
             let sides = layer.cdma.pad_left + layer.cdma.pad_right;
             let padded = sides > 0 && layer.csc.pad_top > 0;
             let [side, top] = [layer.cdma.pad_value, layer.csc.pad_value].map(|value| value & 0xff);
-            PointAnswers::flag(side != top).when(is_image(layer) && padded)
+            AnsweredBins::flag(side != top).when(is_image(layer) && padded)
         });
 }
 

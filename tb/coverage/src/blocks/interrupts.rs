@@ -3,7 +3,7 @@
 use nvdla_regs::interrupts::{Interrupt, InterruptSource, LABELS, SOURCE_BITS};
 use nvdla_regs::table::glb;
 
-use crate::model::{CoverageBlock, PointAnswers, points};
+use crate::model::{AnsweredBins, CoverageBlock, points};
 use nvdla_compare::observed::Observed;
 
 points! {
@@ -12,7 +12,7 @@ points! {
     SOURCE "source" "interrupt that the host has seen" ["system.md, 5"]
         &LABELS => Seen(|_, seen| {
             let bits = readings(seen).fold(0, |all, bits| all | bits);
-            PointAnswers::holding(Interrupt::all().map(|interrupt| bits & interrupt.mask() != 0))
+            AnsweredBins::holding(Interrupt::all().map(|interrupt| bits & interrupt.mask() != 0))
         });
 
     AT_ONCE "at-once" "bits of one reading of the status" ["system.md, 5"]
@@ -27,7 +27,7 @@ points! {
     BOTH_GROUPS "both-groups" "both groups of a source in one reading" ["system.md, 5"]
         &InterruptSource::LABELS => Seen(|_, seen| {
             let both = |bits: u32| InterruptSource::ALL.map(|source| source.mask() & !bits == 0);
-            let sources = |bits| PointAnswers::holding(both(bits));
+            let sources = |bits| AnsweredBins::holding(both(bits));
             readings(seen).map(sources).collect()
         });
 
@@ -49,7 +49,7 @@ points! {
                 (cacc, sdp),
             ];
             let together = |bits: u32| {
-                PointAnswers::holding(pairs.map(|(a, b)| bits & a != 0 && bits & b != 0))
+                AnsweredBins::holding(pairs.map(|(a, b)| bits & a != 0 && bits & b != 0))
             };
             readings(seen).map(together).collect()
         });
@@ -76,7 +76,7 @@ points! {
                     };
                     // Lost events of one source would shift the pairs.
                     let pairs = data.iter().zip(&weights).map(order);
-                    pairs.collect::<PointAnswers>().when(data.len() == weights.len())
+                    pairs.collect::<AnsweredBins>().when(data.len() == weights.len())
                 })
                 .collect()
         });
@@ -122,16 +122,16 @@ points! {
                 SOURCE_BITS => 2,
                 _ => 1,
             };
-            let masks: PointAnswers = case.writes(&glb::S_INTR_MASK).map(bin).collect();
+            let masks: AnsweredBins = case.writes(&glb::S_INTR_MASK).map(bin).collect();
             match masks {
-                PointAnswers::NONE => PointAnswers::one(0),
+                AnsweredBins::NONE => AnsweredBins::one(0),
                 masks => masks,
             }
         });
 
     RAISED "raised" "GLB.S_INTR_SET" ["system.md, 5"]
         &[("software", "the program raises interrupts itself")] => Case(|case| {
-            PointAnswers::only_if(case.writes(&glb::S_INTR_SET).any(|bits| bits != 0))
+            AnsweredBins::only_if(case.writes(&glb::S_INTR_SET).any(|bits| bits != 0))
         });
 }
 

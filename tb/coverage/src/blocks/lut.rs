@@ -4,7 +4,7 @@ use nvdla_regs::layers::LutRegs;
 use nvdla_regs::lut_tables::{CDP_COUNTERS, LutTables, SDP_COUNTERS};
 use nvdla_regs::types::Reg;
 
-use crate::model::{CoverageBlock, Cross, PointAnswers, bins, points};
+use crate::model::{AnsweredBins, CoverageBlock, Cross, bins, points};
 use crate::values::{COUNTER, SIGNED, counters, signed};
 use nvdla_model::executed::{CdpLayerRegs, SdpLayerRegs};
 
@@ -18,7 +18,7 @@ struct UsedLookUpTables<'a> {
     entries: &'a LutTables,
 }
 
-fn of_sdp(run: &SdpLayerRegs, ask: fn(&UsedLookUpTables<'_>) -> PointAnswers) -> PointAnswers {
+fn of_sdp(run: &SdpLayerRegs, ask: fn(&UsedLookUpTables<'_>) -> AnsweredBins) -> AnsweredBins {
     let regs = run.table.lut();
     let used = UsedLookUpTables {
         regs,
@@ -29,7 +29,7 @@ fn of_sdp(run: &SdpLayerRegs, ask: fn(&UsedLookUpTables<'_>) -> PointAnswers) ->
     ask(&used).when(run.uses_ew() && !run.sdp.ew_lut_bypass)
 }
 
-fn of_cdp(run: &CdpLayerRegs, ask: fn(&UsedLookUpTables<'_>) -> PointAnswers) -> PointAnswers {
+fn of_cdp(run: &CdpLayerRegs, ask: fn(&UsedLookUpTables<'_>) -> AnsweredBins) -> AnsweredBins {
     let regs = run.table.lut();
     let starts = [run.table.lut_le_start_low, run.table.lut_lo_start_low];
     ask(&UsedLookUpTables {
@@ -76,7 +76,7 @@ impl<const U: usize> LutCoveragePoints<U> {
 
         FUNCTION "function" "index of table LE" [TEXTS[U]]
             &[("exponential", "exponential"), ("linear", "linear")]
-            => ask!(|table| PointAnswers::flag(table.regs.le_function));
+            => ask!(|table| AnsweredBins::flag(table.regs.le_function));
 
         OFFSET "exponent-offset" "offset of the exponential index of LE" [TEXTS[U]]
             &[("negative", "below 0: coarse"), ("zero", "0"), ("positive", "above 0: fine")]
@@ -98,14 +98,14 @@ impl<const U: usize> LutCoveragePoints<U> {
             });
 
         UFLOW_PRIORITY "uflow-priority" "table of a sample below both" [TEXTS[U]]
-            TABLE => ask!(|table| PointAnswers::flag(table.regs.uflow_priority));
+            TABLE => ask!(|table| AnsweredBins::flag(table.regs.uflow_priority));
 
         OFLOW_PRIORITY "oflow-priority" "table of a sample above both" [TEXTS[U]]
-            TABLE => ask!(|table| PointAnswers::flag(table.regs.oflow_priority));
+            TABLE => ask!(|table| AnsweredBins::flag(table.regs.oflow_priority));
 
         HYBRID_PRIORITY "hybrid-priority"
             "table of a sample in both, or below one and above the other" [TEXTS[U]]
-            TABLE => ask!(|table| PointAnswers::flag(table.regs.hybrid_priority));
+            TABLE => ask!(|table| AnsweredBins::flag(table.regs.hybrid_priority));
 
         SLOPE_SCALE "slope-scale" "scale of one of the four lines outside the tables" [TEXTS[U]]
             SIGNED => ask!(|table| {

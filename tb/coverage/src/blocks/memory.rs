@@ -5,7 +5,7 @@ use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::table::mcif;
 use nvdla_regs::types::Role;
 
-use crate::model::{CoverageBlock, PointAnswers, bins, points};
+use crate::model::{AnsweredBins, CoverageBlock, bins, points};
 use crate::view::CaseView;
 use nvdla_bench::agents::pause::StallPattern;
 use nvdla_bench::agents::timing::{AwWOrder, LATEST, LONG_STALLS, LatencyDistribution, ReplyOrder};
@@ -57,7 +57,7 @@ points! {
                 .flat_map(|reg| case.writes(reg))
                 .collect();
             if values.is_empty() {
-                return PointAnswers::one(0);
+                return AnsweredBins::one(0);
             }
             let bin = |value: u32| {
                 let bytes = value.to_le_bytes();
@@ -172,7 +172,7 @@ bins! {
 
 /// Bins for the units with layers in the case, in the order of
 /// [`nvdla_model::executed::ExecutingUnit::ALL`].
-pub(super) fn units(case: &CaseView<'_>) -> PointAnswers {
+pub(super) fn units(case: &CaseView<'_>) -> AnsweredBins {
     let runs = case.expected.record.runs.iter();
     runs.map(|run| run.unit() as usize).collect()
 }

@@ -2,7 +2,7 @@
 
 use nvdla_compare::observed::PinMoment;
 
-use crate::model::{CoverageBlock, PointAnswers, points};
+use crate::model::{AnsweredBins, CoverageBlock, points};
 
 points! {
     POINTS:
@@ -25,7 +25,7 @@ points! {
             ("interrupt-meets-clear", "dla_intr rises in the clock in which the bus takes a clear"),
             ("enable-meets-response", "the bus takes an enable in the clock of a write response"),
         ] => Seen(|_, observed| {
-            PointAnswers::holding((0..PinMoment::COUNT).map(|bit| observed.moments.0 >> bit & 1 == 1))
+            AnsweredBins::holding((0..PinMoment::COUNT).map(|bit| observed.moments.0 >> bit & 1 == 1))
         });
 }
 

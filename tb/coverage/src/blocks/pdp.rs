@@ -3,7 +3,7 @@
 use nvdla_regs::line_buffer::{open_lines, widest_output};
 use nvdla_regs::table::{pdp, pdp_rdma};
 
-use crate::model::{CoverageBin, CoverageBlock, PointAnswers, bins, numbered, points};
+use crate::model::{AnsweredBins, CoverageBin, CoverageBlock, bins, numbered, points};
 use crate::values::{ALIGNMENT, EXTENT, GAPS, SIGNED, SIZE, alignment, extent, gaps, signed, size};
 use nvdla_model::executed::PdpLayerRegs;
 
@@ -13,19 +13,19 @@ points! {
     POINTS:
 
     pub(super) SOURCE "source" "input" ["pdp.md, 4"]
-        &[("sdp", "SDP"), ("memory", "memory")] => Pdp(|layer| PointAnswers::flag(reads(layer)));
+        &[("sdp", "SDP"), ("memory", "memory")] => Pdp(|layer| AnsweredBins::flag(reads(layer)));
 
     pub(super) METHOD "method" "POOLING_METHOD" ["pdp.md, 5"]
         &[("average", "average"), ("max", "maximum"), ("min", "minimum")] => Pdp(|layer| {
             let method = layer.pdp.pooling_method as usize;
-            PointAnswers::one(method).when(method < 3)
+            AnsweredBins::one(method).when(method < 3)
         });
 
     KERNEL_WIDTH "kernel-width" "columns of a window" ["pdp.md, 5.1"]
-        KERNEL => Pdp(|layer| PointAnswers::one(horizontal(layer).0 as usize - 1));
+        KERNEL => Pdp(|layer| AnsweredBins::one(horizontal(layer).0 as usize - 1));
 
     KERNEL_HEIGHT "kernel-height" "lines of a window" ["pdp.md, 5.1"]
-        KERNEL => Pdp(|layer| PointAnswers::one(vertical(layer).0 as usize - 1));
+        KERNEL => Pdp(|layer| AnsweredBins::one(vertical(layer).0 as usize - 1));
 
     COLUMNS "columns" "windows side by side" ["pdp.md, 5.1"]
         NEIGHBOURS => Pdp(|layer| neighbours(horizontal(layer)));
@@ -40,7 +40,7 @@ points! {
             ("four", "3 or 4: up to 32"), ("eight", "5 to 8: up to 16"),
         ] => Pdp(|layer| {
             let (kernel, stride) = vertical(layer);
-            PointAnswers::one(open_lines(kernel, stride).ilog2() as usize)
+            AnsweredBins::one(open_lines(kernel, stride).ilog2() as usize)
         });
 
     SEGMENT "segment" "output width of some segment" ["pdp.md, 6.1"]
@@ -87,7 +87,7 @@ points! {
             let other = true_ones
                 .into_iter()
                 .any(|(factor, kernel)| factor != 65536 / kernel);
-            PointAnswers::flag(other).when(averages(layer))
+            AnsweredBins::flag(other).when(averages(layer))
         });
 
     CHANNELS "channels" "channels" ["pdp.md, 2"]
@@ -135,13 +135,13 @@ points! {
         STRIDE => Pdp(|layer| {
             let whole = layer.pdp.split_num == 1;
             let several = layer.pdp.cube_out_width > 1;
-            PointAnswers::one(horizontal(layer).1 as usize - 1).when(several || !whole)
+            AnsweredBins::one(horizontal(layer).1 as usize - 1).when(several || !whole)
         });
 
     STRIDE_HEIGHT "stride-height" "lines from one window to the next" ["pdp.md, 5.1"]
         STRIDE => Pdp(|layer| {
             let several = layer.pdp.cube_out_height > 1;
-            PointAnswers::one(vertical(layer).1 as usize - 1).when(several)
+            AnsweredBins::one(vertical(layer).1 as usize - 1).when(several)
         });
 
     MISSING_COLUMNS "missing-columns"
@@ -254,15 +254,15 @@ bins! {
     }
 }
 
-fn padding([before, after]: [u32; 2], kernel: u32) -> PointAnswers {
+fn padding([before, after]: [u32; 2], kernel: u32) -> AnsweredBins {
     let most = kernel > 1 && (before == kernel - 1 || after == kernel - 1);
     let sides = usize::from(before > 0) + 2 * usize::from(after > 0);
     let most = if most {
-        PointAnswers::one(4)
+        AnsweredBins::one(4)
     } else {
-        PointAnswers::NONE
+        AnsweredBins::NONE
     };
-    [PointAnswers::one(sides), most].into_iter().collect()
+    [AnsweredBins::one(sides), most].into_iter().collect()
 }
 
 const PADDING: &[(&str, &str)] = &[
@@ -280,7 +280,7 @@ const STRIDE: &[CoverageBin] = numbered!("s" 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15
 const MISSING: &[CoverageBin] = numbered!("m" 1 2 3 4 5 6 7);
 
 /// Bins of [`MISSING`] that the windows of an average fall into; `pad` elements precede the input.
-fn missing(pad: u32, (_, stride): (u32, u32), outputs: u32) -> PointAnswers {
+fn missing(pad: u32, (_, stride): (u32, u32), outputs: u32) -> AnsweredBins {
     let windows = (0..outputs).map_while(|window| {
         let padded = pad.checked_sub(window * stride)?;
         (padded as usize).checked_sub(1)

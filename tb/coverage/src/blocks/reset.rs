@@ -1,6 +1,6 @@
 //! Coverage of a reset in the middle of a program: which transactions it drops.
 
-use crate::model::{CoverageBlock, PointAnswers, points};
+use crate::model::{AnsweredBins, CoverageBlock, points};
 
 points! {
     POINTS:
@@ -21,8 +21,8 @@ points! {
             ("none", "none"), ("reads", "reads only"), ("writes", "writes only"),
             ("both", "reads and writes"),
         ] => Seen(|_, seen| {
-            seen.dropped.map_or(PointAnswers::NONE, |ids| {
-                PointAnswers::one(usize::from(ids.reads != 0) + 2 * usize::from(ids.writes != 0))
+            seen.dropped.map_or(AnsweredBins::NONE, |ids| {
+                AnsweredBins::one(usize::from(ids.reads != 0) + 2 * usize::from(ids.writes != 0))
             })
         });
 }
@@ -39,7 +39,7 @@ const READERS: [u16; 8] = [1, 2, 3, 5, 6, 7, 8, 9];
 const WRITERS: [u16; 3] = [1, 2, 3];
 
 /// Bins of those AXI ids in `ids` that have transactions in flight: bits of the mask `outstanding`.
-fn of(ids: &[u16], outstanding: Option<u16>) -> PointAnswers {
+fn of(ids: &[u16], outstanding: Option<u16>) -> AnsweredBins {
     let outstanding = outstanding.unwrap_or_default();
-    PointAnswers::holding(ids.iter().map(|id| outstanding >> id & 1 == 1))
+    AnsweredBins::holding(ids.iter().map(|id| outstanding >> id & 1 == 1))
 }

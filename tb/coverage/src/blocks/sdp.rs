@@ -2,7 +2,7 @@
 
 use nvdla_regs::table::{csc, pdp, sdp, sdp_rdma};
 
-use crate::model::{CoverageBlock, PointAnswers, bins, points};
+use crate::model::{AnsweredBins, CoverageBlock, bins, points};
 use crate::values::{
     ALIGNMENT, ATOM, COUNTER, GAPS, SHIFT, SIGNED, SIZE, SWITCH, alignment, counters, gaps,
     last_atom, shift, signed, size,
@@ -17,7 +17,7 @@ points! {
 
     pub(super) SOURCE "source" "main input" ["sdp.md, 1"]
         &[("memory", "memory"), ("convolution", "CACC")]
-        => Sdp(|layer| PointAnswers::flag(layer.sdp.flying_mode));
+        => Sdp(|layer| AnsweredBins::flag(layer.sdp.flying_mode));
 
     pub(super) DESTINATION "destination" "result" ["sdp.md, 5"]
         RESULTS => Sdp(result);
@@ -68,7 +68,7 @@ points! {
         &[("apart", "no"), ("in-place", "yes")] => Sdp(|layer| {
             let [source, destination] =
                 [layer.rdma.src_base_addr_low, layer.sdp.dst_base_addr_low].map(|base| base & !7);
-            PointAnswers::flag(source == destination).when(reads(layer) && layer.writes())
+            AnsweredBins::flag(source == destination).when(reads(layer) && layer.writes())
         });
 
     pub(super) STAGES "stages" "stages that work" ["sdp.md, 1"]
@@ -78,7 +78,7 @@ points! {
         ] => Sdp(|layer| {
             let works = [!layer.sdp.bs_bypass, !layer.sdp.bn_bypass, layer.uses_ew()];
             let [bs, bn, ew] = works.map(usize::from);
-            PointAnswers::one(bs + 2 * bn + 4 * ew)
+            AnsweredBins::one(bs + 2 * bn + 4 * ew)
         });
 
     pub(super) READ_DMAS "read-dmas" "streams that SDP_RDMA reads" ["sdp.md, 4"]
@@ -93,7 +93,7 @@ points! {
                 takes_memory(&bn),
                 layer.ew_takes_memory(),
             ];
-            PointAnswers::one(streams.into_iter().filter(|stream| *stream).count())
+            AnsweredBins::one(streams.into_iter().filter(|stream| *stream).count())
         });
 
     CONVERTER_SCALE "converter-scale" "CVT_SCALE" ["sdp.md, 11"]
@@ -110,10 +110,10 @@ points! {
         SHIFT => Sdp(|layer| shift(layer.sdp.cvt_shift).when(!layer.compares()));
 
     COUNTS_SATURATION "counts-saturation" "PERF_SAT_EN" ["sdp.md, 12.2"]
-        SWITCH => Sdp(|layer| PointAnswers::flag(layer.sdp.perf_sat_en));
+        SWITCH => Sdp(|layer| AnsweredBins::flag(layer.sdp.perf_sat_en));
 
     COUNTS_STALLS "counts-stalls" "PERF_DMA_EN" ["sdp.md, 12.5"]
-        SWITCH => Sdp(|layer| PointAnswers::flag(layer.sdp.perf_dma_en));
+        SWITCH => Sdp(|layer| AnsweredBins::flag(layer.sdp.perf_dma_en));
 
     SATURATION "saturation" "D_PERF_OUT_SATURATION as the host reads it" ["sdp.md, 12.2"]
         COUNTER => Values(|case| counters(case.reads(&sdp::D_PERF_OUT_SATURATION)));

@@ -3,7 +3,7 @@
 use nvdla_regs::layers::SdpEwPart;
 use nvdla_regs::table::sdp;
 
-use crate::model::{CoverageBlock, PointAnswers, bins, points};
+use crate::model::{AnsweredBins, CoverageBlock, bins, points};
 use crate::values::{SHIFT, SIGNED, SWITCH, shift, signed};
 use nvdla_model::executed::SdpLayerRegs;
 
@@ -35,7 +35,7 @@ points! {
         ] => Sdp(|layer| {
             let has_alu = layer.ew_parts()[0].is_some();
             let bin = if has_alu { layer.sdp.ew_alu_algo as usize + 1 } else { 0 };
-            PointAnswers::one(bin).when(layer.uses_ew())
+            AnsweredBins::one(bin).when(layer.uses_ew())
         });
 
     ALU_OPERAND "alu-operand" "operand of the ALU" ["sdp.md, 9.1"]
@@ -62,13 +62,13 @@ points! {
         });
 
     TABLE "table" "look-up" ["sdp.md, 10"]
-        SWITCH => Sdp(|layer| PointAnswers::flag(!layer.sdp.ew_lut_bypass).when(layer.uses_ew()));
+        SWITCH => Sdp(|layer| AnsweredBins::flag(!layer.sdp.ew_lut_bypass).when(layer.uses_ew()));
 
     UNEQUAL "unequal" "D_STATUS as the host reads it on a DUT with EW" ["sdp.md, 12.3"]
         &[("equal", "all 0"), ("unequal", "some value is not 0")] => Values(|case| {
             use nvdla_regs::configuration::Configuration::NvSmallEw;
             let reads = case.reads(&sdp::D_STATUS).map(|value| (value & 1) as usize);
-            let answers: PointAnswers = reads.collect();
+            let answers: AnsweredBins = reads.collect();
             answers.when(case.program.needs == NvSmallEw)
         });
 }
@@ -110,15 +110,15 @@ bins! {
 fn part(
     layer: &SdpLayerRegs,
     number: usize,
-    ask: impl Fn(&SdpEwPart) -> PointAnswers,
-) -> PointAnswers {
+    ask: impl Fn(&SdpEwPart) -> AnsweredBins,
+) -> AnsweredBins {
     layer.ew_parts()[number]
         .as_ref()
-        .map_or(PointAnswers::NONE, ask)
+        .map_or(AnsweredBins::NONE, ask)
 }
 
 /// Samples each operand converter of EW that is not bypassed with `ask`.
-fn converters(layer: &SdpLayerRegs, ask: fn(&SdpEwPart) -> PointAnswers) -> PointAnswers {
+fn converters(layer: &SdpLayerRegs, ask: fn(&SdpEwPart) -> AnsweredBins) -> AnsweredBins {
     let parts = layer.ew_parts().into_iter().flatten();
     parts
         .filter(|part| part.src && !part.cvt_bypass)
@@ -127,6 +127,6 @@ fn converters(layer: &SdpLayerRegs, ask: fn(&SdpEwPart) -> PointAnswers) -> Poin
 }
 
 /// Bin of [`SIGNED`] for the operand of ALU or multiplier, if it comes from a register.
-fn value(part: &SdpEwPart) -> PointAnswers {
+fn value(part: &SdpEwPart) -> AnsweredBins {
     signed(part.operand.into(), 32).when(!part.src)
 }

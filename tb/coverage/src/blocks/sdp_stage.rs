@@ -3,7 +3,7 @@
 use nvdla_regs::geometry::{DataUse, Geometry};
 use nvdla_regs::layers::{SdpOperands, SdpStage};
 
-use crate::model::{CoverageBlock, Cross, PointAnswers, bins, points};
+use crate::model::{AnsweredBins, CoverageBlock, Cross, bins, points};
 use crate::values::{SHIFT, SIGNED, SWITCH, shift, signed};
 use nvdla_model::executed::SdpLayerRegs;
 use nvdla_model::executed::sdp::{has_alu, has_mul, takes_memory};
@@ -27,10 +27,10 @@ pub(super) const DMA: &[(&str, &str)] = &[
 ];
 
 /// Bin of [`DMA`] for the operands that the read DMA of a stage fetches.
-pub(super) fn dma(dma: &SdpOperands) -> PointAnswers {
+pub(super) fn dma(dma: &SdpOperands) -> AnsweredBins {
     let data_use = dma.data_use as usize;
     let (size, mode) = (dma.data_size as usize, usize::from(dma.data_mode));
-    PointAnswers::one(data_use + 3 * size + 6 * mode).when(data_use < 3)
+    AnsweredBins::one(data_use + 3 * size + 6 * mode).when(data_use < 3)
 }
 
 bins! {
@@ -50,7 +50,7 @@ bins! {
 }
 
 /// Bin of [`DMA_GAPS`] for the operands that the read DMA of a stage fetches.
-pub(super) fn dma_gaps(layer: &SdpLayerRegs, dma: &SdpOperands) -> PointAnswers {
+pub(super) fn dma_gaps(layer: &SdpLayerRegs, dma: &SdpOperands) -> AnsweredBins {
     let (width, height) = (layer.sdp.width, layer.sdp.height);
     let operands = DataUse::of_code(dma.data_use).map_or(1, DataUse::operands);
     let bytes = Geometry::operand_bytes(dma.data_size);
@@ -67,7 +67,7 @@ pub(super) fn dma_gaps(layer: &SdpLayerRegs, dma: &SdpOperands) -> PointAnswers 
 macro_rules! ask {
     ($ask:expr) => {
         Sdp(|layer| {
-            let ask: fn(&SdpStage) -> PointAnswers = $ask;
+            let ask: fn(&SdpStage) -> AnsweredBins = $ask;
             ask(&layer.sdp.stages()[S])
         })
     };
@@ -87,12 +87,12 @@ impl<const S: usize> StageCoveragePoints<S> {
             ] => ask!(|stage| {
                 let algorithm = stage.alu_algo as usize;
                 let bin = if has_alu(stage) { algorithm + 1 } else { 0 };
-                PointAnswers::one(bin).when(!stage.bypass)
+                AnsweredBins::one(bin).when(!stage.bypass)
             });
 
         ALU_OPERAND "alu-operand" "operand of the ALU" ["sdp.md, 8"]
             &[("register", "from a register"), ("memory", "from memory")]
-            => ask!(|stage| PointAnswers::flag(stage.alu_src).when(has_alu(stage)));
+            => ask!(|stage| AnsweredBins::flag(stage.alu_src).when(has_alu(stage)));
 
         ALU_VALUE "alu-value" "operand of the ALU in the register" ["sdp.md, 8"]
             SIGNED => ask!(|stage| {
@@ -108,7 +108,7 @@ impl<const S: usize> StageCoveragePoints<S> {
 
         MUL_OPERAND "mul-operand" "operand of the multiplier" ["sdp.md, 8"]
             &[("register", "from a register"), ("memory", "from memory")]
-            => ask!(|stage| PointAnswers::flag(stage.mul_src).when(has_mul(stage)));
+            => ask!(|stage| AnsweredBins::flag(stage.mul_src).when(has_mul(stage)));
 
         MUL_VALUE "mul-value" "operand of the multiplier in the register" ["sdp.md, 8"]
             SIGNED => ask!(|stage| {
@@ -120,7 +120,7 @@ impl<const S: usize> StageCoveragePoints<S> {
             SHIFT => ask!(|stage| shift(stage.mul_shift_value & 63).when(has_mul(stage)));
 
         RELU "relu" "ReLU" ["sdp.md, 8"]
-            SWITCH => ask!(|stage| PointAnswers::flag(!stage.relu_bypass).when(!stage.bypass));
+            SWITCH => ask!(|stage| AnsweredBins::flag(!stage.relu_bypass).when(!stage.bypass));
 
         OPERANDS "operands" "operands in memory" ["sdp.md, 6.2"]
             DMA => Sdp(|layer| {

@@ -121,7 +121,7 @@ const KERNEL: [SizeFieldLimit; 3] = [
     },
 ];
 
-/// Draws the output shape of a layer; a kernel that the profile asks for fits into `clocks`.
+/// Draws the output shape of a layer, so small that with the kernel that the profile asks for it takes `clocks`.
 fn output(
     profile: &ConvProfile,
     atoms: u32,
