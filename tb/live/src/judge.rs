@@ -9,9 +9,9 @@ use nvdla_regs::glb::InterruptLevel;
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::glb;
-use nvdla_regs::types::{Reg, RegisterCopies, Role};
+use nvdla_regs::types::{Field, Reg, RegisterCopies, Role};
 
-use crate::swept_reads::{SweepRegisterRead, SweepRegisterReads, is_written_to_layer};
+use crate::swept_reads::{SweepRegisterRead, SweepRegisterReads, enabled, is_written_to_layer};
 
 /// Observations of one run of a sweep, with the access at one offset.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -68,7 +68,7 @@ impl SweepPredictions {
         rest: Vec<ProgramStep>,
         reads: SweepRegisterReads,
     ) -> Self {
-        let ended = ended_group(sweep, access);
+        let ended = poll_of_end(sweep, access);
         let again = ended.is_some();
         let after = |layers| order(model, (access, &rest[..]), (layers, again), &reads);
         let turned = match sweep.around.kind {
@@ -160,10 +160,9 @@ fn misread(
 
 /// Number of layers that end up to and including the one whose end is the event of the sweep.
 fn layers_until_turn(model: &Model, (sweep, access): (&Sweep, SweptAccess)) -> Option<usize> {
-    let status = look_up::block(access.at)?.of_role(Role::Status)?;
-    let group = status.fields.get(sweep.around.number & 1)?;
+    let group = ending_group(sweep, access)?;
     // The state of a group is not certain while its layer may run.
-    let may_run = |model: &Model| group.get(model.peek(status.addr).mask) == 0;
+    let may_run = |model: &Model| group.get(model.peek(group.reg).mask) == 0;
     let mut model = model.clone();
     let mut ended = 0;
     while may_run(&model) {
@@ -175,13 +174,18 @@ fn layers_until_turn(model: &Model, (sweep, access): (&Sweep, SweptAccess)) -> O
     Some(ended)
 }
 
+/// The field of S_STATUS for the register group whose layer ends with the event of the sweep.
+fn ending_group(sweep: &Sweep, access: SweptAccess) -> Option<&'static Field> {
+    let status = look_up::block(access.at)?.of_role(Role::Status)?;
+    status.fields.get(sweep.around.number & 1)
+}
+
 /// Where the access enables the register group of the layer that ends: the poll that finds this group idle.
-fn ended_group(sweep: &Sweep, access: SweptAccess) -> Option<ProgramStep> {
-    let block = look_up::block(access.at).filter(|_| sweep.around.kind == SweepEventKind::Ended)?;
-    let status = block.of_role(Role::Status)?;
-    let group = status.fields.get(sweep.around.number & 1)?;
-    is_enable(access).then(|| ProgramStep::Poll {
-        at: status.addr,
+fn poll_of_end(sweep: &Sweep, access: SweptAccess) -> Option<ProgramStep> {
+    let group = ending_group(sweep, access)?;
+    let again = sweep.around.kind == SweepEventKind::Ended && enabled(&access.step()).is_some();
+    again.then(|| ProgramStep::Poll {
+        at: group.reg,
         mask: group.mask(),
         want: 0,
     })
@@ -252,13 +256,7 @@ pub(crate) fn may_be_dropped(model: &Model, access: SweptAccess, again: bool) ->
         return false;
     };
     let PredictedValue { value, mask } = model.peek(enable.addr);
-    (value | !mask) & 1 == 1 && (again || !is_enable(access))
-}
-
-/// Whether the access sets OP_EN of a register group.
-pub(crate) fn is_enable(access: SweptAccess) -> bool {
-    let is_set = access.value.is_some_and(|value| value & 1 == 1);
-    is_set && look_up::at(access.at).is_some_and(|reg| reg.role == Role::Enable)
+    (value | !mask) & 1 == 1 && (again || enabled(&access.step()).is_none())
 }
 
 impl SweepRunObservations {

@@ -26,7 +26,7 @@ use nvdla_model::layout::Region;
 use nvdla_model::model::Model;
 use nvdla_model::program::{DemandedInterruptLevel, Posting, ProgramStep};
 use nvdla_regs::look_up::{self, at as register_at};
-use nvdla_regs::quantity::{Cycle, RegAddr};
+use nvdla_regs::quantity::Cycle;
 use nvdla_regs::table::{cdma, mcif};
 use nvdla_regs::types::Role;
 
@@ -34,11 +34,11 @@ use crate::error::LiveError;
 use crate::event::ReportedEventCounts;
 use crate::finish::{WrongSide, blame};
 use crate::judge::{
-    SweepPredictions, SweepRunFailure, SweepRunObservations, is_enable, kind, may_be_dropped, table,
+    SweepPredictions, SweepRunFailure, SweepRunObservations, kind, may_be_dropped, table,
 };
 use crate::session::{LiveDutBench, LiveSession};
 use crate::swept_reads::{
-    SweepRegisterRead, SweepRegisterReads, fetches_into_other_banks, is_written_to_layer,
+    SweepRegisterRead, SweepRegisterReads, enabled, fetches_into_other_banks, is_written_to_layer,
 };
 use crate::watch::PollWatch;
 
@@ -229,17 +229,6 @@ impl SplitSweepProgram {
     }
 }
 
-/// The address of D_OP_ENABLE, if the step writes a 1 to one.
-fn enabled(step: &ProgramStep) -> Option<RegAddr> {
-    match step {
-        ProgramStep::Write { at, value, .. } if value & 1 == 1 => {
-            let reg = register_at(*at).filter(|reg| reg.role == Role::Enable);
-            reg.map(|reg| reg.addr)
-        }
-        _ => None,
-    }
-}
-
 /// The steps before the first one in which the host waits.
 fn up_to_wait(steps: &[ProgramStep]) -> &[ProgramStep] {
     let waits = steps.iter().position(|step| {
@@ -315,10 +304,11 @@ fn turn(
     }
     session.give_back(&case.conditions, target);
     let may_end_alone = || enable.addr == cdma::D_OP_ENABLE.addr && !fetches_into_other_banks(kept);
-    if kind == SweepEventKind::Ended && is_enable(access) && may_end_alone() {
+    let is_enable = enabled(&access.step()).is_some();
+    if kind == SweepEventKind::Ended && is_enable && may_end_alone() {
         return nothing("CDMA may end this layer alone: give the layers other data banks");
     }
-    let stands_for_next = kind == SweepEventKind::Turn && is_enable(access);
+    let stands_for_next = kind == SweepEventKind::Turn && is_enable;
     let (mut kept, rest) = match (stands_for_next, next) {
         (true, None) => return nothing("no layer waits behind it"),
         (true, Some(next)) => (alone.to_vec(), &kept[next + 1..]),

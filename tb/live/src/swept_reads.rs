@@ -48,6 +48,17 @@ pub(crate) fn is_written_to_layer(access: SweptAccess) -> bool {
     reg.is_some_and(|reg| reg.group == RegisterCopies::Dual)
 }
 
+/// The address of D_OP_ENABLE, if the step writes a 1 to one.
+pub(crate) fn enabled(step: &ProgramStep) -> Option<RegAddr> {
+    match step {
+        ProgramStep::Write { at, value, .. } if value & 1 == 1 => {
+            let reg = look_up::at(*at).filter(|reg| reg.role == Role::Enable);
+            reg.map(|reg| reg.addr)
+        }
+        _ => None,
+    }
+}
+
 /// The layers whose clocks do not change, wherever in the sweep the access comes.
 #[derive(Debug, Clone, Copy)]
 enum LayersOfSteadyClocks {
