@@ -25,7 +25,7 @@ use super::plan::{CasePlan, IllegalCase};
 use super::{outputs, structural};
 use nvdla_command::args::OutputArgs;
 use nvdla_command::globals::OutputDetail;
-use nvdla_command::problem::{CommandOutput, CommandProblem};
+use nvdla_command::problem::{CommandOutput, CommandProblem, CommandResult};
 use nvdla_command::recording;
 use nvdla_command::target::choose;
 use nvdla_command::{files, progress, result_file, signals};
@@ -77,7 +77,7 @@ impl Batch<'_> {
         &self,
         out: &mut CommandOutput<'_>,
         dut: Option<&str>,
-    ) -> Result<Vec<ResultCase>, CommandProblem> {
+    ) -> CommandResult<Vec<ResultCase>> {
         let count = self.plans.len();
         if count == 0 {
             return Err(CommandProblem::Nothing("no case is named".to_owned()));
@@ -126,7 +126,7 @@ impl Batch<'_> {
         (targets, structural): (&Targets, Option<&HitCollector>),
         (most, mut failed): (NonZeroUsize, usize),
         bar: &ProgressBar,
-    ) -> Result<Vec<ResultCase>, CommandProblem> {
+    ) -> CommandResult<Vec<ResultCase>> {
         if let Some(idle) = plans.iter().find(|plan| plan.is_idle()) {
             let why = format!("{} has no step that does anything", idle.name());
             return Err(CommandProblem::Nothing(why));
@@ -273,7 +273,7 @@ impl Batch<'_> {
         })
     }
 
-    fn tell(&self, out: &mut CommandOutput<'_>, ran: &CaseRun) -> Result<(), CommandProblem> {
+    fn tell(&self, out: &mut CommandOutput<'_>, ran: &CaseRun) -> CommandResult<()> {
         if let Some(folder) = self.tensors {
             files::create(folder)?;
             for (name, array) in &ran.tensors {
@@ -312,7 +312,7 @@ impl Batch<'_> {
         out: &mut CommandOutput<'_>,
         targets: &Targets,
         (plans, is_first): (&[CasePlan], bool),
-    ) -> Result<(), CommandProblem> {
+    ) -> CommandResult<()> {
         if is_first {
             let names: Vec<&str> = targets.iter().map(|target| target.name.as_str()).collect();
             let jobs = match self.output.jobs {
@@ -332,7 +332,7 @@ impl Batch<'_> {
     }
 
     /// Checks that all files can be written that the run writes at its end.
-    fn check_files(&self) -> Result<(), CommandProblem> {
+    fn check_files(&self) -> CommandResult<()> {
         let OutputArgs {
             waves,
             files,

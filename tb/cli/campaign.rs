@@ -20,7 +20,7 @@ use super::plan::CasePlan;
 use super::triage;
 use nvdla_command::args::{self, ConditionArgs, FailureLimit};
 use nvdla_command::globals::OutputDetail;
-use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem};
+use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem, CommandResult};
 use nvdla_command::profiles;
 use nvdla_command::progress::{self, ProgressLog};
 use nvdla_command::recording::{self, ResultFileArgs, RunStart};
@@ -126,10 +126,7 @@ pub(super) struct CampaignArgs {
 
 impl CampaignArgs {
     /// Begins or resumes the campaign, runs its cases, and prints and writes the results.
-    pub(super) fn run(
-        &self,
-        out: &mut CommandOutput<'_>,
-    ) -> Result<CommandOutcome, CommandProblem> {
+    pub(super) fn run(&self, out: &mut CommandOutput<'_>) -> CommandResult {
         self.files.check()?;
         let list = self.list();
         if let Some(list) = &list {
@@ -217,7 +214,7 @@ impl CampaignArgs {
         campaign: &mut campaign::CampaignRun,
         clock: RunStart,
         out: &mut CommandOutput<'_>,
-    ) -> Result<(), CommandProblem> {
+    ) -> CommandResult<()> {
         let effort = CampaignLimits {
             jobs: self.jobs,
             most_failures: self.failures.most().get(),
@@ -257,11 +254,7 @@ impl CampaignArgs {
     }
 
     /// Writes the results to files that options name; notes failing cases for `cosim run --failed`.
-    fn write(
-        &self,
-        campaign: &campaign::CampaignRun,
-        clock: RunStart,
-    ) -> Result<(), CommandProblem> {
+    fn write(&self, campaign: &campaign::CampaignRun, clock: RunStart) -> CommandResult<()> {
         let (header, records) = campaign::records(&campaign.directory)?;
         let is_kept = recording::is_kept();
         let mut cases = Vec::new();
@@ -307,7 +300,7 @@ impl CampaignArgs {
         &self,
         seeds: &FailedCasesFile,
         place: &Path,
-    ) -> Result<campaign::CampaignRun, CommandProblem> {
+    ) -> CommandResult<campaign::CampaignRun> {
         if let Some(directory) = &self.resume {
             let header = campaign::CampaignRun::header(directory)?;
             self.check_conditions(&header)?;
@@ -339,7 +332,7 @@ impl CampaignArgs {
     }
 
     /// Checks that --resume is given no other conditions than those with which the campaign began.
-    fn check_conditions(&self, header: &JournalHeader) -> Result<(), CommandProblem> {
+    fn check_conditions(&self, header: &JournalHeader) -> CommandResult<()> {
         let begun = ConditionArgs {
             dut: header.dut.clone(),
             overrides: header.conditions,
@@ -359,11 +352,7 @@ impl CampaignArgs {
         }
     }
 
-    fn sources(
-        &self,
-        names: &[String],
-        dut: Option<&str>,
-    ) -> Result<CampaignSelection, CommandProblem> {
+    fn sources(&self, names: &[String], dut: Option<&str>) -> CommandResult<CampaignSelection> {
         Ok(CampaignSelection {
             profiles: profiles::load_all(names)?,
             targets: choose(dut)?,
@@ -377,7 +366,7 @@ impl CampaignArgs {
         &self,
         campaign: &campaign::CampaignRun,
         out: &mut CommandOutput<'_>,
-    ) -> Result<(), CommandProblem> {
+    ) -> CommandResult<()> {
         for failures in campaign.summary.buckets().values() {
             for failure in failures.iter().take(self.detail) {
                 let case_name = &failure.case;

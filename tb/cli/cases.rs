@@ -15,7 +15,7 @@ use super::kind::FileKind;
 use super::plan::{CasePlan, IllegalCase};
 use nvdla_command::args::{CommonRunArgs, REFERENCE_LATENCY, quoted};
 use nvdla_command::files::{self, has_extension};
-use nvdla_command::problem::CommandProblem;
+use nvdla_command::problem::{CommandProblem, CommandResult};
 use nvdla_command::profiles;
 use nvdla_networks::LoadableSource;
 
@@ -46,7 +46,7 @@ impl CaseReadOptions<'_> {
     ///
     /// # Errors
     /// A word is neither a file, a folder nor a random case, or no file can be read.
-    pub(super) fn read(&self, words: &[String]) -> Result<CommandLineCases, CommandProblem> {
+    pub(super) fn read(&self, words: &[String]) -> CommandResult<CommandLineCases> {
         let mut found = CommandLineCases::default();
         for word in words {
             match random_case(word) {
@@ -64,7 +64,7 @@ impl CaseReadOptions<'_> {
         }
     }
 
-    fn files(&self, path: &Path, found: &mut CommandLineCases) -> Result<(), CommandProblem> {
+    fn files(&self, path: &Path, found: &mut CommandLineCases) -> CommandResult<()> {
         for file in files::collect(&[path.to_owned()], "case", is_case)? {
             if let Err(problem) = self.file(&file, found) {
                 found.bad.push(problem);
@@ -74,7 +74,7 @@ impl CaseReadOptions<'_> {
     }
 
     /// Reads the cases of one file.
-    fn file(&self, path: &Path, found: &mut CommandLineCases) -> Result<(), CommandProblem> {
+    fn file(&self, path: &Path, found: &mut CommandLineCases) -> CommandResult<()> {
         let kind = FileKind::of_case(path);
         if self.layer.is_some() && kind != FileKind::Layers {
             let text = format!("--layer is for layer files; {} is none", path.display());
@@ -104,11 +104,7 @@ impl CaseReadOptions<'_> {
         Ok(())
     }
 
-    fn layers(
-        &self,
-        path: &Path,
-        found: &mut CommandLineCases,
-    ) -> Result<CasePlan, CommandProblem> {
+    fn layers(&self, path: &Path, found: &mut CommandLineCases) -> CommandResult<CasePlan> {
         let file = LayerFile::load(path)?;
         if let Some(stem) = file.other_name(path) {
             let name = &file.name;
@@ -124,18 +120,14 @@ impl CaseReadOptions<'_> {
     }
 
     /// The case with only the layer of option --layer, if it is given, and this option as text.
-    fn only(&self, layers: LayerCase) -> Result<(LayerCase, String), CommandProblem> {
+    fn only(&self, layers: LayerCase) -> CommandResult<(LayerCase, String)> {
         Ok(match self.layer {
             None => (layers, String::new()),
             Some(layer) => (layers.only(layer)?, format!(" --layer {layer}")),
         })
     }
 
-    fn trace(
-        &self,
-        path: &Path,
-        read: trace::ProgramFileContents,
-    ) -> Result<CasePlan, CommandProblem> {
+    fn trace(&self, path: &Path, read: trace::ProgramFileContents) -> CommandResult<CasePlan> {
         let case = Case::new(read.program);
         let case = match read.expectation {
             Some(expectation) => case.with_reference(expectation),
@@ -161,7 +153,7 @@ impl CaseReadOptions<'_> {
         CasePlan::of_program(command, seed, case, conditions, usual)
     }
 
-    fn illegal(&self, path: &Path) -> Result<CasePlan, CommandProblem> {
+    fn illegal(&self, path: &Path) -> CommandResult<CasePlan> {
         let file = IllegalFile::load(path)?;
         let (run, conditions) = (self.options.seeding.seed, &self.options.conditions);
         Ok(CasePlan::Illegal(Box::new(IllegalCase {
@@ -173,7 +165,7 @@ impl CaseReadOptions<'_> {
     }
 
     /// Draws a random case for the DUT that it will run on.
-    fn drawn(&self, name: &CaseName) -> Result<CasePlan, CommandProblem> {
+    fn drawn(&self, name: &CaseName) -> CommandResult<CasePlan> {
         name.check_draw()?;
         let profile = profiles::load(&name.profile)?;
         let conditions = &self.options.conditions;
@@ -188,7 +180,7 @@ impl CaseReadOptions<'_> {
 }
 
 /// Parses the name of a random case, PROFILE:SEED:INDEX@DRAW; `None` if `word` names a file.
-fn random_case(word: &str) -> Option<Result<CaseName, CommandProblem>> {
+fn random_case(word: &str) -> Option<CommandResult<CaseName>> {
     (word.contains(':') && !Path::new(word).exists()).then(|| Ok(word.parse()?))
 }
 

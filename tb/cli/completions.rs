@@ -7,7 +7,7 @@ use clap::{Args, Command};
 use clap_complete::Shell;
 use clap_mangen::Man;
 
-use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem};
+use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandResult};
 use nvdla_command::{files, result_file};
 
 /// Print the completions of command lines for a shell, or write manual pages
@@ -30,11 +30,7 @@ pub(super) struct CompletionsArgs {
 
 impl CompletionsArgs {
     /// Prints the script with a shell's completions, or writes the manual pages.
-    pub(super) fn run(
-        &self,
-        mut grammar: Command,
-        out: &mut CommandOutput<'_>,
-    ) -> Result<CommandOutcome, CommandProblem> {
+    pub(super) fn run(&self, mut grammar: Command, out: &mut CommandOutput<'_>) -> CommandResult {
         if let Some(folder) = &self.man {
             result_file::check_folder(folder)?;
             files::create(folder)?;
@@ -54,7 +50,7 @@ impl CompletionsArgs {
 }
 
 /// Writes the manual pages of a command and its subcommands; returns their number.
-fn pages(command: &Command, folder: &Path) -> Result<usize, CommandProblem> {
+fn pages(command: &Command, folder: &Path) -> CommandResult<usize> {
     let page = Man::new(command.clone());
     let path = folder.join(page.get_filename());
     result_file::write(&path, |out| page.render(out))?;

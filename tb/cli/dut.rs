@@ -10,7 +10,7 @@ use crate::report::dut;
 
 use super::learn::LearnArgs;
 use super::reset_check::ResetCheckArgs;
-use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem};
+use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandResult};
 
 /// List, check and build designs under test
 #[derive(Debug, Args)]
@@ -75,10 +75,7 @@ struct BuildArgs {
 
 impl DutArgs {
     /// Runs the subcommand of `cosim dut`.
-    pub(super) fn run(
-        &self,
-        out: &mut CommandOutput<'_>,
-    ) -> Result<CommandOutcome, CommandProblem> {
+    pub(super) fn run(&self, out: &mut CommandOutput<'_>) -> CommandResult {
         match &self.action {
             DutAction::List => models::list(out)?,
             DutAction::Check { description } => {
@@ -95,7 +92,7 @@ impl DutArgs {
 }
 
 /// Reads the design of a description file, and compares its pins with those of nv_small.
-pub(super) fn check(file: &Path) -> Result<DesignCheckResult, CommandProblem> {
+pub(super) fn check(file: &Path) -> CommandResult<DesignCheckResult> {
     models::check(file).map(|(_, checked)| checked)
 }
 
@@ -110,11 +107,11 @@ mod models {
     use nvdla_layers::layer::LayerFile;
     use nvdla_stimulus::case::LayerCase;
 
-    use super::{BuildArgs, CommandOutput, CommandProblem, dut};
+    use super::{BuildArgs, CommandOutput, CommandResult, dut};
     use crate::verilated::{self, Design, designs, settings, watching};
     use nvdla_command::files;
 
-    pub(super) fn list(out: &mut CommandOutput<'_>) -> Result<(), CommandProblem> {
+    pub(super) fn list(out: &mut CommandOutput<'_>) -> CommandResult<()> {
         let last = |design: &Design| {
             let last = build::last(design.description, settings());
             (design.description, last)
@@ -123,9 +120,7 @@ mod models {
         Ok(())
     }
 
-    pub(super) fn check(
-        file: &Path,
-    ) -> Result<(&'static Description, DesignCheckResult), CommandProblem> {
+    pub(super) fn check(file: &Path) -> CommandResult<(&'static Description, DesignCheckResult)> {
         let description = verilated::at(file)?.description;
         let checked = build::check(description, settings(), watching());
         let checked =
@@ -133,10 +128,7 @@ mod models {
         Ok((description, checked))
     }
 
-    pub(super) fn build(
-        out: &mut CommandOutput<'_>,
-        what: &BuildArgs,
-    ) -> Result<(), CommandProblem> {
+    pub(super) fn build(out: &mut CommandOutput<'_>, what: &BuildArgs) -> CommandResult<()> {
         let layers = training_layers(&what.profile_with)?;
         let named = match &what.designs[..] {
             [] => designs()?.iter().collect(),
@@ -162,7 +154,7 @@ mod models {
         Ok(())
     }
 
-    fn training_layers(paths: &[PathBuf]) -> Result<Vec<LayerCase>, CommandProblem> {
+    fn training_layers(paths: &[PathBuf]) -> CommandResult<Vec<LayerCase>> {
         let files = files::yaml(paths, "layer file (.yaml)")?;
         let layers = |path: &PathBuf| Ok(LayerCase::new(LayerFile::load(path)?, Seed(0)));
         files.iter().map(layers).collect()
@@ -191,19 +183,18 @@ mod models {
     use nvdla_dut_build::Description;
     use nvdla_dut_build::build::DesignCheckResult;
 
-    use super::{BuildArgs, CommandOutput, CommandProblem};
+    use super::{BuildArgs, CommandOutput, CommandResult};
+    use nvdla_command::problem::CommandProblem;
 
-    pub(super) fn list(_: &mut CommandOutput<'_>) -> Result<(), CommandProblem> {
+    pub(super) fn list(_: &mut CommandOutput<'_>) -> CommandResult<()> {
         Err(CommandProblem::NoDut)
     }
 
-    pub(super) fn check(
-        _: &Path,
-    ) -> Result<(&'static Description, DesignCheckResult), CommandProblem> {
+    pub(super) fn check(_: &Path) -> CommandResult<(&'static Description, DesignCheckResult)> {
         Err(CommandProblem::NoDut)
     }
 
-    pub(super) fn build(_: &mut CommandOutput<'_>, _: &BuildArgs) -> Result<(), CommandProblem> {
+    pub(super) fn build(_: &mut CommandOutput<'_>, _: &BuildArgs) -> CommandResult<()> {
         Err(CommandProblem::NoDut)
     }
 }

@@ -20,7 +20,7 @@ use super::plan::CasePlan;
 use crate::report;
 use crate::report::estimate::{EstimatedCase, EstimatedLayer, Estimates};
 use nvdla_command::args::{self, ConditionArgs, SeedArgs};
-use nvdla_command::problem::{CommandOutput, CommandProblem};
+use nvdla_command::problem::{CommandOutput, CommandProblem, CommandResult};
 use nvdla_command::{profiles, progress, result_file, signals};
 
 /// Number of cases that are drawn and estimated together, in their order.
@@ -96,7 +96,7 @@ type GroupedCase = (String, CasePlan);
 
 impl EstimateArgs {
     /// Checks that the file of --json can be written.
-    pub(super) fn check(&self) -> Result<(), CommandProblem> {
+    pub(super) fn check(&self) -> CommandResult<()> {
         result_file::check_all([&self.json])
     }
 
@@ -106,7 +106,7 @@ impl EstimateArgs {
         plans: Vec<CasePlan>,
         targets: &Targets,
         out: &mut CommandOutput<'_>,
-    ) -> Result<bool, CommandProblem> {
+    ) -> CommandResult<bool> {
         let plans: Vec<GroupedCase> = plans
             .into_iter()
             .map(|plan| (group(&plan).to_owned(), plan))
@@ -147,7 +147,7 @@ impl EstimateArgs {
         mut plans: impl Iterator<Item = GroupedCase>,
         (count, targets): (usize, &Targets),
         out: &mut CommandOutput<'_>,
-    ) -> Result<Estimates, CommandProblem> {
+    ) -> CommandResult<Estimates> {
         let speed = self.speed();
         let mut estimates = Estimates {
             schema: SchemaVersion::default(),

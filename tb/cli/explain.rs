@@ -23,7 +23,7 @@ use super::estimate::EstimateArgs;
 use super::plan::CasePlan;
 use crate::report;
 use nvdla_command::args::{CommonRunArgs, OutputArgs};
-use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem};
+use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandResult};
 use nvdla_command::signals;
 use nvdla_command::target::choose;
 use nvdla_networks::{LoadableArgs, NetworkExplainArgs, NetworkOptions};
@@ -68,7 +68,7 @@ pub(super) struct ExplainArgs {
 
 impl ExplainArgs {
     /// Prints registers, estimated clocks and operations of the named cases.
-    pub(super) fn run(self, out: &mut CommandOutput<'_>) -> Result<CommandOutcome, CommandProblem> {
+    pub(super) fn run(self, out: &mut CommandOutput<'_>) -> CommandResult {
         self.estimate.check()?;
         let targets = match self.estimate.rtl {
             true => choose(self.estimate.dut.as_deref())?,
@@ -115,11 +115,7 @@ impl ExplainArgs {
     }
 
     /// Prints the registers of each convolution in a case that are calculated from its sizes.
-    fn registers(
-        &self,
-        case: &LayerCase,
-        out: &mut CommandOutput<'_>,
-    ) -> Result<(), CommandProblem> {
+    fn registers(&self, case: &LayerCase, out: &mut CommandOutput<'_>) -> CommandResult<()> {
         let no_room = |source| CaseError::Place {
             case: case.file.name.clone(),
             source,
@@ -145,7 +141,7 @@ impl ExplainArgs {
         output: Option<(FeatureCubeLayout, Reg)>,
         written: &BTreeMap<u32, u32>,
         out: &mut CommandOutput<'_>,
-    ) -> Result<(), CommandProblem> {
+    ) -> CommandResult<()> {
         let plan = conv.plan().expect("checked when read");
         let value = |reg: &Reg| written.get(&reg.addr.0).copied();
         for row in explain::registers(conv, &plan) {

@@ -7,7 +7,7 @@ use nvdla_campaign::run::records;
 
 use crate::report::results::Results;
 
-use nvdla_command::problem::CommandProblem;
+use nvdla_command::problem::{CommandProblem, CommandResult};
 use nvdla_command::recording::{self, without_waves};
 
 /// Commands that run the failed cases again. `run` is a results file (--json) or the folder of a
@@ -15,7 +15,7 @@ use nvdla_command::recording::{self, without_waves};
 ///
 /// # Errors
 /// `run` or the list of failed cases cannot be read, or no case failed.
-pub(super) fn commands(run: Option<&Path>) -> Result<Vec<String>, CommandProblem> {
+pub(super) fn commands(run: Option<&Path>) -> CommandResult<Vec<String>> {
     let (commands, place) = match run {
         None => (recording::kept()?.cases, "when it ran last".to_owned()),
         Some(run) => {
@@ -32,14 +32,14 @@ pub(super) fn commands(run: Option<&Path>) -> Result<Vec<String>, CommandProblem
     }
 }
 
-fn of_results(path: &Path) -> Result<Vec<String>, CommandProblem> {
+fn of_results(path: &Path) -> CommandResult<Vec<String>> {
     let results = Results::load(path)?;
     let failed = results.cases.iter().filter(|case| case.failed());
     let commands = failed.map(|case| without_waves(&case.replay).to_owned());
     Ok(commands.collect())
 }
 
-fn of_campaign(directory: &Path) -> Result<Vec<String>, CommandProblem> {
+fn of_campaign(directory: &Path) -> CommandResult<Vec<String>> {
     let (header, records) = records(directory)?;
     let mut commands = Vec::new();
     for record in records {

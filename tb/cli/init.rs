@@ -11,7 +11,7 @@ use crate::models;
 
 use super::dut;
 use nvdla_command::args::quoted;
-use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem};
+use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem, CommandResult};
 
 /// Set up co-simulation in a repository with an nv_small of its own
 #[derive(Debug, Args)]
@@ -60,10 +60,7 @@ fn configuration(text: &str) -> Result<Configuration, String> {
 
 impl InitArgs {
     /// Searches the design, writes the files, checks the description.
-    pub(super) fn run(
-        &self,
-        out: &mut CommandOutput<'_>,
-    ) -> Result<CommandOutcome, CommandProblem> {
+    pub(super) fn run(&self, out: &mut CommandOutput<'_>) -> CommandResult {
         let question = DesignSearchRequest {
             folder: self.folder.clone(),
             top: self.top.clone(),
@@ -109,7 +106,7 @@ impl InitArgs {
         checked.map(|_| CommandOutcome::Good)
     }
 
-    fn nvdla_hw(&self) -> Result<Option<PathBuf>, CommandProblem> {
+    fn nvdla_hw(&self) -> CommandResult<Option<PathBuf>> {
         match self.from.as_deref() {
             Some([kind, path]) if kind == Path::new("nvdla-hw") => Ok(Some(path.clone())),
             Some([kind, ..]) => Err(CommandProblem::Usage(format!(

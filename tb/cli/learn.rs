@@ -14,7 +14,7 @@ use crate::models;
 
 use nvdla_command::args::{SeedArgs, jobs, quoted};
 use nvdla_command::globals::OutputDetail;
-use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem};
+use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem, CommandResult};
 use nvdla_command::progress::{self, ProgressLog};
 use nvdla_command::{files, profiles, result_file, signals};
 use nvdla_files::FileError;
@@ -65,10 +65,7 @@ pub(super) struct LearnArgs {
 
 impl LearnArgs {
     /// Finds the quirks of the design and reports them.
-    pub(super) fn run(
-        &self,
-        out: &mut CommandOutput<'_>,
-    ) -> Result<CommandOutcome, CommandProblem> {
+    pub(super) fn run(&self, out: &mut CommandOutput<'_>) -> CommandResult {
         if !models::CAN_SIMULATE {
             return Err(CommandProblem::NoDut);
         }
@@ -119,7 +116,7 @@ impl LearnArgs {
     }
 
     /// Writes the smallest cases (--out) and the report (--json), as options ask for them.
-    fn keep(&self, report: &LearnReport) -> Result<(), CommandProblem> {
+    fn keep(&self, report: &LearnReport) -> CommandResult<()> {
         if let Some(folder) = &self.out {
             files::create(folder)?;
             for case in cases(report) {
@@ -132,11 +129,7 @@ impl LearnArgs {
         Ok(())
     }
 
-    fn print(
-        &self,
-        out: &mut CommandOutput<'_>,
-        report: &LearnReport,
-    ) -> Result<(), CommandProblem> {
+    fn print(&self, out: &mut CommandOutput<'_>, report: &LearnReport) -> CommandResult<()> {
         for found in &report.found {
             writeln!(out, "found        {}", found.quirk)?;
             writeln!(out, "             {}", found.reason)?;
@@ -202,7 +195,7 @@ fn case_file(folder: &Path, case: &SmallestCase) -> PathBuf {
 }
 
 /// Runs a study of a DUT's quirks, and shows its progress on the terminal.
-fn watched(study: &StudySettings<'_>, detail: OutputDetail) -> Result<LearnReport, CommandProblem> {
+fn watched(study: &StudySettings<'_>, detail: OutputDetail) -> CommandResult<LearnReport> {
     let cases = usize::try_from(study.all()).unwrap_or(usize::MAX);
     let bar = progress::bar(cases, detail);
     let mut log = ProgressLog::new(detail);
@@ -227,7 +220,7 @@ struct DescriptionUpdate {
 
 impl DescriptionUpdate {
     /// Checks that the description of `design` and the file for its old text can be written.
-    fn of(design: &str) -> Result<Self, CommandProblem> {
+    fn of(design: &str) -> CommandResult<Self> {
         if !design.ends_with(".yaml") {
             let why = format!("--write needs the path of a description, *.yaml, not `{design}`");
             return Err(CommandProblem::Usage(why));
@@ -245,11 +238,7 @@ impl DescriptionUpdate {
         Ok(Self { path, kept })
     }
 
-    fn write(
-        &self,
-        out: &mut CommandOutput<'_>,
-        report: &LearnReport,
-    ) -> Result<(), CommandProblem> {
+    fn write(&self, out: &mut CommandOutput<'_>, report: &LearnReport) -> CommandResult<()> {
         let path = self.path.display();
         if report.found.is_empty() {
             writeln!(out, "{path} stays as it is")?;
@@ -286,7 +275,7 @@ impl DescriptionUpdate {
 
     /// Checks that the new text is a valid description, which declares the quirks of the report.
     #[cfg(feature = "verilator")]
-    fn check(&self, report: &LearnReport) -> Result<(), CommandProblem> {
+    fn check(&self, report: &LearnReport) -> CommandResult<()> {
         let environment = |name: &str| std::env::var(name).ok();
         let read = nvdla_dut_build::Description::read(&self.path, &environment)?;
         let has = |name| read.quirks.iter().any(|quirk| quirk.name() == name);
@@ -300,7 +289,7 @@ impl DescriptionUpdate {
     }
 
     #[cfg(not(feature = "verilator"))]
-    fn check(&self, _: &LearnReport) -> Result<(), CommandProblem> {
+    fn check(&self, _: &LearnReport) -> CommandResult<()> {
         Err(CommandProblem::NoDut)
     }
 }

@@ -19,7 +19,7 @@ use nvdla_lut::{ComputedLutTables, LutSpec, User, coverage, design, plot};
 use nvdla_stimulus::measure::{self, CdpAccuracyOnDut};
 
 use nvdla_command::args::{SeedArgs, quoted};
-use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem};
+use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem, CommandResult};
 use nvdla_command::recording::{ResultFileArgs, RunStart, timed};
 use nvdla_command::result_file;
 use nvdla_command::target::choose;
@@ -98,10 +98,7 @@ impl FromStr for LutInputSource {
 
 impl LutArgs {
     /// Prints the registers and the accuracy of a table that is computed, or runs in a layer.
-    pub(super) fn run(
-        &self,
-        out: &mut CommandOutput<'_>,
-    ) -> Result<CommandOutcome, CommandProblem> {
+    pub(super) fn run(&self, out: &mut CommandOutput<'_>) -> CommandResult {
         result_file::check_all([&self.svg])?;
         self.files.check()?;
         match self.layer {
@@ -113,7 +110,7 @@ impl LutArgs {
         }
     }
 
-    fn compute(&self, out: &mut CommandOutput<'_>) -> Result<CommandOutcome, CommandProblem> {
+    fn compute(&self, out: &mut CommandOutput<'_>) -> CommandResult {
         let file = TableFile::load(&self.file)?;
         let table = design(file.user, &file.function).map_err(usage)?;
         writeln!(out, "{}: {}", file.name, file.why)?;
@@ -126,11 +123,7 @@ impl LutArgs {
         Ok(CommandOutcome::Good)
     }
 
-    fn measure(
-        &self,
-        layer: usize,
-        out: &mut CommandOutput<'_>,
-    ) -> Result<CommandOutcome, CommandProblem> {
+    fn measure(&self, layer: usize, out: &mut CommandOutput<'_>) -> CommandResult {
         let file = LayerFile::load(&self.file)?;
         let (name, why) = (file.name.clone(), file.why.clone());
         let targets = choose(self.dut.as_deref())?;
@@ -182,7 +175,7 @@ impl LutArgs {
         &self,
         table: &ComputedLutTables,
         own: Option<Distribution>,
-    ) -> Result<Vec<i64>, CommandProblem> {
+    ) -> CommandResult<Vec<i64>> {
         let distribution = match (&self.samples, own) {
             (Some(LutInputSource::File(path)), _) => return read(path),
             (Some(LutInputSource::Distribution(distribution)), _) => *distribution,
@@ -200,7 +193,7 @@ impl LutArgs {
         spec: &LutSpec,
         table: &ComputedLutTables,
         inputs: &[i64],
-    ) -> Result<(), CommandProblem> {
+    ) -> CommandResult<()> {
         let Some(path) = &self.svg else {
             return Ok(());
         };
@@ -225,7 +218,7 @@ fn covered(table: &ComputedLutTables) -> Distribution {
     }
 }
 
-fn read(path: &Path) -> Result<Vec<i64>, CommandProblem> {
+fn read(path: &Path) -> CommandResult<Vec<i64>> {
     let text = nvdla_files::read_text(path).map_err(FileError::reading(path))?;
     let mut inputs = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {

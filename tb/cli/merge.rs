@@ -9,7 +9,7 @@ use nvdla_campaign::speed::{self, CampaignSpeed};
 use nvdla_structural::StructuralCoverage;
 
 use nvdla_command::files;
-use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem};
+use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandResult};
 
 /// The folders of all shards of a campaign, and the folder for the merged campaign. Its
 /// `results.jsonl` will be as one machine would write it, byte for byte; folders of failing cases are
@@ -21,10 +21,7 @@ pub(super) struct ShardMergeFolders<'a> {
 
 impl ShardMergeFolders<'_> {
     /// Merges the shards, and prints the number of cases.
-    pub(super) fn run(
-        &self,
-        out: &mut CommandOutput<'_>,
-    ) -> Result<CommandOutcome, CommandProblem> {
+    pub(super) fn run(&self, out: &mut CommandOutput<'_>) -> CommandResult {
         files::create(self.out)?;
         let _alone = FolderLock::take(self.out)?;
         let of = |shard: &PathBuf| shard.join(RESULTS);
@@ -53,7 +50,7 @@ impl ShardMergeFolders<'_> {
     }
 
     /// Writes the sum of the times (`speed.json`) of all shards that have them.
-    fn add_speed(&self, shards: &[&Path]) -> Result<(), CommandProblem> {
+    fn add_speed(&self, shards: &[&Path]) -> CommandResult<()> {
         let mut sum: Option<CampaignSpeed> = None;
         for shard in shards {
             if let Some(speed) = CampaignSpeed::load(&shard.join(speed::FILE))? {
@@ -67,7 +64,7 @@ impl ShardMergeFolders<'_> {
     }
 
     /// Writes the sum of the structural coverage of all shards that have it.
-    fn add_structural(&self, shards: &[&Path]) -> Result<(), CommandProblem> {
+    fn add_structural(&self, shards: &[&Path]) -> CommandResult<()> {
         let files = shards.iter().map(|s| s.join(nvdla_structural::FILE));
         let files: Vec<PathBuf> = files.filter(|file| file.exists()).collect();
         match files.is_empty() {
@@ -79,7 +76,7 @@ impl ShardMergeFolders<'_> {
 
     /// Copies the folders of failing cases of all shards and returns their number. If two shards
     /// have folders of the same name and other contents, the second one gets a number.
-    fn bring_failures(&self, shards: &[&Path]) -> Result<u64, CommandProblem> {
+    fn bring_failures(&self, shards: &[&Path]) -> CommandResult<u64> {
         let mut count = 0;
         for shard in shards {
             let failures = shard.join(FAILURES);
@@ -91,7 +88,7 @@ impl ShardMergeFolders<'_> {
     }
 
     /// Copies the folder `from` of a failing case; false if an equal one is there already.
-    fn bring(&self, from: &Path, name: &str) -> Result<bool, CommandProblem> {
+    fn bring(&self, from: &Path, name: &str) -> CommandResult<bool> {
         let mut contents = Vec::new();
         for file in files::tree(from)? {
             let bytes = files::read(&from.join(&file))?;

@@ -47,7 +47,7 @@ use crate::report::problem as text;
 use nvdla_command::globals::{
     ColorStream, GlobalArgs, OutputDetail, asked_color, coloured, columns,
 };
-use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem};
+use nvdla_command::problem::{CommandOutput, CommandProblem, CommandResult};
 use nvdla_command::recording;
 use nvdla_command::signals;
 
@@ -102,7 +102,7 @@ enum Command {
 }
 
 impl Command {
-    fn run(self, out: &mut CommandOutput<'_>) -> Result<CommandOutcome, CommandProblem> {
+    fn run(self, out: &mut CommandOutput<'_>) -> CommandResult {
         match self {
             Self::Run(arguments) => arguments.run(run_again, out),
             Self::Campaign(arguments) => arguments.run(out),
@@ -201,7 +201,7 @@ fn run(
 }
 
 /// Parses a command line `cosim run ...`, such as the replay command of a case.
-fn run_again(line: &str) -> Result<run::RunArgs, CommandProblem> {
+fn run_again(line: &str) -> CommandResult<run::RunArgs> {
     let unreadable = |why: &dyn std::fmt::Display| {
         CommandProblem::Usage(format!(
             "this version of cosim does not run `{line}`: {why}"

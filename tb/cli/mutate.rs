@@ -8,7 +8,7 @@ use nvdla_dut_build::mutants::KINDS;
 
 use nvdla_command::args;
 use nvdla_command::args::SeedArgs;
-use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem};
+use nvdla_command::problem::{CommandOutput, CommandProblem, CommandResult};
 
 /// Make small changes of a design, and see which of them no case notices
 ///
@@ -109,7 +109,7 @@ pub(super) struct MutateArgs {
 
 #[cfg(not(feature = "verilator"))]
 impl MutateArgs {
-    pub(super) fn run(&self, _: &mut CommandOutput<'_>) -> Result<CommandOutcome, CommandProblem> {
+    pub(super) fn run(&self, _: &mut CommandOutput<'_>) -> CommandResult {
         Err(CommandProblem::NoDut)
     }
 }
@@ -144,12 +144,13 @@ mod models {
     use nvdla_yaml::names::matches;
     use rustix::time::{ClockId, clock_gettime};
 
-    use super::{CommandOutcome, CommandOutput, CommandProblem, MutateArgs, SeedArgs};
+    use super::{CommandOutput, CommandProblem, CommandResult, MutateArgs, SeedArgs};
     use crate::cli::kind::FileKind;
     use crate::report;
     use crate::report::figures::PerfList;
     use crate::verilated::{self, settings, targets};
     use nvdla_command::args::REFERENCE_LATENCY;
+    use nvdla_command::problem::CommandOutcome;
     use nvdla_command::progress::{self, ProgressLog};
     use nvdla_command::{files, profiles, result_file, signals};
 
@@ -172,10 +173,7 @@ mod models {
 
     impl MutateArgs {
         /// Makes the mutants, grades those that are not graded yet, and prints the scores.
-        pub(crate) fn run(
-            &self,
-            out: &mut CommandOutput<'_>,
-        ) -> Result<CommandOutcome, CommandProblem> {
+        pub(crate) fn run(&self, out: &mut CommandOutput<'_>) -> CommandResult {
             let original = self.original()?;
             let vectors = self.vectors(original);
             let stimuli = self.stimuli(&vectors)?;
@@ -296,7 +294,7 @@ mod models {
             original: &'static Description,
             asked: &proof::MutantsToProve,
             journal: &mut GradingJournal,
-        ) -> Result<(), CommandProblem> {
+        ) -> CommandResult<()> {
             let all = u64::try_from(asked.all.len()).unwrap_or(u64::MAX);
             let bar = progress::progress(Some(all), "proofs", out.detail);
             let mut log = ProgressLog::new(out.detail);
@@ -332,7 +330,7 @@ mod models {
             (stimuli, model): (&Stimuli, &'static verilated::Design),
             open: &[&Mutant],
             journal: &mut GradingJournal,
-        ) -> Result<Option<MutantCensus>, CommandProblem> {
+        ) -> CommandResult<Option<MutantCensus>> {
             let rare = open.iter().filter(|mutant| mutant.is_rare());
             let rare = rare.map(|mutant| journal.run(mutant.id));
             let runs: Vec<_> = rare.chain([journal.run(UNCHANGED)]).collect();
@@ -364,7 +362,7 @@ mod models {
             (stimuli, model, census): (&Stimuli, &'static verilated::Design, &MutantCensus),
             open: &[&Mutant],
             journal: &mut GradingJournal,
-        ) -> Result<(), CommandProblem> {
+        ) -> CommandResult<()> {
             let all = u64::try_from(open.len()).unwrap_or(u64::MAX);
             let bar = progress::progress(Some(all), "mutants", out.detail);
             let mut log = ProgressLog::new(out.detail);
@@ -426,7 +424,7 @@ mod models {
             Ok(())
         }
 
-        fn original(&self) -> Result<&'static Description, CommandProblem> {
+        fn original(&self) -> CommandResult<&'static Description> {
             let design = match &self.dut {
                 Some(name) => verilated::design(name)?,
                 None => match verilated::users_design()? {
@@ -437,7 +435,7 @@ mod models {
             Ok(design.description)
         }
 
-        fn made(&self, original: &Description) -> Result<MutatedDesign, CommandProblem> {
+        fn made(&self, original: &Description) -> CommandResult<MutatedDesign> {
             let draw = match &self.patches {
                 Some(patches) => MutantSelection::Patches(patches.clone()),
                 None => MutantSelection::Drawn {
@@ -470,7 +468,7 @@ mod models {
             candidates.find_map(cases).unwrap_or_default()
         }
 
-        fn stimuli(&self, vectors: &[PathBuf]) -> Result<Stimuli, CommandProblem> {
+        fn stimuli(&self, vectors: &[PathBuf]) -> CommandResult<Stimuli> {
             let profiles = match &self.profiles[..] {
                 [] => profiles::load_all(&profiles::names()?)?,
                 named => profiles::load_all(named)?,
@@ -503,7 +501,7 @@ mod models {
             })
         }
 
-        fn explanations(&self) -> Result<ExplainedMutantsFile, CommandProblem> {
+        fn explanations(&self) -> CommandResult<ExplainedMutantsFile> {
             let ours = Path::new(EXPLAINED);
             match &self.explained {
                 Some(path) => Ok(ExplainedMutantsFile::load(path)?),
@@ -533,7 +531,7 @@ mod models {
     }
 
     /// Reads a case from a file; the seed of its conditions follows from its name, as in `cosim run`.
-    fn case(path: &Path, kind: FileKind, seed: Seed) -> Result<Case, CommandProblem> {
+    fn case(path: &Path, kind: FileKind, seed: Seed) -> CommandResult<Case> {
         let (program, expectation) = match kind {
             FileKind::Sequence => (sequence::read(path)?, None),
             FileKind::PackedTrace => {

@@ -13,7 +13,7 @@ use nvdla_stimulus::case::{CaseError, LayerCase};
 use nvdla_stimulus::profile::Profile;
 
 use nvdla_command::args;
-use nvdla_command::problem::CommandProblem;
+use nvdla_command::problem::CommandResult;
 
 /// A case that the command runs, with the command that runs it again.
 #[derive(Debug, Clone)]
@@ -145,10 +145,7 @@ impl CasePlan {
     }
 
     /// The result of running the case on the pool; if the run ended without a result, the problem.
-    pub(super) fn done<T>(
-        &self,
-        ended: CaseWorkResult<Result<T, CaseError>>,
-    ) -> Result<T, CommandProblem> {
+    pub(super) fn done<T>(&self, ended: CaseWorkResult<Result<T, CaseError>>) -> CommandResult<T> {
         let named = || (self.name().to_owned(), self.replay().to_owned());
         Ok(ended.done(named)??)
     }

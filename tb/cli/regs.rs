@@ -9,7 +9,7 @@ use nvdla_regs::types::Reg;
 
 use crate::report::registers;
 
-use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem};
+use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem, CommandResult};
 
 /// Show blocks, registers and fields
 #[derive(Debug, Args)]
@@ -28,10 +28,7 @@ pub(super) struct RegsArgs {
 
 impl RegsArgs {
     /// Prints the part of the register table that the arguments name.
-    pub(super) fn run(
-        &self,
-        out: &mut CommandOutput<'_>,
-    ) -> Result<CommandOutcome, CommandProblem> {
+    pub(super) fn run(&self, out: &mut CommandOutput<'_>) -> CommandResult {
         let Some(name) = &self.name else {
             registers::blocks(out, BLOCKS)?;
             return Ok(CommandOutcome::Good);
@@ -52,7 +49,7 @@ impl RegsArgs {
     }
 }
 
-fn find(name: &str) -> Result<&'static Reg, CommandProblem> {
+fn find(name: &str) -> CommandResult<&'static Reg> {
     let at = match name.starts_with("0x") {
         true => RegAddr(number(name)?),
         false => names::register(&name.to_ascii_uppercase())?,
@@ -64,7 +61,7 @@ fn find(name: &str) -> Result<&'static Reg, CommandProblem> {
     })
 }
 
-fn number(text: &str) -> Result<u32, CommandProblem> {
+fn number(text: &str) -> CommandResult<u32> {
     let parsed = match text.strip_prefix("0x") {
         Some(digits) => u32::from_str_radix(digits, 16),
         None => text.parse(),

@@ -29,7 +29,7 @@ use super::views;
 use crate::report;
 use nvdla_command::args;
 use nvdla_command::globals::OutputDetail;
-use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem};
+use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem, CommandResult};
 use nvdla_command::profiles;
 use nvdla_command::target::choose;
 use nvdla_command::{files, progress, result_file};
@@ -131,10 +131,7 @@ pub(super) struct ReportArgs {
 
 impl ReportArgs {
     /// Prints or writes the views of the campaigns that the options ask for.
-    pub(super) fn run(
-        &self,
-        out: &mut CommandOutput<'_>,
-    ) -> Result<CommandOutcome, CommandProblem> {
+    pub(super) fn run(&self, out: &mut CommandOutput<'_>) -> CommandResult {
         if let Some(folder) = &self.merge {
             let (shards, to) = (self.runs.as_slice(), folder.as_path());
             return ShardMergeFolders { shards, out: to }.run(out);
@@ -166,11 +163,7 @@ impl ReportArgs {
         Ok(CommandOutcome::Good)
     }
 
-    fn export(
-        &self,
-        exclusions: &Exclusions,
-        out: &mut CommandOutput<'_>,
-    ) -> Result<(), CommandProblem> {
+    fn export(&self, exclusions: &Exclusions, out: &mut CommandOutput<'_>) -> CommandResult<()> {
         if let Some(path) = &self.ucis {
             files::write(path, &views::ucis(&self.runs, exclusions)?)?;
             writeln!(out, "functional coverage in {}", path.display())?;
@@ -184,11 +177,7 @@ impl ReportArgs {
     }
 
     /// Prints a summary of each campaign, and the trend if there are several.
-    fn text(
-        &self,
-        exclusions: &Exclusions,
-        out: &mut CommandOutput<'_>,
-    ) -> Result<CommandOutcome, CommandProblem> {
+    fn text(&self, exclusions: &Exclusions, out: &mut CommandOutput<'_>) -> CommandResult {
         let mut failed = false;
         for run in &self.runs {
             views::check_campaign(run)?;
@@ -209,7 +198,7 @@ impl ReportArgs {
     }
 
     /// Computes the trend over the campaigns in all folders.
-    fn trend(&self, exclusions: &Exclusions) -> Result<CampaignTrend, CommandProblem> {
+    fn trend(&self, exclusions: &Exclusions) -> CommandResult<CampaignTrend> {
         let runs = self.runs.iter().map(|directory| {
             let (run, _) = self.load(directory)?;
             let measured = run.measured.iter().flatten();
@@ -229,9 +218,7 @@ impl ReportArgs {
                 shapes: again::shapes(measured.filter(|one| one.is_repeatable)),
             })
         });
-        Ok(CampaignTrend::of(
-            runs.collect::<Result<_, CommandProblem>>()?,
-        ))
+        Ok(CampaignTrend::of(runs.collect::<CommandResult<_>>()?))
     }
 
     /// Writes the HTML pages of the report.
@@ -240,7 +227,7 @@ impl ReportArgs {
         to: Option<&Path>,
         exclusions: &Exclusions,
         out: &mut CommandOutput<'_>,
-    ) -> Result<CommandOutcome, CommandProblem> {
+    ) -> CommandResult {
         let Some(folder) = self.runs.last() else {
             let text = "--html needs the folder of a campaign";
             return Err(CommandProblem::Usage(text.to_owned()));
@@ -285,10 +272,7 @@ impl ReportArgs {
     }
 
     /// Reads the folder of a campaign with all of its files; its look-ups if they can be computed.
-    fn load(
-        &self,
-        directory: &Path,
-    ) -> Result<(CampaignFolderData, Option<LookUpTotals>), CommandProblem> {
+    fn load(&self, directory: &Path) -> CommandResult<(CampaignFolderData, Option<LookUpTotals>)> {
         let (header, records) = records(directory)?;
         let records: Vec<CaseRecord> = records.collect::<Result<_, _>>()?;
         let mut summary = CampaignSummary::default();
@@ -320,7 +304,7 @@ impl ReportArgs {
         &self,
         header: &JournalHeader,
         records: &[CaseRecord],
-    ) -> Result<Option<(Vec<LayerClockFigures>, LookUpTotals)>, CommandProblem> {
+    ) -> CommandResult<Option<(Vec<LayerClockFigures>, LookUpTotals)>> {
         // Profiles that are gone are as good as changed.
         let Ok(profiles) = profiles::load_all(&header.profiles) else {
             return Ok(None);
@@ -362,20 +346,20 @@ impl ReportArgs {
 }
 
 /// Reads the networks whose clocks were profiled from a results file; none if there is no file.
-fn networks(path: &Path) -> Result<Vec<ProfiledNetwork>, CommandProblem> {
+fn networks(path: &Path) -> CommandResult<Vec<ProfiledNetwork>> {
     if !path.exists() {
         return Ok(Vec::new());
     }
     Ok(ProfiledNetwork::all(&Results::load(path)?))
 }
 
-fn mutants(path: &Path) -> Result<Option<MutantGradesFile>, CommandProblem> {
+fn mutants(path: &Path) -> CommandResult<Option<MutantGradesFile>> {
     let graded = path.exists().then(|| MutantGradesFile::load(path));
     Ok(graded.transpose()?)
 }
 
 /// Reads the folders of failing cases: names of their files, and contents of the text files.
-fn folders(directory: &Path) -> Result<Vec<FailureFolder>, CommandProblem> {
+fn folders(directory: &Path) -> CommandResult<Vec<FailureFolder>> {
     let mut folders = Vec::new();
     for name in files::folders(directory)? {
         let path = directory.join(&name);
@@ -405,7 +389,7 @@ fn copy_folders(
     run: &Path,
     site: &mut ReportDirectory,
     folders: &[FailureFolder],
-) -> Result<(), CommandProblem> {
+) -> CommandResult<()> {
     for folder in folders {
         for (name, _) in &folder.files {
             let file = Path::new(FAILURES).join(&folder.name).join(name);
@@ -417,11 +401,7 @@ fn copy_folders(
 }
 
 /// Prints which files stay in the folder although no report wrote them.
-fn foreign(
-    out: &mut CommandOutput<'_>,
-    to: &Path,
-    foreign: &[String],
-) -> Result<(), CommandProblem> {
+fn foreign(out: &mut CommandOutput<'_>, to: &Path, foreign: &[String]) -> CommandResult<()> {
     if foreign.is_empty() {
         return Ok(());
     }

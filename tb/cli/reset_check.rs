@@ -15,7 +15,7 @@ use crate::report::results::ResultCase;
 use crate::{report, reset};
 use nvdla_command::args::quoted;
 use nvdla_command::globals::OutputDetail;
-use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem};
+use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem, CommandResult};
 use nvdla_command::recording::{ResultFileArgs, RunStart, timed};
 use nvdla_command::target::choose;
 use nvdla_command::{files, signals};
@@ -50,10 +50,7 @@ pub(super) struct ResetCheckArgs {
 
 impl ResetCheckArgs {
     /// Runs the register reads and the layer files on each DUT, from all power-on states.
-    pub(super) fn run(
-        &self,
-        out: &mut CommandOutput<'_>,
-    ) -> Result<CommandOutcome, CommandProblem> {
+    pub(super) fn run(&self, out: &mut CommandOutput<'_>) -> CommandResult {
         self.files.check()?;
         let targets = choose(self.dut.as_deref())?;
         let files = match self.paths[..] {
@@ -100,7 +97,7 @@ impl ResetCheckArgs {
         out: &mut CommandOutput<'_>,
         target: &Target,
         (file, program): &(String, Program),
-    ) -> Result<Option<ResultCase>, CommandProblem> {
+    ) -> CommandResult<Option<ResultCase>> {
         let states = reset::states(self.states);
         let (checked, took) = timed(|| reset::check(target, program, states));
         let (record, dependence) = match checked {

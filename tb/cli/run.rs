@@ -20,7 +20,7 @@ use super::cases::{self, CaseReadOptions, CommandLineCases};
 use super::plan::CasePlan;
 use super::{failed, triage};
 use nvdla_command::args::{CommonRunArgs, quoted};
-use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem};
+use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem, CommandResult};
 use nvdla_command::recording::RunStart;
 use nvdla_command::target::{choose, is_ours};
 use nvdla_command::{result_file, signals};
@@ -106,9 +106,9 @@ impl RunArgs {
     /// Runs the cases, and prints and writes the results; `read` parses commands of failed cases.
     pub(super) fn run(
         mut self,
-        read: impl Fn(&str) -> Result<Self, CommandProblem>,
+        read: impl Fn(&str) -> CommandResult<Self>,
         out: &mut CommandOutput<'_>,
-    ) -> Result<CommandOutcome, CommandProblem> {
+    ) -> CommandResult {
         self.check_files()?;
         self.is_named = !self.words.is_empty();
         if self.perf.is_some() && !self.is_named {
@@ -159,7 +159,7 @@ impl RunArgs {
     }
 
     /// Checks that all files and folders can be written, and that options for a sweep go together.
-    fn check_files(&self) -> Result<(), CommandProblem> {
+    fn check_files(&self) -> CommandResult<()> {
         self.options.output.files.check()?;
         if self.swept().is_some() && self.model_only {
             let why = "--sweep is for a DUT: the model alone has no clocks";
@@ -191,7 +191,7 @@ impl RunArgs {
     }
 
     /// Reads the cases that the command line names.
-    pub(super) fn named(&self) -> Result<CommandLineCases, CommandProblem> {
+    pub(super) fn named(&self) -> CommandResult<CommandLineCases> {
         let targets = match cases::any_random(&self.words) && !self.model_only {
             true => match choose(self.options.conditions.dut.as_deref()) {
                 Err(CommandProblem::NoDut) if self.print => Targets::default(),
@@ -230,7 +230,7 @@ impl RunArgs {
         &self,
         named: CommandLineCases,
         out: &mut CommandOutput<'_>,
-    ) -> Result<Vec<ResultCase>, CommandProblem> {
+    ) -> CommandResult<Vec<ResultCase>> {
         let dut = self.options.conditions.dut.as_deref();
         let mut cases = Vec::new();
         let plans = named.plans;
@@ -269,7 +269,7 @@ impl RunArgs {
         plans: &[CasePlan],
         cases: &[ResultCase],
         out: &mut CommandOutput<'_>,
-    ) -> Result<(), CommandProblem> {
+    ) -> CommandResult<()> {
         let mut failed = Vec::new();
         for (plan, _) in plans.iter().zip(cases).filter(|(_, case)| case.failed()) {
             match plan {
@@ -301,9 +301,9 @@ impl RunArgs {
     fn again(
         &self,
         failed: &[String],
-        read: impl Fn(&str) -> Result<Self, CommandProblem>,
+        read: impl Fn(&str) -> CommandResult<Self>,
         out: &mut CommandOutput<'_>,
-    ) -> Result<CommandOutcome, CommandProblem> {
+    ) -> CommandResult {
         let clock = RunStart::begin("run");
         let mut by_dut: BTreeMap<Option<String>, (Self, CommandLineCases)> = BTreeMap::new();
         let (mut bad, mut count) = (Vec::new(), 0);
@@ -352,7 +352,7 @@ impl RunArgs {
         cases: Vec<ResultCase>,
         (count, bad): (usize, Vec<CommandProblem>),
         out: &mut CommandOutput<'_>,
-    ) -> Result<CommandOutcome, CommandProblem> {
+    ) -> CommandResult {
         let results = clock.results(cases);
         self.options.output.files.write(&results)?;
         self.loadables().write_profile(&results)?;
@@ -383,7 +383,7 @@ impl RunArgs {
         list: Option<&Path>,
         cases: &[ResultCase],
         out: &mut CommandOutput<'_>,
-    ) -> Result<bool, CommandProblem> {
+    ) -> CommandResult<bool> {
         let path = list.unwrap_or(Path::new(PERF));
         let now = PerfList::of(cases);
         if self.update {
@@ -417,11 +417,7 @@ impl RunArgs {
     }
 
     /// Prints the layers of the only case as a layer file; several cases are an error.
-    fn print(
-        &self,
-        named: &CommandLineCases,
-        out: &mut CommandOutput<'_>,
-    ) -> Result<CommandOutcome, CommandProblem> {
+    fn print(&self, named: &CommandLineCases, out: &mut CommandOutput<'_>) -> CommandResult {
         let [CasePlan::Layers(layers)] = named.plans.as_slice() else {
             let text = "--print is for one random case or layer file";
             return Err(CommandProblem::Usage(text.to_owned()));

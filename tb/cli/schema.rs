@@ -9,7 +9,7 @@ use nvdla_stimulus::profile::Profile;
 use crate::report::estimate::Estimates;
 use crate::report::results::Results;
 
-use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem};
+use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandResult};
 
 /// Print the JSON schema of a kind of file
 #[derive(Debug, Args)]
@@ -40,10 +40,7 @@ enum SchemaKind {
 
 impl SchemaArgs {
     /// Prints the JSON schema of a kind of file.
-    pub(super) fn run(
-        &self,
-        out: &mut CommandOutput<'_>,
-    ) -> Result<CommandOutcome, CommandProblem> {
+    pub(super) fn run(&self, out: &mut CommandOutput<'_>) -> CommandResult {
         let schema = match self.kind {
             SchemaKind::Layer => schemars::schema_for!(LayerFile),
             SchemaKind::Table => schemars::schema_for!(TableFile),

@@ -11,7 +11,7 @@ use nvdla_live::listen::{LiveConnection, SessionListener};
 use nvdla_live::{SessionEnd, SessionOptions, WrongSide, serve};
 
 use nvdla_command::args::{ConditionArgs, SeedArgs};
-use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem};
+use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem, CommandResult};
 use nvdla_command::signals;
 use nvdla_command::target::choose;
 
@@ -64,10 +64,7 @@ const LOOK: Duration = Duration::from_millis(20);
 
 impl ServeArgs {
     /// Serves clients: the one on standard input, or those at --listen until a signal comes.
-    pub(super) fn run(
-        &self,
-        out: &mut CommandOutput<'_>,
-    ) -> Result<CommandOutcome, CommandProblem> {
+    pub(super) fn run(&self, out: &mut CommandOutput<'_>) -> CommandResult {
         let usual = self.usual()?;
         self.conditions.check_unswept("a live session")?;
         let Some(address) = &self.listen else {
@@ -95,11 +92,7 @@ impl ServeArgs {
         self.listen(&listener, &usual)
     }
 
-    fn listen(
-        &self,
-        listener: &SessionListener,
-        usual: &SessionOptions,
-    ) -> Result<CommandOutcome, CommandProblem> {
+    fn listen(&self, listener: &SessionListener, usual: &SessionOptions) -> CommandResult {
         let running = AtomicUsize::new(0);
         thread::scope(|scope| {
             loop {
@@ -144,7 +137,7 @@ impl ServeArgs {
         })
     }
 
-    fn usual(&self) -> Result<SessionOptions, CommandProblem> {
+    fn usual(&self) -> CommandResult<SessionOptions> {
         let model = match &self.model {
             Some(name) => {
                 let options = SessionOptions::parse(&format!("model={name}"));
@@ -172,7 +165,7 @@ impl ServeArgs {
     }
 }
 
-fn outcome(end: SessionEnd) -> Result<CommandOutcome, CommandProblem> {
+fn outcome(end: SessionEnd) -> CommandResult {
     match end {
         SessionEnd::Finished(WrongSide::Nobody) | SessionEnd::Left => Ok(CommandOutcome::Good),
         SessionEnd::Finished(_) => Ok(CommandOutcome::Mismatch),

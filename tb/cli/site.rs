@@ -9,7 +9,7 @@ use std::io::{self, Write};
 use std::path::{Component, Path, PathBuf};
 
 use nvdla_command::files;
-use nvdla_command::problem::CommandProblem;
+use nvdla_command::problem::{CommandProblem, CommandResult};
 use nvdla_files::FileError;
 
 /// Name of the file that lists the files of the report: a JSON string in each line.
@@ -35,7 +35,7 @@ pub(super) struct ReportCleanupResult {
 
 impl ReportDirectory {
     /// Opens the folder, which is made if there is none, and reads its list of earlier files.
-    pub(super) fn open(directory: &Path) -> Result<Self, CommandProblem> {
+    pub(super) fn open(directory: &Path) -> CommandResult<Self> {
         files::create(directory)?;
         let path = directory.join(LIST);
         let before = match fs::read_to_string(&path) {
@@ -58,7 +58,7 @@ impl ReportDirectory {
 
     /// Writes a file of the report; `name` is relative to the directory. A file of this name that no
     /// report wrote must have the same contents, and stays as it is.
-    pub(super) fn write(&mut self, name: &Path, bytes: &[u8]) -> Result<(), CommandProblem> {
+    pub(super) fn write(&mut self, name: &Path, bytes: &[u8]) -> CommandResult<()> {
         let path = self.directory.join(name);
         let ours = self.before.contains(name) || self.now.contains(name);
         if !ours && path.exists() {
@@ -81,7 +81,7 @@ impl ReportDirectory {
     }
 
     /// Ends a report: removes files of earlier reports that this one did not write.
-    pub(super) fn finish(self) -> Result<ReportCleanupResult, CommandProblem> {
+    pub(super) fn finish(self) -> CommandResult<ReportCleanupResult> {
         let mut removed = 0;
         for name in self.before.difference(&self.now) {
             let path = self.directory.join(name);
@@ -104,7 +104,7 @@ impl ReportDirectory {
     }
 
     /// Adds to `foreign` the files below a folder that no report wrote; a folder of them is one item.
-    fn others(&self, below: &Path, foreign: &mut Vec<String>) -> Result<(), CommandProblem> {
+    fn others(&self, below: &Path, foreign: &mut Vec<String>) -> CommandResult<()> {
         let path = self.directory.join(below);
         let failed = FileError::reading(&path);
         let entries = fs::read_dir(&path).map_err(&failed)?;

@@ -15,7 +15,7 @@ use crate::report;
 
 use super::plan::CasePlan;
 use nvdla_command::args::{self, ConditionArgs, SeedArgs};
-use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem};
+use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem, CommandResult};
 use nvdla_command::target::choose;
 use nvdla_command::{files, progress, result_file, signals};
 use nvdla_files::FileError;
@@ -74,14 +74,11 @@ enum SnapshotState {
 
 impl SnapshotArgs {
     /// Runs the layer files and compares their traces with the snapshots.
-    pub(super) fn run(
-        &self,
-        out: &mut CommandOutput<'_>,
-    ) -> Result<CommandOutcome, CommandProblem> {
+    pub(super) fn run(&self, out: &mut CommandOutput<'_>) -> CommandResult {
         self.conditions.check_unswept("a snapshot")?;
         let paths = files::yaml(&self.paths, "layer file (.yaml)")?;
         let layers = paths.into_iter().map(|file| self.layer(file));
-        let layers = layers.collect::<Result<Vec<_>, CommandProblem>>()?;
+        let layers = layers.collect::<CommandResult<Vec<_>>>()?;
         for layer in &layers {
             result_file::check(&layer.pending())?;
         }
@@ -115,7 +112,7 @@ impl SnapshotArgs {
         Ok(CommandOutcome::of(!open.is_empty(), caught))
     }
 
-    fn layer(&self, file: PathBuf) -> Result<LayerSnapshot, CommandProblem> {
+    fn layer(&self, file: PathBuf) -> CommandResult<LayerSnapshot> {
         let layers = LayerCase::new(LayerFile::load(&file)?, self.seeding.seed);
         let command = format!("cosim run {}", args::quoted(&file));
         let plan = CasePlan::of_layers(command, layers, &self.conditions);
@@ -132,7 +129,7 @@ impl SnapshotArgs {
         layer: &LayerSnapshot,
         trace: &str,
         out: &mut CommandOutput<'_>,
-    ) -> Result<SnapshotState, CommandProblem> {
+    ) -> CommandResult<SnapshotState> {
         let shown = layer.file.display();
         let (path, pending) = (layer.accepted(), layer.pending());
         let before = match path.exists() {
@@ -235,7 +232,7 @@ impl LayerSnapshot {
     }
 
     /// Writes a trace to `path` as a snapshot with the header of insta.
-    fn write(&self, path: &Path, trace: &str) -> Result<(), CommandProblem> {
+    fn write(&self, path: &Path, trace: &str) -> CommandResult<()> {
         let name = self.file.file_name().unwrap_or_default().to_string_lossy();
         // In quotation marks of JSON, which are those of YAML.
         let [source, expression] = [&name, self.plan.replay()].map(serde_json::Value::from);

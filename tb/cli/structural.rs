@@ -11,7 +11,7 @@ use nvdla_structural::StructuralCoverage;
 use nvdla_structural::collect::HitCollector;
 use nvdla_structural::holes::{self, CheckedHoleRules};
 
-use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem};
+use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem, CommandResult};
 
 /// Options of `cosim report` for structural coverage.
 #[derive(Debug, Args)]
@@ -41,7 +41,7 @@ impl StructuralArgs {
         files: &[PathBuf],
         missing: bool,
         out: &mut CommandOutput<'_>,
-    ) -> Result<CommandOutcome, CommandProblem> {
+    ) -> CommandResult {
         let holes = CheckedHoleRules::load(&self.holes)?;
         let mut all = StructuralCoverage::load_all(files)?;
         let wrong = holes.explain(&mut all, Path::new(""));
@@ -79,7 +79,7 @@ impl StructuralArgs {
 }
 
 /// Makes a collector for the structural coverage of the targets.
-pub(super) fn collector(targets: &Targets) -> Result<HitCollector, CommandProblem> {
+pub(super) fn collector(targets: &Targets) -> CommandResult<HitCollector> {
     if targets.count() {
         return Ok(HitCollector::default());
     }

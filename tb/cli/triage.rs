@@ -14,7 +14,7 @@ use nvdla_live::recording;
 use nvdla_yaml::{self as yaml};
 
 use super::plan::CasePlan;
-use nvdla_command::problem::CommandProblem;
+use nvdla_command::problem::CommandResult;
 use nvdla_command::{files, signals};
 
 /// Name of the file with the report of the failure.
@@ -26,7 +26,7 @@ pub(super) fn write(
     plan: &CasePlan,
     targets: &Targets,
     directory: &Path,
-) -> Result<Option<String>, CommandProblem> {
+) -> CommandResult<Option<String>> {
     let Some(target) = targets.for_case(plan.needs()) else {
         return Ok(None);
     };
@@ -59,12 +59,7 @@ struct ShrunkCaseFolder<'a> {
 
 impl ShrunkCaseFolder<'_> {
     /// Writes all files into the folder, the report last, so that a folder with a report is complete.
-    fn all(
-        &self,
-        small: &ShrunkCase,
-        replay: &str,
-        target: &Target,
-    ) -> Result<String, CommandProblem> {
+    fn all(&self, small: &ShrunkCase, replay: &str, target: &Target) -> CommandResult<String> {
         files::create(self.directory)?;
         let shown = small.recorded(target, &self.directory.join("waves.fst"))?;
         let text = match &small.file {
@@ -82,7 +77,7 @@ impl ShrunkCaseFolder<'_> {
         Ok(summary)
     }
 
-    fn text(&self, name: &str, text: &str) -> Result<(), CommandProblem> {
+    fn text(&self, name: &str, text: &str) -> CommandResult<()> {
         files::write(&self.directory.join(name), text.as_bytes())
     }
 
@@ -91,7 +86,7 @@ impl ShrunkCaseFolder<'_> {
         (original, replay): (&CaseOutcome, &str),
         small: &CaseOutcome,
         summary: &str,
-    ) -> Result<(), CommandProblem> {
+    ) -> CommandResult<()> {
         let replayed = |outcome: &CaseOutcome, replay: String| CaseReport {
             replay,
             ..outcome.report.clone()
@@ -105,14 +100,14 @@ impl ShrunkCaseFolder<'_> {
         self.text(REPORT, &text)
     }
 
-    fn trace(&self, ran: &CaseOutcome) -> Result<(), CommandProblem> {
+    fn trace(&self, ran: &CaseOutcome) -> CommandResult<()> {
         let mut text = Vec::new();
         report::trace::write(&mut text, &ran.registers)?;
         self.text("registers.txt", &String::from_utf8_lossy(&text))
     }
 
     /// Writes two files with the bytes that the layers write, expected and actual, 16 in a line.
-    fn memory(&self, ran: &CaseOutcome) -> Result<(), CommandProblem> {
+    fn memory(&self, ran: &CaseOutcome) -> CommandResult<()> {
         let dump = |memory: &Memory| {
             let mut text = String::new();
             for layer in &ran.expected.layers {
@@ -134,7 +129,7 @@ impl ShrunkCaseFolder<'_> {
         self.text("memory-found.txt", &dump(&ran.observed.memory))
     }
 
-    fn maps(&self, ran: &CaseOutcome) -> Result<(), CommandProblem> {
+    fn maps(&self, ran: &CaseOutcome) -> CommandResult<()> {
         let maps = DifferenceMap::all(&ran.expected, &ran.observed.memory);
         let texts: Vec<String> = maps.iter().map(DifferenceMap::text).collect();
         let text = match texts.is_empty() {

@@ -17,11 +17,11 @@ use nvdla_coverage::ucis::{UcisCampaign, UcisCoverage};
 
 use crate::report;
 
-use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem};
+use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem, CommandResult};
 use nvdla_files::FileError;
 
 /// Checks that a folder holds a campaign.
-pub(super) fn check_campaign(folder: &Path) -> Result<(), CommandProblem> {
+pub(super) fn check_campaign(folder: &Path) -> CommandResult<()> {
     match folder.join(RESULTS).is_file() {
         true => Ok(()),
         false => Err(CommandProblem::Usage(format!(
@@ -32,7 +32,7 @@ pub(super) fn check_campaign(folder: &Path) -> Result<(), CommandProblem> {
 }
 
 /// Adds up the results of all cases of these campaigns.
-pub(super) fn summary(runs: &[PathBuf]) -> Result<CampaignSummary, CommandProblem> {
+pub(super) fn summary(runs: &[PathBuf]) -> CommandResult<CampaignSummary> {
     let mut summary = CampaignSummary::default();
     for run in runs {
         check_campaign(run)?;
@@ -49,7 +49,7 @@ pub(super) fn coverage(
     exclusions: &Exclusions,
     missing: bool,
     out: &mut CommandOutput<'_>,
-) -> Result<CommandOutcome, CommandProblem> {
+) -> CommandResult {
     let hits = summary(runs)?.hits;
     report::coverage::table(out, &hits, exclusions)?;
     if missing {
@@ -61,7 +61,7 @@ pub(super) fn coverage(
 }
 
 /// Prints a few cases that together reach all bins of the campaigns, those that add most first.
-pub(super) fn ranks(runs: &[PathBuf], out: &mut CommandOutput<'_>) -> Result<(), CommandProblem> {
+pub(super) fn ranks(runs: &[PathBuf], out: &mut CommandOutput<'_>) -> CommandResult<()> {
     let mut cases = Vec::new();
     for run in runs {
         check_campaign(run)?;
@@ -87,7 +87,7 @@ pub(super) fn testplan(
     (plan, markdown): (Option<&Path>, bool),
     exclusions: &Exclusions,
     out: &mut CommandOutput<'_>,
-) -> Result<CommandOutcome, CommandProblem> {
+) -> CommandResult {
     let of_user = plan.map(Testplan::load).transpose()?;
     let plan = of_user.as_ref().unwrap_or_else(|| Testplan::built_in());
     let summary = summary(runs)?;
@@ -103,7 +103,7 @@ pub(super) fn testplan(
 }
 
 /// The functional coverage of campaigns as XML in the format UCIS 1.0.
-pub(super) fn ucis(runs: &[PathBuf], exclusions: &Exclusions) -> Result<Vec<u8>, CommandProblem> {
+pub(super) fn ucis(runs: &[PathBuf], exclusions: &Exclusions) -> CommandResult<Vec<u8>> {
     let (mut rows, mut hits) = (Vec::new(), BinHits::default());
     for directory in runs {
         check_campaign(directory)?;
@@ -128,7 +128,7 @@ pub(super) fn ucis(runs: &[PathBuf], exclusions: &Exclusions) -> Result<Vec<u8>,
 }
 
 /// Time in UTC when the last result of a campaign was written: when its journal was last changed.
-pub(super) fn ended(directory: &Path) -> Result<DateTime<Utc>, CommandProblem> {
+pub(super) fn ended(directory: &Path) -> CommandResult<DateTime<Utc>> {
     let path = directory.join(RESULTS);
     let modified = std::fs::metadata(&path).and_then(|file| file.modified());
     let modified = modified.map_err(FileError::reading(&path))?;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use nvdla_stimulus::fields::FieldChoice;
 
-use nvdla_command::problem::{CommandOutput, CommandProblem};
+use nvdla_command::problem::{CommandOutput, CommandResult};
 
 /// The values that one bin of a histogram counts.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -60,7 +60,7 @@ impl HistogramsByTitle {
     }
 
     /// Prints all histograms.
-    pub(super) fn print(&self, out: &mut CommandOutput<'_>) -> Result<(), CommandProblem> {
+    pub(super) fn print(&self, out: &mut CommandOutput<'_>) -> CommandResult<()> {
         for title in &self.titles {
             let bins = &self.bins[title];
             writeln!(out, "\n{title}")?;

@@ -13,7 +13,7 @@ use nvdla_stimulus::profile::Profile;
 
 use nvdla_bench::engine::Targets;
 use nvdla_command::args::SeedArgs;
-use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem};
+use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandResult};
 use nvdla_command::target::choose;
 
 /// Number of cases that are drawn from each profile.
@@ -44,10 +44,7 @@ pub(super) struct ProfileCheckArgs {
 }
 
 impl ProfileCheckArgs {
-    pub(super) fn run(
-        &self,
-        out: &mut CommandOutput<'_>,
-    ) -> Result<CommandOutcome, CommandProblem> {
+    pub(super) fn run(&self, out: &mut CommandOutput<'_>) -> CommandResult {
         let targets = self.dut.as_deref().map(|name| choose(Some(name)));
         let targets = targets.transpose()?.unwrap_or_default();
         let mut done = CommandOutcome::Good;
@@ -74,7 +71,7 @@ impl ProfileCheckArgs {
         profile: &Profile,
         targets: &Targets,
         out: &mut CommandOutput<'_>,
-    ) -> Result<BTreeMap<&'static str, (&'static Constraint, u64, usize)>, CommandProblem> {
+    ) -> CommandResult<BTreeMap<&'static str, (&'static Constraint, u64, usize)>> {
         let quirks = targets.quirks(profile.needs);
         let seed = self.seeding.seed;
         let (mut first, mut layers) = (BTreeMap::new(), 0);

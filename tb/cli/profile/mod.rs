@@ -8,7 +8,7 @@ mod show;
 
 use clap::{Args, Subcommand};
 
-use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem};
+use nvdla_command::problem::{CommandOutput, CommandResult};
 
 /// Show, check and sample profiles of random layers
 #[derive(Debug, Args)]
@@ -34,10 +34,7 @@ enum ProfileCommand {
 
 impl ProfileArgs {
     /// Runs the subcommand of `cosim profile`.
-    pub(super) fn run(
-        &self,
-        out: &mut CommandOutput<'_>,
-    ) -> Result<CommandOutcome, CommandProblem> {
+    pub(super) fn run(&self, out: &mut CommandOutput<'_>) -> CommandResult {
         match &self.command {
             ProfileCommand::Show(show) => show.run(out),
             ProfileCommand::Check(check) => check.run(out),

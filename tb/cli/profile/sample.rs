@@ -16,7 +16,7 @@ use nvdla_yaml::{self as yaml};
 use super::bins::{HistogramBinKey, HistogramsByTitle};
 use super::named;
 use nvdla_command::args::SeedArgs;
-use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem};
+use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandResult};
 use nvdla_command::profiles;
 use nvdla_command::target::choose;
 
@@ -53,10 +53,7 @@ pub(super) struct ProfileSampleArgs {
 }
 
 impl ProfileSampleArgs {
-    pub(super) fn run(
-        &self,
-        out: &mut CommandOutput<'_>,
-    ) -> Result<CommandOutcome, CommandProblem> {
+    pub(super) fn run(&self, out: &mut CommandOutput<'_>) -> CommandResult {
         let profile = profiles::load(&self.profile)?;
         let targets = self.dut.as_deref().map(|name| choose(Some(name)));
         let targets = targets.transpose()?.unwrap_or_default();
@@ -79,7 +76,7 @@ impl ProfileSampleArgs {
         profile: &Profile,
         counts: &CaseHistograms,
         out: &mut CommandOutput<'_>,
-    ) -> Result<CommandOutcome, CommandProblem> {
+    ) -> CommandResult {
         let (cases, layers) = (grouped(self.count), grouped(counts.layers));
         let (name, seed) = (&profile.name, self.seeding.seed.0);
         writeln!(
@@ -99,7 +96,7 @@ struct CaseHistograms {
 }
 
 impl CaseHistograms {
-    fn case(&mut self, profile: &Profile, case: &RandomCase) -> Result<(), CommandProblem> {
+    fn case(&mut self, profile: &Profile, case: &RandomCase) -> CommandResult<()> {
         let layers = &case.layers.layers;
         self.layers += layers.len() as u64;
         self.bins.add(

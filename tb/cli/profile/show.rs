@@ -8,7 +8,7 @@ use nvdla_stimulus::fields::FieldName;
 use nvdla_stimulus::profile::Profile;
 use nvdla_yaml::{self as yaml, Spanned, YamlTree};
 
-use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem};
+use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandResult};
 use nvdla_command::profiles;
 
 /// Show the keys of a profile with their meanings, weights as percentages
@@ -31,10 +31,7 @@ pub(super) struct ProfileShowArgs {
 const HEAD: [&str; 4] = ["schema", "name", "why", "needs"];
 
 impl ProfileShowArgs {
-    pub(super) fn run(
-        &self,
-        out: &mut CommandOutput<'_>,
-    ) -> Result<CommandOutcome, CommandProblem> {
+    pub(super) fn run(&self, out: &mut CommandOutput<'_>) -> CommandResult {
         let profile = profiles::load(&self.profile)?;
         writeln!(out, "{}: {}", profile.name, profile.why)?;
         let schema = schemars::schema_for!(Profile).to_value();
@@ -57,7 +54,7 @@ fn key_in_words(
     map: &Value,
     (key, below): (&str, &YamlTree),
     depth: usize,
-) -> Result<(), CommandProblem> {
+) -> CommandResult<()> {
     let margin = " ".repeat(2 * depth);
     let property = &map["properties"][key];
     let schema = resolved(root, property);
@@ -128,7 +125,7 @@ fn concerns(profile: &Profile, unit: ExecutingUnit) -> bool {
 }
 
 /// Prints the fields and relations that the profile can name.
-fn fields(profile: &Profile, out: &mut CommandOutput<'_>) -> Result<(), CommandProblem> {
+fn fields(profile: &Profile, out: &mut CommandOutput<'_>) -> CommandResult<()> {
     writeln!(out, "\nits `fields` and `relations` can name")?;
     let entries = FieldName::ALL.iter().map(|name| name.entry());
     for entry in entries.filter(|entry| concerns(profile, entry.unit)) {
@@ -140,10 +137,7 @@ fn fields(profile: &Profile, out: &mut CommandOutput<'_>) -> Result<(), CommandP
 }
 
 /// Prints the constraints that layers of the profile's units keep.
-fn constraints(
-    profile: &Profile,
-    out: &mut CommandOutput<'_>,
-) -> Result<CommandOutcome, CommandProblem> {
+fn constraints(profile: &Profile, out: &mut CommandOutput<'_>) -> CommandResult {
     writeln!(out, "\nits layers keep")?;
     for constraint in
         nvdla_constraints::all().filter(|constraint| concerns(profile, constraint.unit()))

@@ -11,7 +11,7 @@ use nvdla_bench::conditions::{ConditionOverrides, MemorySetting, OnWrongByte};
 use nvdla_bench::seed::Seed;
 use nvdla_campaign::record::dut_option;
 
-use crate::problem::CommandProblem;
+use crate::problem::{CommandProblem, CommandResult};
 use crate::recording::ResultFileArgs;
 
 /// Memory latency of the reference RTL's runs in core clocks, for runs to compare with them.
@@ -32,7 +32,7 @@ pub struct ConditionArgs {
 
 impl ConditionArgs {
     /// Refuses the option --sweep in a command that cannot sweep `what`, such as networks.
-    pub fn check_unswept(&self, what: &str) -> Result<(), CommandProblem> {
+    pub fn check_unswept(&self, what: &str) -> CommandResult<()> {
         match self.overrides.swept() {
             Some(_) => Err(CommandProblem::Usage(format!(
                 "--sweep is for `cosim run` and `cosim campaign`: {what} is not swept"

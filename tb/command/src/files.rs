@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use nvdla_files::FileError;
 
-use crate::problem::CommandProblem;
+use crate::problem::{CommandProblem, CommandResult};
 
 /// The files that `paths` name, in their order. A folder stands for all files in it and in its
 /// subfolders that `wanted` accepts, sorted by name. A file that the user names is always taken.
@@ -14,7 +14,7 @@ pub fn collect(
     paths: &[PathBuf],
     kind: &'static str,
     wanted: impl Fn(&Path) -> bool,
-) -> Result<Vec<PathBuf>, CommandProblem> {
+) -> CommandResult<Vec<PathBuf>> {
     let mut files = Vec::new();
     for path in paths {
         let io = FileError::reading(path);
@@ -43,7 +43,7 @@ pub fn collect(
 }
 
 /// As [`collect`], with only the YAML files of folders.
-pub fn yaml(paths: &[PathBuf], kind: &'static str) -> Result<Vec<PathBuf>, CommandProblem> {
+pub fn yaml(paths: &[PathBuf], kind: &'static str) -> CommandResult<Vec<PathBuf>> {
     collect(paths, kind, |path| has_extension(path, "yaml"))
 }
 
@@ -66,7 +66,7 @@ fn below(
 }
 
 /// Relative paths of all files in a folder and its subfolders, sorted; none if there is no folder.
-pub fn tree(directory: &Path) -> Result<Vec<PathBuf>, CommandProblem> {
+pub fn tree(directory: &Path) -> CommandResult<Vec<PathBuf>> {
     let mut files = Vec::new();
     if directory.is_dir() {
         let all = below(directory, &|_: &Path| true, &mut files);
@@ -80,7 +80,7 @@ pub fn tree(directory: &Path) -> Result<Vec<PathBuf>, CommandProblem> {
 }
 
 /// Names of the folders in a folder, sorted; none if it does not exist.
-pub fn folders(directory: &Path) -> Result<Vec<String>, CommandProblem> {
+pub fn folders(directory: &Path) -> CommandResult<Vec<String>> {
     let failed = FileError::reading(directory);
     if !directory.is_dir() {
         return Ok(Vec::new());
@@ -97,17 +97,17 @@ pub fn folders(directory: &Path) -> Result<Vec<String>, CommandProblem> {
 }
 
 /// Creates a folder and its parents.
-pub fn create(directory: &Path) -> Result<(), CommandProblem> {
+pub fn create(directory: &Path) -> CommandResult<()> {
     Ok(fs::create_dir_all(directory).map_err(FileError::writing(directory))?)
 }
 
 /// Reads all bytes of a file.
-pub fn read(path: &Path) -> Result<Vec<u8>, CommandProblem> {
+pub fn read(path: &Path) -> CommandResult<Vec<u8>> {
     Ok(nvdla_files::read(path).map_err(FileError::reading(path))?)
 }
 
 /// Writes a file, and creates its folder if necessary.
-pub fn write(path: &Path, bytes: &[u8]) -> Result<(), CommandProblem> {
+pub fn write(path: &Path, bytes: &[u8]) -> CommandResult<()> {
     if let Some(directory) = path.parent() {
         create(directory)?;
     }

@@ -59,6 +59,9 @@ impl CommandOutcome {
     }
 }
 
+/// What a command, or a part of one, returns: by default how it ended.
+pub type CommandResult<T = CommandOutcome> = Result<T, CommandProblem>;
+
 /// The error that kept a command from its work.
 #[derive(Debug, thiserror::Error)]
 pub enum CommandProblem {

@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 use nvdla_stimulus::profile::Profile;
 
 use crate::files;
-use crate::problem::CommandProblem;
+use crate::problem::{CommandProblem, CommandResult};
 
 /// Folder of the profiles that a command line can name without a path.
 const PROFILES: &str = "vectors/profiles";
 
 /// Loads the profile with this name, or the one in the file with this path.
-pub fn load(name: &str) -> Result<Profile, CommandProblem> {
+pub fn load(name: &str) -> CommandResult<Profile> {
     let is_file = name.contains('/') || files::has_extension(Path::new(name), "yaml");
     if is_file {
         return Ok(Profile::load(Path::new(name))?);
@@ -28,7 +28,7 @@ pub fn load(name: &str) -> Result<Profile, CommandProblem> {
 }
 
 /// Names of all profiles in [`PROFILES`].
-pub fn names() -> Result<Vec<String>, CommandProblem> {
+pub fn names() -> CommandResult<Vec<String>> {
     let known = files::yaml(&[PathBuf::from(PROFILES)], "profile (.yaml)")?;
     let stem = |path: &PathBuf| {
         path.file_stem()
@@ -38,7 +38,7 @@ pub fn names() -> Result<Vec<String>, CommandProblem> {
 }
 
 /// Loads the profiles with these names.
-pub fn load_all(names: &[String]) -> Result<Vec<(String, Profile)>, CommandProblem> {
+pub fn load_all(names: &[String]) -> CommandResult<Vec<(String, Profile)>> {
     let load = |name: &String| Ok((name.clone(), load(name)?));
     names.iter().map(load).collect()
 }

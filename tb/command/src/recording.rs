@@ -16,7 +16,7 @@ use nvdla_yaml::SchemaVersion;
 use nvdla_report::junit;
 use nvdla_report::results::{ResultCase, Results, seconds};
 
-use crate::problem::CommandProblem;
+use crate::problem::{CommandProblem, CommandResult};
 use crate::result_file;
 
 /// Options for the files to which the results of a run are written.
@@ -34,7 +34,7 @@ pub struct ResultFileArgs {
 
 impl ResultFileArgs {
     /// Checks before the run that the files can be written.
-    pub fn check(&self) -> Result<(), CommandProblem> {
+    pub fn check(&self) -> CommandResult<()> {
         result_file::check_all([&self.junit, &self.json])
     }
 
@@ -44,7 +44,7 @@ impl ResultFileArgs {
     }
 
     /// Writes the files that the options name, and the list of failed cases in the working folder.
-    pub fn write(&self, results: &Results) -> Result<(), CommandProblem> {
+    pub fn write(&self, results: &Results) -> CommandResult<()> {
         keep(results);
         if let Some(path) = &self.junit {
             result_file::write(path, |out| junit::write(out, results))?;
@@ -114,7 +114,7 @@ pub fn keep_failures() {
 }
 
 /// Reads the list of failed cases in the working folder, for `cosim run --failed`.
-pub fn kept() -> Result<LastFailedCases, CommandProblem> {
+pub fn kept() -> CommandResult<LastFailedCases> {
     let place = place();
     LastFailedCases::load(&place)?.ok_or_else(|| {
         let place = place.strip_prefix(here()).unwrap_or(&place).display();

@@ -4,13 +4,13 @@ use nvdla_bench::engine::Targets;
 
 use nvdla_verilated::models;
 
-use crate::problem::CommandProblem;
+use crate::problem::{CommandProblem, CommandResult};
 
 /// Names of the DUTs of this project.
 const OURS: [&str; 2] = ["nv_small", "nv_small_ew"];
 
 /// Whether [`choose`] would return DUTs of this project, and none of the user.
-pub fn is_ours(dut: Option<&str>) -> Result<bool, CommandProblem> {
+pub fn is_ours(dut: Option<&str>) -> CommandResult<bool> {
     Ok(match dut {
         Some(name) => OURS.contains(&name),
         None => models::users_target()?.is_none(),
@@ -19,7 +19,7 @@ pub fn is_ours(dut: Option<&str>) -> Result<bool, CommandProblem> {
 
 /// The DUT with this name or description. If `dut` is `None`: the user's own DUT (see
 /// NVDLA_COSIM_DUT), else those of this project.
-pub fn choose(dut: Option<&str>) -> Result<Targets, CommandProblem> {
+pub fn choose(dut: Option<&str>) -> CommandResult<Targets> {
     if !models::CAN_SIMULATE {
         return Err(CommandProblem::NoDut);
     }

@@ -14,7 +14,7 @@ use nvdla_regs::configuration::Configuration;
 
 use nvdla_command::files;
 use nvdla_command::globals::OutputDetail;
-use nvdla_command::problem::{CommandOutput, CommandProblem};
+use nvdla_command::problem::{CommandOutput, CommandProblem, CommandResult};
 use nvdla_command::{progress, signals};
 use nvdla_report as report;
 use nvdla_report::results::Classification;
@@ -66,7 +66,7 @@ impl AccuracyArgs {
         inputs: &InputArgs,
         running: &PictureRunSettings<'_>,
         out: &mut CommandOutput<'_>,
-    ) -> Result<Option<Classification>, CommandProblem> {
+    ) -> CommandResult<Option<Classification>> {
         let pictures = self.pictures(network, images, labels, inputs, running)?;
         let run = |picture: &LabelledPicture| picture.run(network, running);
         let bar = progress::bar(pictures.len(), out.detail);
@@ -117,7 +117,7 @@ impl AccuracyArgs {
         labels: &Path,
         inputs: &InputArgs,
         running: &PictureRunSettings<'_>,
-    ) -> Result<Vec<LabelledPicture>, CommandProblem> {
+    ) -> CommandResult<Vec<LabelledPicture>> {
         let [tensor] = network.inputs.as_slice() else {
             let text = "--images is for networks with one input";
             return Err(CommandProblem::Usage(text.to_owned()));
@@ -133,7 +133,7 @@ impl AccuracyArgs {
                     let buffer = inputs.buffer(&images.join(&file), tensor)?;
                     Ok((file.display().to_string(), buffer))
                 })
-                .collect::<Result<_, CommandProblem>>()?,
+                .collect::<CommandResult<_>>()?,
             false => {
                 let items = inputs.items(images, tensor)?;
                 let named = items.into_iter().enumerate();
@@ -167,7 +167,7 @@ impl LabelledPicture {
         &self,
         network: &CompiledNetwork,
         running: &PictureRunSettings<'_>,
-    ) -> Result<Option<usize>, CommandProblem> {
+    ) -> CommandResult<Option<usize>> {
         let target = running.targets.for_case(Configuration::NvSmall);
         let mut runner = match target.filter(|_| self.on_dut) {
             Some(target) => NetworkRunner::both(target, running.conditions, false)?,

@@ -6,7 +6,7 @@ use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::run::NetworkRunError;
 
 use nvdla_command::globals::OutputDetail;
-use nvdla_command::problem::{CommandOutput, CommandProblem};
+use nvdla_command::problem::{CommandOutput, CommandResult};
 use nvdla_report as report;
 
 use super::live::UnitRowPrinter;
@@ -21,7 +21,7 @@ impl LoadableArgs {
         case: &LoadableCase,
         targets: &Targets,
         out: &mut CommandOutput<'_>,
-    ) -> Result<Option<LoadableResult>, CommandProblem> {
+    ) -> CommandResult<Option<LoadableResult>> {
         let head = format!("{}: {}", case.name, case.why);
         writeln!(out.usual(), "{head}")?;
         let conditions = self.conditions_of(&case.name);

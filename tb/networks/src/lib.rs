@@ -20,7 +20,7 @@ use nvdla_report::profile::ProfiledNetwork;
 use nvdla_report::results::{ResultCase, Results};
 
 use nvdla_command::globals::OutputDetail;
-use nvdla_command::problem::{CommandOutput, CommandProblem};
+use nvdla_command::problem::{CommandOutput, CommandProblem, CommandResult};
 use nvdla_command::recording;
 use nvdla_command::target::choose;
 use nvdla_command::{files, signals};
@@ -40,7 +40,7 @@ impl LoadableArgs {
         &self,
         jobs: Vec<LoadableSource>,
         out: &mut CommandOutput<'_>,
-    ) -> Result<Vec<ResultCase>, CommandProblem> {
+    ) -> CommandResult<Vec<ResultCase>> {
         if self.conditions.overrides.reset_after.is_some() {
             let text = "--reset-after is for single programs, not for networks";
             return Err(CommandProblem::Usage(text.to_owned()));
@@ -86,7 +86,7 @@ impl LoadableArgs {
     }
 
     /// Writes the HTML page that shows where the clocks went, if --profile names a file.
-    pub fn write_profile(&self, results: &Results) -> Result<(), CommandProblem> {
+    pub fn write_profile(&self, results: &Results) -> CommandResult<()> {
         match &self.options.profile {
             Some(Some(path)) => {
                 let networks = ProfiledNetwork::all(results);

@@ -10,7 +10,7 @@ use nvdla_loadable::schedule::plan::{NetworkPlanOptions, ProgrammingSchedule};
 use nvdla_regs::configuration::Configuration;
 
 use nvdla_command::args::{ConditionArgs, FailureLimit, REFERENCE_LATENCY, SeedArgs};
-use nvdla_command::problem::CommandProblem;
+use nvdla_command::problem::{CommandProblem, CommandResult};
 use nvdla_command::result_file;
 
 use super::accuracy::AccuracyArgs;
@@ -90,7 +90,7 @@ impl LoadableArgs {
     }
 
     /// Checks before the run that all files of the options can be written.
-    pub(super) fn check_files(&self) -> Result<(), CommandProblem> {
+    pub(super) fn check_files(&self) -> CommandResult<()> {
         let page = self.options.profile.clone().flatten();
         let explanation = self.explanation.clone().unwrap_or_default();
         result_file::check_all([&explanation.graph, &page])?;
@@ -131,7 +131,7 @@ impl LoadableArgs {
         &self,
         targets: &'t Targets,
         conditions: &Conditions,
-    ) -> Result<NetworkRunner<'t>, CommandProblem> {
+    ) -> CommandResult<NetworkRunner<'t>> {
         if self.model_only {
             return Ok(NetworkRunner::model());
         }

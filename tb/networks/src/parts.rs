@@ -14,7 +14,7 @@ use nvdla_model::program::ProgramStep;
 use nvdla_regs::configuration::Configuration;
 
 use nvdla_command::files;
-use nvdla_command::problem::{CommandOutput, CommandProblem};
+use nvdla_command::problem::{CommandOutput, CommandProblem, CommandResult};
 
 /// The two parts of a network that end with the unit that runs now.
 #[derive(Debug, Default)]
@@ -65,7 +65,7 @@ pub(super) fn export_all(
     inputs: &[Vec<u8>],
     folder: &Path,
     out: &mut CommandOutput<'_>,
-) -> Result<(), CommandProblem> {
+) -> CommandResult<()> {
     let mut exporter = Exporter {
         folder,
         model: Model::new(Configuration::NvSmall),
@@ -107,7 +107,7 @@ pub(super) fn write(
     folder: &Path,
     network: &CompiledNetwork,
     part: &NetworkPart,
-) -> Result<Result<String, String>, CommandProblem> {
+) -> CommandResult<Result<String, String>> {
     let header = nvdla_export::header(part);
     for file in nvdla_export::trace(part).iter().chain([&header]) {
         files::write(&folder.join(&file.name), file.text.as_bytes())?;
@@ -130,7 +130,7 @@ struct Exporter<'f> {
     model: Model,
     parts: UnfinishedNetworkParts,
     /// The files written so far, or the error that ended the export.
-    written: Result<ExportedParts, CommandProblem>,
+    written: CommandResult<ExportedParts>,
 }
 
 /// Names of the parts written into the folder, number of layer files, and text of the index.
@@ -157,7 +157,7 @@ impl ExportedParts {
         folder: &Path,
         network: &CompiledNetwork,
         part: &NetworkPart,
-    ) -> Result<(), CommandProblem> {
+    ) -> CommandResult<()> {
         // A task of one unit is that unit.
         if !self.names.insert(part.name.clone()) {
             return Ok(());

@@ -12,7 +12,7 @@ use nvdla_loadable::summary::UnitRow;
 use nvdla_regs::configuration::Configuration;
 
 use nvdla_command::args::quoted;
-use nvdla_command::problem::{CommandOutput, CommandProblem};
+use nvdla_command::problem::{CommandOutput, CommandProblem, CommandResult};
 use nvdla_report as report;
 use nvdla_report::results::{Classification, NetworkResult, ResultCase};
 
@@ -95,7 +95,7 @@ impl LoadableArgs {
         &self,
         rows: &[UnitRow],
         out: &mut CommandOutput<'_>,
-    ) -> Result<(), CommandProblem> {
+    ) -> CommandResult<()> {
         match self.options.profile {
             Some(_) => Ok(report::profile::text(out, rows)?),
             None => Ok(()),
@@ -108,7 +108,7 @@ impl LoadableArgs {
         runner: &NetworkRunner<'_>,
         network: &CompiledNetwork,
         out: &mut CommandOutput<'_>,
-    ) -> Result<Option<String>, CommandProblem> {
+    ) -> CommandResult<Option<String>> {
         let text = match (runner.smallest(network)?, &self.failed) {
             (None, _) => "no part fails from reset: it takes the whole run".to_owned(),
             (Some(part), None) => {
@@ -141,10 +141,7 @@ pub(super) fn passed(rows: &[UnitRow], clocks: u64) -> CaseResult {
 }
 
 /// The result of a network that failed. An error if the DUT could not be run.
-pub(super) fn failed(
-    failure: CaseFailure,
-    smallest: Option<String>,
-) -> Result<CaseResult, CommandProblem> {
+pub(super) fn failed(failure: CaseFailure, smallest: Option<String>) -> CommandResult<CaseResult> {
     let bucket = match &failure {
         CaseFailure::Ran(NetworkRunError::Different { bucket, .. }) => bucket.clone(),
         _ => "loadable".to_owned(),

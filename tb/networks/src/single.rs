@@ -10,7 +10,7 @@ use nvdla_loadable::run::{self, NetworkRunError};
 
 use nvdla_command::files;
 use nvdla_command::globals::OutputDetail;
-use nvdla_command::problem::{CommandOutput, CommandProblem};
+use nvdla_command::problem::{CommandOutput, CommandResult};
 use nvdla_report as report;
 
 use super::accuracy::PictureRunSettings;
@@ -27,7 +27,7 @@ impl LoadableArgs {
         path: &Path,
         targets: &Targets,
         out: &mut CommandOutput<'_>,
-    ) -> Result<Option<LoadableResult>, CommandProblem> {
+    ) -> CommandResult<Option<LoadableResult>> {
         let network = CompiledNetwork::read(path)?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         writeln!(out.usual(), "{name}")?;
@@ -108,7 +108,7 @@ impl LoadableArgs {
         explanation: &NetworkExplainArgs,
         network: &CompiledNetwork,
         (path, out): (&Path, &mut CommandOutput<'_>),
-    ) -> Result<(), CommandProblem> {
+    ) -> CommandResult<()> {
         let NetworkExplainArgs { graph, export } = explanation;
         if let Some(file) = graph {
             let picture = report::flow::svg(&flow::flow(network));

@@ -14,7 +14,7 @@ use nvdla_tensors::npy::{Array, TypedArray};
 use nvdla_tensors::picture::{PictureConversionRule, PixelConversion, PixelImage};
 
 use nvdla_command::files;
-use nvdla_command::problem::{CommandOutput, CommandProblem};
+use nvdla_command::problem::{CommandOutput, CommandProblem, CommandResult};
 use nvdla_report as report;
 
 /// Options by which pictures and real numbers become int8 inputs.
@@ -72,7 +72,7 @@ impl InputArgs {
         seed: Seed,
         (loadable, network): (&Path, &CompiledNetwork),
         out: &mut CommandOutput<'_>,
-    ) -> Result<Vec<Vec<u8>>, CommandProblem> {
+    ) -> CommandResult<Vec<Vec<u8>>> {
         let tensors = &network.inputs;
         if files.is_empty() {
             return Ok(tensors.iter().map(|tensor| random(tensor, seed)).collect());
@@ -205,7 +205,7 @@ pub(super) fn outputs(
     ran: &NetworkOutcome,
     folder: Option<&Path>,
     out: &mut CommandOutput<'_>,
-) -> Result<(), CommandProblem> {
+) -> CommandResult<()> {
     if let Some(folder) = folder {
         files::create(folder)?;
     }
