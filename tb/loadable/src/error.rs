@@ -23,6 +23,9 @@ pub enum LoadableError {
     Yaml(#[from] nvdla_yaml::YamlError),
 }
 
+/// What reading and checking a part of a loadable gives, or the refusal of that part.
+pub(crate) type Result<T, E = Refusal> = std::result::Result<T, E>;
+
 /// A refusal: nv_small cannot execute something in a loadable, or the file contradicts itself.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(transparent)]

@@ -9,7 +9,7 @@ use nvdla_regs::quantity::Addr;
 
 use crate::container::Loadable;
 use crate::container::entries::{LoadableVersion, MemoryEntry, TaskEntry};
-use crate::error::{LoadablePlace, Refusal};
+use crate::error::{LoadablePlace, Result};
 use crate::reason::RefusalReason;
 
 /// Address of the first memory of a loadable.
@@ -62,7 +62,7 @@ impl MemoryPlace {
 
 impl MemoryPlacement {
     /// Gives all memories addresses, in rising order, and fills those that have blobs.
-    pub(crate) fn new(loadable: &Loadable) -> Result<Self, Refusal> {
+    pub(crate) fn new(loadable: &Loadable) -> Result<Self> {
         let mut bases = Vec::new();
         let mut next = FIRST;
         for (index, memory) in loadable.memories.iter().enumerate() {

@@ -5,11 +5,11 @@
 use super::cubes::CubeChecker;
 use crate::descriptor::conv::ConvOperation;
 use crate::descriptor::cube::CubeDescriptor;
-use crate::error::Refusal;
+use crate::error::Result;
 use crate::reason::RefusalReason;
 use nvdla_regs::geometry::Geometry;
 
-pub(super) fn check(conv: &mut ConvOperation, cubes: &CubeChecker<'_, '_>) -> Result<(), Refusal> {
+pub(super) fn check(conv: &mut ConvOperation, cubes: &CubeChecker<'_, '_>) -> Result<()> {
     cubes.must_be("in_precision", conv.in_precision, 0, RefusalReason::NotInt8)?;
     cubes.must_be(
         "out_precision",
@@ -52,7 +52,7 @@ pub(super) fn check(conv: &mut ConvOperation, cubes: &CubeChecker<'_, '_>) -> Re
     cubes.anywhere("dst", &conv.dst)
 }
 
-fn check_source(conv: &mut ConvOperation, cubes: &CubeChecker<'_, '_>) -> Result<(), Refusal> {
+fn check_source(conv: &mut ConvOperation, cubes: &CubeChecker<'_, '_>) -> Result<()> {
     cubes.in_memory("src", &conv.src)?;
     if conv.is_image() {
         return check_image(conv, cubes);
@@ -70,7 +70,7 @@ fn check_source(conv: &mut ConvOperation, cubes: &CubeChecker<'_, '_>) -> Result
 }
 
 /// Checks an image: pixels of four bytes, of one, or of one with two more in a second plane.
-fn check_image(conv: &mut ConvOperation, cubes: &CubeChecker<'_, '_>) -> Result<(), Refusal> {
+fn check_image(conv: &mut ConvOperation, cubes: &CubeChecker<'_, '_>) -> Result<()> {
     let width = u64::from(conv.src.width);
     let bytes = match conv.data_format {
         0 | 28 | 29 => 1,
@@ -98,7 +98,7 @@ fn check_image(conv: &mut ConvOperation, cubes: &CubeChecker<'_, '_>) -> Result<
     spot.take(0, end).map(drop).map_err(refuse)
 }
 
-fn check_weights(conv: &mut ConvOperation, cubes: &CubeChecker<'_, '_>) -> Result<(), Refusal> {
+fn check_weights(conv: &mut ConvOperation, cubes: &CubeChecker<'_, '_>) -> Result<()> {
     cubes.in_memory("weight", &conv.weight)?;
     let CubeDescriptor { size, .. } = conv.weight;
     let need = u64::from(conv.bytes_per_kernel) * u64::from(conv.dst.channel);

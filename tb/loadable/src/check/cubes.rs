@@ -7,7 +7,7 @@ use std::fmt;
 use nvdla_regs::geometry::Geometry;
 
 use crate::descriptor::cube::CubeDescriptor;
-use crate::error::{LoadablePlace, Refusal};
+use crate::error::{LoadablePlace, Refusal, Result};
 use crate::network::tables::TaskDescriptorReader;
 use crate::placement::MemoryPlace;
 use crate::reason::RefusalReason;
@@ -36,7 +36,7 @@ impl CubeChecker<'_, '_> {
         value: impl Into<i64>,
         want: i64,
         reason: RefusalReason,
-    ) -> Result<(), Refusal> {
+    ) -> Result<()> {
         match value.into() {
             value if value == want => Ok(()),
             value => Err(self.refuse(field, value, reason)),
@@ -50,7 +50,7 @@ impl CubeChecker<'_, '_> {
         value: impl Into<i64>,
         least: i64,
         most: i64,
-    ) -> Result<(), Refusal> {
+    ) -> Result<()> {
         let value = value.into();
         match (least..=most).contains(&value) {
             true => Ok(()),
@@ -59,16 +59,16 @@ impl CubeChecker<'_, '_> {
     }
 
     /// Refuses a cube that does not lie in memory, such as one that is passed on the fly.
-    pub(super) fn in_memory(&self, name: &str, cube: &CubeDescriptor) -> Result<(), Refusal> {
+    pub(super) fn in_memory(&self, name: &str, cube: &CubeDescriptor) -> Result<()> {
         self.kind(name, cube, false)
     }
 
     /// Refuses a cube that neither lies in memory nor is passed on the fly.
-    pub(super) fn anywhere(&self, name: &str, cube: &CubeDescriptor) -> Result<(), Refusal> {
+    pub(super) fn anywhere(&self, name: &str, cube: &CubeDescriptor) -> Result<()> {
         self.kind(name, cube, true)
     }
 
-    fn kind(&self, name: &str, cube: &CubeDescriptor, hardware: bool) -> Result<(), Refusal> {
+    fn kind(&self, name: &str, cube: &CubeDescriptor, hardware: bool) -> Result<()> {
         let refuse = |reason| Err(self.refuse(format!("{name}.type"), cube.kind, reason));
         match cube.kind {
             CubeDescriptor::MEMORY => Ok(()),
@@ -79,7 +79,7 @@ impl CubeChecker<'_, '_> {
     }
 
     /// Refuses a width, height or number of channels that is 0 or larger than nv_small's largest.
-    pub(super) fn shape(&self, name: &str, cube: &CubeDescriptor) -> Result<(), Refusal> {
+    pub(super) fn shape(&self, name: &str, cube: &CubeDescriptor) -> Result<()> {
         for (field, size) in ["width", "height", "channel"].iter().zip(cube.shape()) {
             if size == 0 || u32::from(size) > Geometry::LARGEST_CUBE {
                 return Err(self.refuse(format!("{name}.{field}"), size, RefusalReason::CubeSize));
@@ -94,7 +94,7 @@ impl CubeChecker<'_, '_> {
         name: &str,
         cube: &mut CubeDescriptor,
         [width, height, channel]: [u16; 3],
-    ) -> Result<(), Refusal> {
+    ) -> Result<()> {
         let line = 8 * u64::from(width);
         let least = line;
         self.stride(&format!("{name}.line_stride"), cube.line_stride, least)?;
@@ -107,29 +107,19 @@ impl CubeChecker<'_, '_> {
     }
 
     /// Checks an image in memory, whose lines have at least `line` bytes, and sets its address.
-    pub(super) fn image(
-        &self,
-        name: &str,
-        cube: &mut CubeDescriptor,
-        line: u64,
-    ) -> Result<(), Refusal> {
+    pub(super) fn image(&self, name: &str, cube: &mut CubeDescriptor, line: u64) -> Result<()> {
         self.stride(&format!("{name}.line_stride"), cube.line_stride, line)?;
         let need = u64::from(cube.height) * u64::from(cube.line_stride);
         self.put(name, cube, need)
     }
 
     /// Checks a cube that is read as a run of `cube.size` bytes (weights), and sets its address.
-    pub(super) fn bytes(&self, name: &str, cube: &mut CubeDescriptor) -> Result<(), Refusal> {
+    pub(super) fn bytes(&self, name: &str, cube: &mut CubeDescriptor) -> Result<()> {
         self.put(name, cube, u64::from(cube.size))
     }
 
     /// The place in memory where a cube begins; refused if the memory has no `need` bytes there.
-    pub(super) fn spot(
-        &self,
-        name: &str,
-        cube: &CubeDescriptor,
-        need: u64,
-    ) -> Result<MemoryPlace, Refusal> {
+    pub(super) fn spot(&self, name: &str, cube: &CubeDescriptor, need: u64) -> Result<MemoryPlace> {
         let TaskDescriptorReader {
             loadable,
             placement,
@@ -154,12 +144,12 @@ impl CubeChecker<'_, '_> {
         }
     }
 
-    fn put(&self, name: &str, cube: &mut CubeDescriptor, need: u64) -> Result<(), Refusal> {
+    fn put(&self, name: &str, cube: &mut CubeDescriptor, need: u64) -> Result<()> {
         cube.at = self.spot(name, cube, need)?.at();
         Ok(())
     }
 
-    fn stride(&self, field: &str, stride: u32, least: u64) -> Result<(), Refusal> {
+    fn stride(&self, field: &str, stride: u32, least: u64) -> Result<()> {
         if u64::from(stride) < least {
             return Err(self.refuse(field, stride, RefusalReason::LineStride { least }));
         }

@@ -5,12 +5,12 @@
 use strum::VariantArray as _;
 
 use crate::descriptor::graph::{DependencyEdge, DependencyEntry, NetworkDescriptor, OperationKind};
-use crate::error::{LoadablePlace, Refusal};
+use crate::error::{LoadablePlace, Result};
 use crate::network::operation::{OpDescriptor, Operation};
 use crate::reason::RefusalReason;
 
 /// Checks the network descriptor of a task for features that are not modelled.
-pub(crate) fn check_head(head: &NetworkDescriptor, place: LoadablePlace) -> Result<(), Refusal> {
+pub(crate) fn check_head(head: &NetworkDescriptor, place: LoadablePlace) -> Result<()> {
     if head.dynamic_roi != 0 {
         return Err(place.refuse("dynamic_roi", head.dynamic_roi, RefusalReason::DynamicRoi));
     }
@@ -25,7 +25,7 @@ pub(crate) fn check_head(head: &NetworkDescriptor, place: LoadablePlace) -> Resu
 }
 
 /// The type of each operation of the graph; refuses types for which nv_small has no unit.
-pub(crate) fn kinds(graph: &[DependencyEntry], task: usize) -> Result<Vec<OperationKind>, Refusal> {
+pub(crate) fn kinds(graph: &[DependencyEntry], task: usize) -> Result<Vec<OperationKind>> {
     let kinds = graph.iter().enumerate().map(|(operation, entry)| {
         let number = entry.op_type;
         let unit = OperationKind::from_repr(number).map_or("?", OperationKind::name);
@@ -53,7 +53,7 @@ pub(crate) fn check(
     graph: &[DependencyEntry],
     kinds: &[OperationKind],
     task: usize,
-) -> Result<(), Refusal> {
+) -> Result<()> {
     let place = |operation: usize| kinds[operation].place(task, operation);
     let mut pointing = vec![0_usize; graph.len()];
     for (number, entry) in graph.iter().enumerate() {
@@ -83,7 +83,7 @@ pub(crate) fn check(
     Ok(())
 }
 
-fn check_event(edge: &DependencyEdge, field: &str, place: LoadablePlace) -> Result<(), Refusal> {
+fn check_event(edge: &DependencyEdge, field: &str, place: LoadablePlace) -> Result<()> {
     let (least, most) = (1, 5);
     match (least..=most).contains(&i64::from(edge.event)) {
         true => Ok(()),
@@ -120,7 +120,7 @@ fn check_chains(
     graph: &[DependencyEntry],
     kinds: &[OperationKind],
     task: usize,
-) -> Result<(), Refusal> {
+) -> Result<()> {
     let mut seen = vec![false; graph.len()];
     for (&kind, head) in OperationKind::VARIANTS.iter().zip(head.op_head) {
         let mut next = head;
@@ -152,7 +152,7 @@ fn check_chains(
 }
 
 /// Checks that a cube passed on the fly has the same shape in both operations' descriptors.
-pub(super) fn check_streams(operations: &[Operation], task: usize) -> Result<(), Refusal> {
+pub(super) fn check_streams(operations: &[Operation], task: usize) -> Result<()> {
     let place = |number: usize| operations[number].work.kind().place(task, number);
     let mut children = vec![None; operations.len()];
     for (number, operation) in operations.iter().enumerate() {

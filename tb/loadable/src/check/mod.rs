@@ -10,7 +10,7 @@ mod sdp;
 pub(crate) mod tensors;
 
 use crate::descriptor::cube::CubeDescriptor;
-use crate::error::Refusal;
+use crate::error::Result;
 use crate::lower::lower;
 use crate::network::operation::{OpDescriptor, Operation};
 use crate::network::tables::TaskDescriptorReader;
@@ -22,7 +22,7 @@ use cubes::CubeChecker;
 pub(crate) fn operations(
     operations: &mut [Operation],
     task: &TaskDescriptorReader<'_>,
-) -> Result<(), Refusal> {
+) -> Result<()> {
     check_atoms(operations, task)?;
     for (number, operation) in operations.iter_mut().enumerate() {
         let place = operation.work.kind().place(task.number, number);
@@ -48,7 +48,7 @@ fn features(work: &OpDescriptor) -> impl Iterator<Item = (&'static str, &CubeDes
 
 /// Refuses loadables for hardware with atoms of 32 bytes: in these each line stride is 32 bytes
 /// times the width.
-fn check_atoms(operations: &[Operation], task: &TaskDescriptorReader<'_>) -> Result<(), Refusal> {
+fn check_atoms(operations: &[Operation], task: &TaskDescriptorReader<'_>) -> Result<()> {
     let mut first = None;
     for (number, operation) in operations.iter().enumerate() {
         for (name, cube) in features(&operation.work) {

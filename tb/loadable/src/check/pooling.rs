@@ -7,13 +7,10 @@ use nvdla_model::units::pdp::widest_segment;
 use super::cubes::CubeChecker;
 use crate::descriptor::lut::LutDescriptor;
 use crate::descriptor::pooling::{CdpOperation, PdpOperation};
-use crate::error::Refusal;
+use crate::error::Result;
 use crate::reason::RefusalReason;
 
-pub(super) fn check_pdp(
-    pdp: &mut PdpOperation,
-    cubes: &CubeChecker<'_, '_>,
-) -> Result<(), Refusal> {
+pub(super) fn check_pdp(pdp: &mut PdpOperation, cubes: &CubeChecker<'_, '_>) -> Result<()> {
     cubes.must_be("precision", pdp.precision, 0, RefusalReason::NotInt8)?;
     cubes.within("pool_mode", pdp.pool_mode, 0, 2)?;
     cubes.within("pool_width", pdp.pool_width, 0, 7)?;
@@ -61,7 +58,7 @@ pub(super) fn check_cdp(
     cdp: &mut CdpOperation,
     lut: Option<&LutDescriptor>,
     cubes: &CubeChecker<'_, '_>,
-) -> Result<(), Refusal> {
+) -> Result<()> {
     if let Some(lut) = lut {
         cubes.within("method of the look-up table", lut.method, 0, 1)?;
     }

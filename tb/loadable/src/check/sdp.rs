@@ -4,10 +4,10 @@
 
 use super::cubes::CubeChecker;
 use crate::descriptor::sdp::{SdpOperation, SdpStageDescriptor};
-use crate::error::Refusal;
+use crate::error::Result;
 use crate::reason::RefusalReason;
 
-pub(super) fn check(sdp: &mut SdpOperation, cubes: &CubeChecker<'_, '_>) -> Result<(), Refusal> {
+pub(super) fn check(sdp: &mut SdpOperation, cubes: &CubeChecker<'_, '_>) -> Result<()> {
     cubes.must_be(
         "src_precision",
         sdp.src_precision,
@@ -46,11 +46,7 @@ pub(super) fn check(sdp: &mut SdpOperation, cubes: &CubeChecker<'_, '_>) -> Resu
     }
 }
 
-fn check_stage(
-    name: &str,
-    stage: &SdpStageDescriptor,
-    cubes: &CubeChecker<'_, '_>,
-) -> Result<(), Refusal> {
+fn check_stage(name: &str, stage: &SdpStageDescriptor, cubes: &CubeChecker<'_, '_>) -> Result<()> {
     let field = |part: &str| format!("{name}.{part}");
     if stage.act == SdpStageDescriptor::LUT {
         return Err(cubes.refuse(field("act"), stage.act, RefusalReason::SdpTable));

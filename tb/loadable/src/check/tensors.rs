@@ -8,7 +8,7 @@ use nvdla_tensors::npy::TensorShape;
 use crate::container::Loadable;
 use crate::container::entries::TensorEntry;
 use crate::descriptor::cube::CubeDescriptorVersion;
-use crate::error::{LoadablePlace, Refusal};
+use crate::error::{LoadablePlace, Result};
 use crate::placement::{MemoryPlace, MemoryPlacement};
 use crate::reason::RefusalReason;
 use crate::tensor::{PlacedTensor, TensorLayout};
@@ -33,7 +33,7 @@ pub(crate) fn tensor(
     memory: MemoryPlace,
     generation: Option<CubeDescriptorVersion>,
     place: LoadablePlace,
-) -> Result<PlacedTensor, Refusal> {
+) -> Result<PlacedTensor> {
     if usize::from(entry.mem_id) != memory.memory {
         let position = memory.memory;
         return Err(place.refuse(
@@ -113,7 +113,7 @@ fn check_extent(
     entry: &TensorEntry,
     memory: MemoryPlace,
     place: LoadablePlace,
-) -> Result<PlacedTensor, Refusal> {
+) -> Result<PlacedTensor> {
     let shape = &tensor.shape;
     let line = u64::from(shape.width) * tensor.layout.pixel();
     let stride = u64::from(tensor.line_stride);
@@ -171,10 +171,7 @@ fn picture_stride(tensor: &PlacedTensor, entry: &TensorEntry, picture: u64) -> u
 }
 
 /// Checks that the strides in descriptors are those in the descriptions of the bound tensors.
-pub(crate) fn check_relocations(
-    loadable: &Loadable,
-    placement: &MemoryPlacement,
-) -> Result<(), Refusal> {
+pub(crate) fn check_relocations(loadable: &Loadable, placement: &MemoryPlacement) -> Result<()> {
     let mut tensors = vec![None; loadable.memories.len()];
     for tensor in &loadable.tensors {
         if let Some(slot) = tensors.get_mut(usize::from(tensor.mem_id)) {

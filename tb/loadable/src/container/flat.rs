@@ -13,7 +13,7 @@ use std::ops::Range;
 
 use binrw::BinRead;
 
-use crate::error::{LoadablePlace, Refusal};
+use crate::error::{LoadablePlace, Result};
 use crate::reason::RefusalReason;
 
 /// Factor of the budget for shared vectors: so many elements may be read for each byte of the file.
@@ -52,7 +52,7 @@ impl<'a> FlatbufferReader<'a> {
     }
 
     /// The root table of the file; `name` is its type, for messages.
-    pub(super) fn root(&self, name: &'static str) -> Result<FlatbufferTable, Refusal> {
+    pub(super) fn root(&self, name: &'static str) -> Result<FlatbufferTable> {
         let len = self.bytes.len();
         if len < 8 {
             return Err(LoadablePlace::File.refuse("length", len, RefusalReason::TooShort));
@@ -62,12 +62,7 @@ impl<'a> FlatbufferReader<'a> {
     }
 
     /// The table at position `from + offset` of the file; `name` is its type, for messages.
-    fn table(
-        &self,
-        from: usize,
-        offset: u32,
-        name: &'static str,
-    ) -> Result<FlatbufferTable, Refusal> {
+    fn table(&self, from: usize, offset: u32, name: &'static str) -> Result<FlatbufferTable> {
         let at = self.target(from, offset, name)?;
         let back: i32 = self.number(at, name)?;
         let place = LoadablePlace::Byte(at);
@@ -96,11 +91,7 @@ impl<'a> FlatbufferReader<'a> {
     }
 
     /// Position in the file of the field in slot `slot` of a table; `None` if it is absent.
-    pub(super) fn place(
-        &self,
-        table: FlatbufferTable,
-        slot: usize,
-    ) -> Result<Option<usize>, Refusal> {
+    pub(super) fn place(&self, table: FlatbufferTable, slot: usize) -> Result<Option<usize>> {
         if slot >= table.slots {
             return Ok(None);
         }
@@ -109,7 +100,7 @@ impl<'a> FlatbufferReader<'a> {
     }
 
     /// The number in slot `slot` of a table; 0 if it is absent.
-    pub(super) fn scalar<T>(&self, table: FlatbufferTable, slot: usize) -> Result<T, Refusal>
+    pub(super) fn scalar<T>(&self, table: FlatbufferTable, slot: usize) -> Result<T>
     where
         T: for<'b> BinRead<Args<'b> = ()> + Default,
     {
@@ -120,11 +111,7 @@ impl<'a> FlatbufferReader<'a> {
     }
 
     /// The three bytes of a version in slot `slot` of a table; `None` if it is absent.
-    pub(super) fn version(
-        &self,
-        table: FlatbufferTable,
-        slot: usize,
-    ) -> Result<Option<[u8; 3]>, Refusal> {
+    pub(super) fn version(&self, table: FlatbufferTable, slot: usize) -> Result<Option<[u8; 3]>> {
         let Some(at) = self.place(table, slot)? else {
             return Ok(None);
         };
@@ -133,14 +120,14 @@ impl<'a> FlatbufferReader<'a> {
     }
 
     /// The text in slot `slot` of a table; empty if it is absent.
-    pub(super) fn text(&mut self, table: FlatbufferTable, slot: usize) -> Result<String, Refusal> {
+    pub(super) fn text(&mut self, table: FlatbufferTable, slot: usize) -> Result<String> {
         match self.place(table, slot)? {
             Some(at) => self.text_at(at, table.name),
             None => Ok(String::new()),
         }
     }
 
-    fn text_at(&mut self, at: usize, name: &'static str) -> Result<String, Refusal> {
+    fn text_at(&mut self, at: usize, name: &'static str) -> Result<String> {
         let offset = self.number(at, name)?;
         let at = self.target(at, offset, name)?;
         let range = self.elements(at, 1, name)?;
@@ -152,20 +139,12 @@ impl<'a> FlatbufferReader<'a> {
     }
 
     /// Positions in the file of the bytes of a byte vector, in slot `slot`; empty if it is absent.
-    pub(super) fn bytes(
-        &mut self,
-        table: FlatbufferTable,
-        slot: usize,
-    ) -> Result<Range<usize>, Refusal> {
+    pub(super) fn bytes(&mut self, table: FlatbufferTable, slot: usize) -> Result<Range<usize>> {
         self.vector(table, slot, 1)
     }
 
     /// The vector of numbers in slot `slot` of a table; empty if it is absent.
-    pub(super) fn numbers<T>(
-        &mut self,
-        table: FlatbufferTable,
-        slot: usize,
-    ) -> Result<Vec<T>, Refusal>
+    pub(super) fn numbers<T>(&mut self, table: FlatbufferTable, slot: usize) -> Result<Vec<T>>
     where
         T: for<'b> BinRead<Args<'b> = ()>,
     {
@@ -175,11 +154,7 @@ impl<'a> FlatbufferReader<'a> {
     }
 
     /// The vector of texts in slot `slot` of a table; empty if it is absent.
-    pub(super) fn texts(
-        &mut self,
-        table: FlatbufferTable,
-        slot: usize,
-    ) -> Result<Vec<String>, Refusal> {
+    pub(super) fn texts(&mut self, table: FlatbufferTable, slot: usize) -> Result<Vec<String>> {
         let places = self.vector(table, slot, 4)?.step_by(4);
         places.map(|at| self.text_at(at, table.name)).collect()
     }
@@ -190,7 +165,7 @@ impl<'a> FlatbufferReader<'a> {
         table: FlatbufferTable,
         slot: usize,
         name: &'static str,
-    ) -> Result<Vec<FlatbufferTable>, Refusal> {
+    ) -> Result<Vec<FlatbufferTable>> {
         let places = self.vector(table, slot, 4)?.step_by(4);
         let tables = places.map(|at| self.table(at, self.number(at, name)?, name));
         tables.collect()
@@ -202,7 +177,7 @@ impl<'a> FlatbufferReader<'a> {
         table: FlatbufferTable,
         slot: usize,
         width: usize,
-    ) -> Result<Range<usize>, Refusal> {
+    ) -> Result<Range<usize>> {
         let Some(at) = self.place(table, slot)? else {
             return Ok(0..0);
         };
@@ -212,12 +187,7 @@ impl<'a> FlatbufferReader<'a> {
     }
 
     /// Positions in the file of the elements of the vector at `at`; counts them against a budget.
-    fn elements(
-        &mut self,
-        at: usize,
-        width: usize,
-        name: &'static str,
-    ) -> Result<Range<usize>, Refusal> {
+    fn elements(&mut self, at: usize, width: usize, name: &'static str) -> Result<Range<usize>> {
         let count: u32 = self.number(at, name)?;
         let field = || format!("elements of a vector of {name}");
         let refuse = |reason| LoadablePlace::Byte(at).refuse(field(), count, reason);
@@ -240,7 +210,7 @@ impl<'a> FlatbufferReader<'a> {
     }
 
     /// The position `from + offset`; refused if it is outside the file or `offset` is 0.
-    fn target(&self, from: usize, offset: u32, name: &'static str) -> Result<usize, Refusal> {
+    fn target(&self, from: usize, offset: u32, name: &'static str) -> Result<usize> {
         let to = usize::try_from(offset)
             .ok()
             .and_then(|by| from.checked_add(by));
@@ -255,7 +225,7 @@ impl<'a> FlatbufferReader<'a> {
         })
     }
 
-    fn number<T>(&self, at: usize, name: &'static str) -> Result<T, Refusal>
+    fn number<T>(&self, at: usize, name: &'static str) -> Result<T>
     where
         T: for<'b> BinRead<Args<'b> = ()>,
     {
@@ -264,7 +234,7 @@ impl<'a> FlatbufferReader<'a> {
         Ok(number.expect("the bytes are there"))
     }
 
-    fn slice(&self, at: usize, length: usize, name: &'static str) -> Result<&'a [u8], Refusal> {
+    fn slice(&self, at: usize, length: usize, name: &'static str) -> Result<&'a [u8]> {
         let end = at.checked_add(length);
         let bytes = end.and_then(|end| self.bytes.get(at..end));
         bytes.ok_or_else(|| {

@@ -10,11 +10,11 @@ use super::entries::{
 };
 use super::flat::{FlatbufferReader, FlatbufferTable};
 use super::loadable::Loadable;
-use crate::error::{LoadablePlace, Refusal};
+use crate::error::{LoadablePlace, Result};
 use crate::reason::RefusalReason;
 
 /// Reads all lists of the loadable in `bytes`; `file` is its name for messages.
-pub(super) fn read(file: &str, bytes: Arc<[u8]>) -> Result<Loadable, Refusal> {
+pub(super) fn read(file: &str, bytes: Arc<[u8]>) -> Result<Loadable> {
     let flat = &mut FlatbufferReader::new(&bytes);
     let root = flat.root("Loadable")?;
     let version = flat.version(root, 0)?;
@@ -50,14 +50,14 @@ fn list<T>(
     root: FlatbufferTable,
     slot: usize,
     name: &'static str,
-    entry: impl Fn(&mut FlatbufferReader<'_>, FlatbufferTable) -> Result<T, Refusal>,
-) -> Result<Vec<T>, Refusal> {
+    entry: impl Fn(&mut FlatbufferReader<'_>, FlatbufferTable) -> Result<T>,
+) -> Result<Vec<T>> {
     let tables = flat.tables(root, slot, name)?;
     let entries = tables.into_iter().map(|table| entry(flat, table));
     entries.collect()
 }
 
-fn task(flat: &mut FlatbufferReader<'_>, t: FlatbufferTable) -> Result<TaskEntry, Refusal> {
+fn task(flat: &mut FlatbufferReader<'_>, t: FlatbufferTable) -> Result<TaskEntry> {
     Ok(TaskEntry {
         id: flat.scalar(t, 0)?,
         interface: flat.scalar(t, 1)?,
@@ -68,7 +68,7 @@ fn task(flat: &mut FlatbufferReader<'_>, t: FlatbufferTable) -> Result<TaskEntry
     })
 }
 
-fn memory(flat: &mut FlatbufferReader<'_>, t: FlatbufferTable) -> Result<MemoryEntry, Refusal> {
+fn memory(flat: &mut FlatbufferReader<'_>, t: FlatbufferTable) -> Result<MemoryEntry> {
     Ok(MemoryEntry {
         id: flat.scalar(t, 0)?,
         domain: flat.scalar(t, 1)?,
@@ -82,7 +82,7 @@ fn memory(flat: &mut FlatbufferReader<'_>, t: FlatbufferTable) -> Result<MemoryE
     })
 }
 
-fn address(flat: &mut FlatbufferReader<'_>, t: FlatbufferTable) -> Result<AddressEntry, Refusal> {
+fn address(flat: &mut FlatbufferReader<'_>, t: FlatbufferTable) -> Result<AddressEntry> {
     Ok(AddressEntry {
         id: flat.scalar(t, 0)?,
         mem_id: flat.scalar(t, 1)?,
@@ -91,7 +91,7 @@ fn address(flat: &mut FlatbufferReader<'_>, t: FlatbufferTable) -> Result<Addres
     })
 }
 
-fn event(flat: &mut FlatbufferReader<'_>, t: FlatbufferTable) -> Result<EventEntry, Refusal> {
+fn event(flat: &mut FlatbufferReader<'_>, t: FlatbufferTable) -> Result<EventEntry> {
     Ok(EventEntry {
         id: flat.scalar(t, 0)?,
         kind: flat.scalar(t, 1)?,
@@ -101,7 +101,7 @@ fn event(flat: &mut FlatbufferReader<'_>, t: FlatbufferTable) -> Result<EventEnt
     })
 }
 
-fn blob(flat: &mut FlatbufferReader<'_>, t: FlatbufferTable) -> Result<Blob, Refusal> {
+fn blob(flat: &mut FlatbufferReader<'_>, t: FlatbufferTable) -> Result<Blob> {
     Ok(Blob {
         name: flat.text(t, 0)?,
         size: flat.scalar(t, 1)?,
@@ -112,7 +112,7 @@ fn blob(flat: &mut FlatbufferReader<'_>, t: FlatbufferTable) -> Result<Blob, Ref
     })
 }
 
-fn tensor(flat: &mut FlatbufferReader<'_>, t: FlatbufferTable) -> Result<TensorEntry, Refusal> {
+fn tensor(flat: &mut FlatbufferReader<'_>, t: FlatbufferTable) -> Result<TensorEntry> {
     let mut nchw = [0; 4];
     for (slot, size) in (10..).zip(&mut nchw) {
         *size = flat.scalar(t, slot)?;
@@ -137,10 +137,7 @@ fn tensor(flat: &mut FlatbufferReader<'_>, t: FlatbufferTable) -> Result<TensorE
     })
 }
 
-fn relocation(
-    flat: &mut FlatbufferReader<'_>,
-    t: FlatbufferTable,
-) -> Result<RelocationEntry, Refusal> {
+fn relocation(flat: &mut FlatbufferReader<'_>, t: FlatbufferTable) -> Result<RelocationEntry> {
     Ok(RelocationEntry {
         address_id: flat.scalar(t, 0)?,
         write_id: flat.scalar(t, 1)?,
@@ -151,7 +148,7 @@ fn relocation(
     })
 }
 
-fn submit(flat: &mut FlatbufferReader<'_>, t: FlatbufferTable) -> Result<SubmitEntry, Refusal> {
+fn submit(flat: &mut FlatbufferReader<'_>, t: FlatbufferTable) -> Result<SubmitEntry> {
     Ok(SubmitEntry {
         id: flat.scalar(t, 0)?,
         tasks: flat.numbers(t, 1)?,

@@ -12,7 +12,7 @@ use std::io::Read as _;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::error::{LoadableError, LoadablePlace, Refusal};
+use crate::error::{LoadableError, LoadablePlace, Result};
 use crate::reason::RefusalReason;
 
 pub use loadable::Loadable;
@@ -29,7 +29,7 @@ impl Loadable {
     }
 
     /// Reads the loadable in `bytes`; `name` is the name of its file, for messages.
-    pub(crate) fn of(name: &str, bytes: Vec<u8>) -> Result<Self, Refusal> {
+    pub(crate) fn of(name: &str, bytes: Vec<u8>) -> Result<Self> {
         if let Some(what) = foreign(&bytes) {
             return Err(LoadablePlace::File.refuse(
                 "first bytes",

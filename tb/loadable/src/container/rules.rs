@@ -4,7 +4,7 @@
 
 use super::entries::{Blob, MemoryEntry, MemoryRole, TaskEntry, interface};
 use super::loadable::Loadable;
-use crate::error::{LoadablePlace, Refusal};
+use crate::error::{LoadablePlace, Result};
 use crate::reason::RefusalReason;
 
 /// Most entries in the address list of a task that the driver accepts.
@@ -14,7 +14,7 @@ const MOST_ADDRESSES: usize = 6144;
 const MOST_COPIES: u64 = 8;
 
 /// Checks that each entry which another entry names exists, and that values are in their ranges.
-pub(super) fn check(loadable: &Loadable) -> Result<(), Refusal> {
+pub(super) fn check(loadable: &Loadable) -> Result<()> {
     let entry = |list| move |index| LoadablePlace::Entry { list, index };
     let lists = [
         ("memory_list", loadable.memories.len()),
@@ -79,7 +79,7 @@ pub(super) fn check(loadable: &Loadable) -> Result<(), Refusal> {
         .try_for_each(|(role, kind)| check_bound(loadable, role, kind))
 }
 
-fn check_position(id: u16, position: usize, place: LoadablePlace) -> Result<(), Refusal> {
+fn check_position(id: u16, position: usize, place: LoadablePlace) -> Result<()> {
     match usize::from(id) == position {
         true => Ok(()),
         false => Err(place.refuse("id", id, RefusalReason::NotPosition { position })),
@@ -87,18 +87,13 @@ fn check_position(id: u16, position: usize, place: LoadablePlace) -> Result<(), 
 }
 
 /// The entry of a list with this id; refuses an id that the list does not have.
-fn known<'l, T>(
-    list: &'l [T],
-    id: u16,
-    field: &str,
-    place: LoadablePlace,
-) -> Result<&'l T, Refusal> {
+fn known<'l, T>(list: &'l [T], id: u16, field: &str, place: LoadablePlace) -> Result<&'l T> {
     let count = list.len();
     let found = list.get(usize::from(id));
     found.ok_or_else(|| place.refuse(field, id, RefusalReason::NoSuch { count }))
 }
 
-fn check_blob(blob: &Blob, place: LoadablePlace) -> Result<(), Refusal> {
+fn check_blob(blob: &Blob, place: LoadablePlace) -> Result<()> {
     let length = blob.data.len();
     if usize::try_from(blob.size).map_or(true, |size| size > length) {
         return Err(place.refuse("size", blob.size, RefusalReason::BlobTooShort { length }));
@@ -125,11 +120,7 @@ fn check_blob(blob: &Blob, place: LoadablePlace) -> Result<(), Refusal> {
 }
 
 /// Checks a memory; returns the number of its bytes that blobs fill.
-fn check_memory(
-    loadable: &Loadable,
-    memory: &MemoryEntry,
-    place: LoadablePlace,
-) -> Result<u64, Refusal> {
+fn check_memory(loadable: &Loadable, memory: &MemoryEntry, place: LoadablePlace) -> Result<u64> {
     match memory.domain {
         0 => {}
         1 if memory.size == 0 => {}
@@ -167,7 +158,7 @@ fn check_memory(
     Ok(filled)
 }
 
-fn check_task(loadable: &Loadable, task: &TaskEntry, place: LoadablePlace) -> Result<(), Refusal> {
+fn check_task(loadable: &Loadable, task: &TaskEntry, place: LoadablePlace) -> Result<()> {
     if !matches!(task.interface, interface::DLA | interface::CPU) {
         let reason = RefusalReason::Unknown {
             known: "tasks have interface 1 (DLA) or 2 (CPU)",
@@ -187,7 +178,7 @@ fn check_task(loadable: &Loadable, task: &TaskEntry, place: LoadablePlace) -> Re
 }
 
 /// Checks that the bind ids of all inputs, or of all outputs, are 0, 1, 2 and so on.
-fn check_bound(loadable: &Loadable, role: MemoryRole, kind: &str) -> Result<(), Refusal> {
+fn check_bound(loadable: &Loadable, role: MemoryRole, kind: &str) -> Result<()> {
     let memories = loadable.memories.iter().enumerate();
     let mut bound: Vec<(u16, usize)> = memories
         .filter(|(_, memory)| memory.role() == role)

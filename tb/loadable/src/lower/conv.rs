@@ -6,12 +6,9 @@ use nvdla_regs::table::{cacc, cdma, cmac_a, cmac_b, csc};
 
 use super::registers::{OperationRegisterWrites, low16};
 use crate::descriptor::conv::ConvOperation;
-use crate::error::Refusal;
+use crate::error::Result;
 
-pub(super) fn lower(
-    conv: &ConvOperation,
-    registers: &mut OperationRegisterWrites,
-) -> Result<(), Refusal> {
+pub(super) fn lower(conv: &ConvOperation, registers: &mut OperationRegisterWrites) -> Result<()> {
     lower_cacc(conv, registers)?;
     registers.set([(cmac_a::CONV_MODE, 0), (cmac_a::PROC_PRECISION, 0)])?;
     registers.set([(cmac_b::CONV_MODE, 0), (cmac_b::PROC_PRECISION, 0)])?;
@@ -20,10 +17,7 @@ pub(super) fn lower(
     lower_cdma_rest(conv, registers)
 }
 
-fn lower_cacc(
-    conv: &ConvOperation,
-    registers: &mut OperationRegisterWrites,
-) -> Result<(), Refusal> {
+fn lower_cacc(conv: &ConvOperation, registers: &mut OperationRegisterWrites) -> Result<()> {
     let [width, height, channel] = conv.dst.shape().map(u32::from);
     let packed = u32::from(width == 1 && height == 1);
     registers.set([(cacc::CONV_MODE, 0), (cacc::PROC_PRECISION, 0)])?;
@@ -38,7 +32,7 @@ fn lower_cacc(
     registers.set([(cacc::CLIP_TRUNCATE, u32::from(conv.out_cvt.truncate))])
 }
 
-fn lower_csc(conv: &ConvOperation, registers: &mut OperationRegisterWrites) -> Result<(), Refusal> {
+fn lower_csc(conv: &ConvOperation, registers: &mut OperationRegisterWrites) -> Result<()> {
     let [dst_width, dst_height, kernels] = conv.dst.shape().map(u32::from);
     let [width, height, channel] = conv.input_csc.map(u32::from);
     registers.set([
@@ -92,10 +86,7 @@ fn lower_csc(conv: &ConvOperation, registers: &mut OperationRegisterWrites) -> R
     registers.set([(csc::PRA_TRUNCATE, u32::from(conv.pra_truncate))])
 }
 
-fn lower_cdma_data(
-    conv: &ConvOperation,
-    registers: &mut OperationRegisterWrites,
-) -> Result<(), Refusal> {
+fn lower_cdma_data(conv: &ConvOperation, registers: &mut OperationRegisterWrites) -> Result<()> {
     let src = &conv.src;
     let [width, height, channel] = src.shape().map(u32::from);
     let format = match conv.is_image() {
@@ -147,10 +138,7 @@ fn lower_cdma_data(
     registers.set([(cdma::GRAINS, u32::from(conv.fetch_grain))])
 }
 
-fn lower_cdma_rest(
-    conv: &ConvOperation,
-    registers: &mut OperationRegisterWrites,
-) -> Result<(), Refusal> {
+fn lower_cdma_rest(conv: &ConvOperation, registers: &mut OperationRegisterWrites) -> Result<()> {
     let weight = &conv.weight;
     registers.set([(cdma::WEIGHT_FORMAT, 0)])?;
     registers.set([(cdma::BYTE_PER_KERNEL, conv.bytes_per_kernel)])?;

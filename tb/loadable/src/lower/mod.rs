@@ -13,14 +13,14 @@ use nvdla_regs::table::{cacc, cdma, cdp, cdp_rdma, cmac_a, cmac_b, csc, pdp, pdp
 use nvdla_regs::table::{sdp as sdp_core, sdp_rdma};
 use nvdla_regs::types::Block;
 
-use crate::error::{LoadablePlace, Refusal};
+use crate::error::{LoadablePlace, Result};
 use crate::network::operation::OpDescriptor;
 
 use registers::OperationRegisterWrites;
 pub use registers::RegisterWrite;
 
 /// The writes to layer registers that program an operation; `place` names it in refusals.
-pub fn lower(work: &OpDescriptor, place: LoadablePlace) -> Result<Vec<RegisterWrite>, Refusal> {
+pub fn lower(work: &OpDescriptor, place: LoadablePlace) -> Result<Vec<RegisterWrite>> {
     let mut registers = OperationRegisterWrites {
         place,
         writes: Vec::new(),

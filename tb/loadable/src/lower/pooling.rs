@@ -8,7 +8,7 @@ use nvdla_regs::types::Field;
 use super::registers::{OperationRegisterWrites, low16};
 use crate::descriptor::lut::{LutDescriptor, LutOutsideSlopes};
 use crate::descriptor::pooling::{CdpOperation, PdpOperation};
-use crate::error::Refusal;
+use crate::error::Result;
 
 /// 65536 divided by the width or height of the window; the index is that size minus 1.
 const RECIPROCALS: [u32; 8] = [
@@ -27,10 +27,7 @@ fn partial(op: &PdpOperation, widths: [u16; 3]) -> [u32; 3] {
     widths.map(|width| u32::from(width.clamp(1, most)))
 }
 
-pub(super) fn lower_pdp(
-    op: &PdpOperation,
-    registers: &mut OperationRegisterWrites,
-) -> Result<(), Refusal> {
+pub(super) fn lower_pdp(op: &PdpOperation, registers: &mut OperationRegisterWrites) -> Result<()> {
     if !op.src.is_hardware() {
         lower_pdp_rdma(op, registers)?;
     }
@@ -97,10 +94,7 @@ pub(super) fn lower_pdp(
     registers.set([(pdp::INPUT_DATA, 0)])
 }
 
-fn lower_pdp_rdma(
-    op: &PdpOperation,
-    registers: &mut OperationRegisterWrites,
-) -> Result<(), Refusal> {
+fn lower_pdp_rdma(op: &PdpOperation, registers: &mut OperationRegisterWrites) -> Result<()> {
     let src = &op.src;
     let [width, height, channel] = src.shape().map(u32::from);
     registers.set([(pdp_rdma::CUBE_IN_WIDTH, width)])?;
@@ -130,7 +124,7 @@ pub(super) fn lower_cdp(
     op: &CdpOperation,
     lut: Option<&LutDescriptor>,
     registers: &mut OperationRegisterWrites,
-) -> Result<(), Refusal> {
+) -> Result<()> {
     let (src, dst) = (&op.src, &op.dst);
     let [width, height, channel] = src.shape().map(u32::from);
     registers.set([(cdp_rdma::WIDTH, width)])?;
@@ -164,7 +158,7 @@ pub(super) fn lower_cdp(
     ])
 }
 
-fn lower_lut(lut: &LutDescriptor, registers: &mut OperationRegisterWrites) -> Result<(), Refusal> {
+fn lower_lut(lut: &LutDescriptor, registers: &mut OperationRegisterWrites) -> Result<()> {
     for (number, table) in [(0, &lut.exponential), (1, &lut.linear)] {
         registers.set([
             (cdp::LUT_ADDR, 0),
@@ -241,7 +235,7 @@ fn lower_slopes(
     scales: [Field; 2],
     shifts: [Field; 2],
     registers: &mut OperationRegisterWrites,
-) -> Result<(), Refusal> {
+) -> Result<()> {
     let [below, above] = [slopes.underflow, slopes.overflow];
     registers.set([(scales[0], low16(below.0)), (scales[1], low16(above.0))])?;
     let shift = |bits: i8| low16(bits) & 31;

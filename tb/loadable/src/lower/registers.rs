@@ -4,7 +4,7 @@ use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quantity::{Addr, RegAddr};
 use nvdla_regs::types::Field;
 
-use crate::error::{LoadablePlace, Refusal};
+use crate::error::{LoadablePlace, Refusal, Result};
 use crate::reason::RefusalReason;
 
 /// A write to a register: address and value.
@@ -24,7 +24,7 @@ pub(super) struct OperationRegisterWrites {
 impl OperationRegisterWrites {
     /// Adds a write to the register of these fields, with 0 in all other fields. Pass the value
     /// meant, also for a field that stores it minus 1. Refuses a value that does not fit its field.
-    pub(super) fn set<const N: usize>(&mut self, fields: [(Field, u32); N]) -> Result<(), Refusal> {
+    pub(super) fn set<const N: usize>(&mut self, fields: [(Field, u32); N]) -> Result<()> {
         let mut word = 0;
         let mut at = RegAddr(0);
         for (field, value) in fields {
@@ -51,17 +51,13 @@ impl OperationRegisterWrites {
     }
 
     /// Adds writes of a 32-bit address: 0 to the register of its high word, then the low word.
-    pub(super) fn address(&mut self, high: Field, low: Field, at: Addr) -> Result<(), Refusal> {
+    pub(super) fn address(&mut self, high: Field, low: Field, at: Addr) -> Result<()> {
         self.set([(high, 0)])?;
         self.set([(low, at.0)])
     }
 
     /// Adds a write to the same register for each value: to the data port of a look-up table.
-    pub(super) fn repeat(
-        &mut self,
-        field: Field,
-        values: impl Iterator<Item = u32>,
-    ) -> Result<(), Refusal> {
+    pub(super) fn repeat(&mut self, field: Field, values: impl Iterator<Item = u32>) -> Result<()> {
         for value in values {
             self.set([(field, value)])?;
         }

@@ -7,12 +7,9 @@ use nvdla_regs::types::Field;
 
 use super::registers::{OperationRegisterWrites, low16};
 use crate::descriptor::sdp::{SdpOperation, SdpStageDescriptor};
-use crate::error::Refusal;
+use crate::error::Result;
 
-pub(super) fn lower(
-    op: &SdpOperation,
-    registers: &mut OperationRegisterWrites,
-) -> Result<(), Refusal> {
+pub(super) fn lower(op: &SdpOperation, registers: &mut OperationRegisterWrites) -> Result<()> {
     if op.needs_read_dma() {
         lower_read_dma(op, registers)?;
     }
@@ -51,10 +48,7 @@ pub(super) fn lower(
     registers.set([(sdp::CVT_SHIFT, u32::from(converter.truncate))])
 }
 
-fn lower_read_dma(
-    op: &SdpOperation,
-    registers: &mut OperationRegisterWrites,
-) -> Result<(), Refusal> {
+fn lower_read_dma(op: &SdpOperation, registers: &mut OperationRegisterWrites) -> Result<()> {
     let src = &op.src;
     let [width, height, channel] = src.shape().map(u32::from);
     registers.set([
@@ -121,7 +115,7 @@ fn lower_operands(
     stage: &SdpStageDescriptor,
     fields: &OperandRegisters,
     registers: &mut OperationRegisterWrites,
-) -> Result<(), Refusal> {
+) -> Result<()> {
     registers.set([
         (fields.disable, u32::from(!stage.reads())),
         (fields.data_use, data_use(stage)),
@@ -208,7 +202,7 @@ fn lower_stage(
     stage: &SdpStageDescriptor,
     core: &StageRegisters,
     registers: &mut OperationRegisterWrites,
-) -> Result<(), Refusal> {
+) -> Result<()> {
     let adds = matches!(
         stage.kind,
         SdpStageDescriptor::ALU | SdpStageDescriptor::BOTH

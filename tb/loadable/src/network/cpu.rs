@@ -11,7 +11,7 @@ use crate::descriptor;
 use crate::descriptor::cpu::{
     CpuOperationDescriptor, CpuTaskDescriptor, CpuTensorDescriptor, CpuTensorDescriptorPair,
 };
-use crate::error::{LoadablePlace, Refusal};
+use crate::error::{LoadablePlace, Result};
 use crate::reason::RefusalReason;
 use crate::tensor::{PlacedTensor, TensorLayout};
 
@@ -48,7 +48,7 @@ fn name_of(operation: &CpuOperationDescriptor) -> Option<&'static str> {
 }
 
 /// Reads a task of the CPU; refuses operations that cannot be computed.
-pub(super) fn read(task: &TaskDescriptorReader<'_>) -> Result<CpuTask, Refusal> {
+pub(super) fn read(task: &TaskDescriptorReader<'_>) -> Result<CpuTask> {
     let head: CpuTaskDescriptor = descriptor::read(&task.head(CpuTaskDescriptor::BYTES)?, ());
     let count = usize::from(head.num_operations);
     if count == 0 {
@@ -99,7 +99,7 @@ fn tensor(
     operation: &CpuOperationDescriptor,
     buffer: &CpuTensorDescriptor,
     source: &CpuTensorDescriptor,
-) -> Result<PlacedTensor, Refusal> {
+) -> Result<PlacedTensor> {
     let field = |part: &str| format!("{name}.{part}");
     let want = CpuTensorDescriptor::INT8_8;
     if buffer.format != want {

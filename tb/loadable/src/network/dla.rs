@@ -13,7 +13,7 @@ use crate::descriptor::graph::{DependencyEntry, NetworkDescriptor, OperationKind
 use crate::descriptor::lut::LutDescriptor;
 use crate::descriptor::pooling::CdpOperation;
 use crate::descriptor::{self, OPERATION_BYTES, SURFACE_BYTES};
-use crate::error::{LoadablePlace, Refusal};
+use crate::error::{LoadablePlace, Result};
 use crate::reason::RefusalReason;
 use crate::schedule::units::{self, FusedOperations};
 
@@ -28,7 +28,7 @@ pub struct DlaTask {
 }
 
 /// Reads a task of the accelerator; refuses operations that nv_small cannot execute.
-pub(super) fn read(task: &TaskDescriptorReader<'_>) -> Result<DlaTask, Refusal> {
+pub(super) fn read(task: &TaskDescriptorReader<'_>) -> Result<DlaTask> {
     let head: NetworkDescriptor = descriptor::read(&task.head(NetworkDescriptor::BYTES)?, ());
     check::graph::check_head(&head, task.place())?;
     let count = usize::from(head.num_operations);
@@ -73,7 +73,7 @@ pub(super) fn read(task: &TaskDescriptorReader<'_>) -> Result<DlaTask, Refusal> 
             OperationKind::Bdma | OperationKind::Rubik => unreachable!("`kinds` refuses them"),
         })
     });
-    let works = works.collect::<Result<Vec<_>, Refusal>>()?;
+    let works = works.collect::<Result<Vec<_>>>()?;
     let graph = graph.into_iter().zip(works);
     let mut operations: Vec<Operation> = graph
         .map(|(graph, work)| Operation { graph, work })
@@ -93,7 +93,7 @@ fn generation(
     surfaces: &DescriptorList<'_>,
     index: i16,
     place: LoadablePlace,
-) -> Result<CubeDescriptorVersion, Refusal> {
+) -> Result<CubeDescriptorVersion> {
     let refuse = |reason| place.refuse("surface_desc_index", index, reason);
     let version = surfaces
         .version
@@ -118,11 +118,7 @@ struct LutReader<'t, 'l> {
 
 impl LutReader<'_, '_> {
     /// The look-up tables with the index `index` in an operation's descriptor; `None` for -1.
-    fn read(
-        &mut self,
-        index: i16,
-        operation: usize,
-    ) -> Result<Option<Arc<LutDescriptor>>, Refusal> {
+    fn read(&mut self, index: i16, operation: usize) -> Result<Option<Arc<LutDescriptor>>> {
         if index == -1 {
             return Ok(None);
         }

@@ -13,7 +13,7 @@ use std::path::Path;
 use crate::container::Loadable;
 use crate::container::entries::{MemoryRole, interface};
 use crate::descriptor::cube::CubeDescriptorVersion;
-use crate::error::{LoadableError, LoadablePlace, Refusal};
+use crate::error::{LoadableError, LoadablePlace, Result};
 use crate::placement::MemoryPlacement;
 use crate::tensor::PlacedTensor;
 use crate::{check, warning};
@@ -54,7 +54,7 @@ impl CompiledNetwork {
         network.map_err(|refusal| refusal.of(name))
     }
 
-    fn new(loadable: Loadable) -> Result<Self, Refusal> {
+    fn new(loadable: Loadable) -> Result<Self> {
         let placement = MemoryPlacement::new(&loadable)?;
         let tasks = loadable.tasks.iter().enumerate().map(|(number, entry)| {
             let task = tables::TaskDescriptorReader {
@@ -98,7 +98,7 @@ fn bound(
     placement: &MemoryPlacement,
     role: MemoryRole,
     generation: Option<CubeDescriptorVersion>,
-) -> Result<Vec<PlacedTensor>, Refusal> {
+) -> Result<Vec<PlacedTensor>> {
     let memories = loadable.memories.iter().zip(0_u16..);
     let mut memories: Vec<_> = memories
         .filter(|(memory, _)| memory.role() == role)

@@ -2,7 +2,7 @@
 
 use crate::container::Loadable;
 use crate::container::entries::{LoadableVersion, TaskEntry};
-use crate::error::{LoadablePlace, Refusal};
+use crate::error::{LoadablePlace, Result};
 use crate::placement::{MemoryPlace, MemoryPlacement, version_at};
 
 /// A task with its loadable, and the memory in which its descriptors lie.
@@ -39,7 +39,7 @@ impl<'l> TaskDescriptorReader<'l> {
     }
 
     /// The first `length` bytes of the descriptor at entry 0 of the task's address list.
-    pub(crate) fn head(&self, length: usize) -> Result<Vec<u8>, Refusal> {
+    pub(crate) fn head(&self, length: usize) -> Result<Vec<u8>> {
         let spot = self.placement.resolve(self.loadable, self.entry, 0);
         let bytes = spot.and_then(|spot| self.placement.bytes(spot, 0, length));
         bytes.map_err(|reason| {
@@ -56,7 +56,7 @@ impl<'l> TaskDescriptorReader<'l> {
         index: i16,
         count: usize,
         width: usize,
-    ) -> Result<DescriptorList<'l>, Refusal> {
+    ) -> Result<DescriptorList<'l>> {
         let refuse = |reason| self.place().refuse(field, index, reason);
         let spot = self.placement.resolve(self.loadable, self.entry, index);
         let spot = spot.map_err(refuse)?;

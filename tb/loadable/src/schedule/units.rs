@@ -9,7 +9,7 @@
 use std::collections::BTreeSet;
 
 use crate::descriptor::graph::{DependencyEntry, OperationEvent};
-use crate::error::Refusal;
+use crate::error::Result;
 use crate::network::operation::Operation;
 use crate::reason::RefusalReason;
 
@@ -22,10 +22,7 @@ pub struct FusedOperations {
 
 /// The units of a task in the order in which they run. If several could run next, the one that has
 /// the operation with the lowest number comes first.
-pub(crate) fn order(
-    operations: &[Operation],
-    task: usize,
-) -> Result<Vec<FusedOperations>, Refusal> {
+pub(crate) fn order(operations: &[Operation], task: usize) -> Result<Vec<FusedOperations>> {
     let (units, of) = gather(operations);
     let mut missing = vec![0_usize; units.len()];
     for (number, operation) in operations.iter().enumerate() {
