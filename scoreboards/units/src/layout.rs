@@ -80,6 +80,21 @@ pub struct CubeLayout {
 }
 
 impl CubeLayout {
+    /// This map, but with the surfaces side by side if width and height are 1: SDP ignores the
+    /// stride registers then, and CDMA does so where SURF_PACKED is set.
+    /// Source: docs/nv_small/sdp.md, section 6.1; convolution.md, section 4.1.
+    #[must_use]
+    pub fn packed_if_single(self) -> Self {
+        match (self.width, self.height) {
+            (1, 1) => Self {
+                line_stride: self.unit,
+                surface_stride: self.unit,
+                ..self
+            },
+            _ => self,
+        }
+    }
+
     /// Bytes of a line, without the gap behind it.
     pub fn line_bytes(&self) -> u32 {
         self.width * self.unit

@@ -5,6 +5,7 @@
 use super::compute::ConvParams;
 use super::fetch::{CdmaConverterSettings, CdmaFeatureFetch, CdmaImageFetch, PixelLayout};
 use super::{CbufDataKind, CbufLayerRegisters, CbufReuseBits, CdmaFetches};
+use crate::layout::{CubeLayout, LANES};
 use crate::{UnitContext, UnitRefusal};
 use nvdla_regs::layers::{CaccRegs, CdmaRegs, CmacARegs, CmacBRegs, CscRegs};
 use nvdla_regs::quantity::Addr;
@@ -42,14 +43,20 @@ pub(super) fn data_source(context: &UnitContext<'_>) -> CdmaInputFetch {
 }
 
 fn feature(regs: &CdmaRegs) -> CdmaFeatureFetch {
-    CdmaFeatureFetch {
+    let cube = CubeLayout {
         base: Addr::of_atom(regs.datain_addr_low_0),
         line_stride: Addr::of_atom(regs.line_stride).0,
         surface_stride: Addr::of_atom(regs.surf_stride).0,
         width: regs.datain_width,
         height: regs.datain_height,
-        channels: regs.datain_channel,
-        surface_packed: regs.surf_packed,
+        surfaces: regs.datain_channel.div_ceil(LANES),
+        unit: LANES,
+    };
+    CdmaFeatureFetch {
+        cube: match regs.surf_packed {
+            true => cube.packed_if_single(),
+            false => cube,
+        },
         converter: CdmaConverterSettings {
             signed: true,
             offset: [i64::from(regs.cvt_offset); 4],

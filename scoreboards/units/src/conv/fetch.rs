@@ -3,7 +3,7 @@
 //! Source: docs/nv_small/convolution.md, sections 4 and 9; image_input.md, sections 4 to 6.
 
 use crate::arith::{rsh, sat};
-use crate::layout::Region;
+use crate::layout::{CubeLayout, Region};
 use crate::memory::MemoryPort;
 use nvdla_regs::quantity::Addr;
 
@@ -44,50 +44,22 @@ impl CdmaConverterSettings {
     }
 }
 
-/// Addresses and sizes of a feature cube that CDMA fetches.
+/// A feature cube that CDMA fetches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CdmaFeatureFetch {
-    /// Start address, a multiple of 8.
-    pub base: Addr,
-    pub line_stride: u32,
-    pub surface_stride: u32,
-    /// Atoms in a line.
-    pub width: u32,
-    /// Number of lines.
-    pub height: u32,
-    pub channels: u32,
-    /// Whether a cube of width and height 1 has its surfaces side by side, whatever the stride.
-    pub surface_packed: bool,
+    pub cube: CubeLayout,
     pub converter: CdmaConverterSettings,
 }
 
 impl CdmaFeatureFetch {
-    fn surfaces(&self) -> u32 {
-        self.channels.div_ceil(8)
-    }
-
-    fn surface_stride(&self) -> u32 {
-        if self.surface_packed && self.width == 1 && self.height == 1 {
-            8
-        } else {
-            self.surface_stride
-        }
-    }
-
-    fn line_start(&self, surface: u32, y: u32) -> Addr {
-        self.base
-            .plus(surface.wrapping_mul(self.surface_stride()))
-            .plus(y.wrapping_mul(self.line_stride))
-    }
-
     /// Fetches the lines of the cube as the convolution buffer holds them: surface, then column.
     pub fn lines(&self, memory: &dyn MemoryPort) -> Vec<Vec<u8>> {
-        let surface_line = 8 * self.width as usize;
-        (0..self.height)
+        let surface_line = self.cube.line_bytes() as usize;
+        (0..self.cube.height)
             .map(|y| {
-                let mut line = vec![0; surface_line * self.surfaces() as usize];
+                let mut line = vec![0; surface_line * self.cube.surfaces as usize];
                 for (s, bytes) in (0..).zip(line.chunks_exact_mut(surface_line)) {
-                    memory.read_into(self.line_start(s, y), bytes);
+                    memory.read_into(self.cube.line(s, y), bytes);
                 }
                 if self.converter.enabled {
                     for byte in &mut line {
@@ -95,17 +67,6 @@ impl CdmaFeatureFetch {
                     }
                 }
                 line
-            })
-            .collect()
-    }
-
-    /// Regions of memory that CDMA reads.
-    pub fn regions(&self) -> Vec<Region> {
-        (0..self.surfaces())
-            .flat_map(|s| (0..self.height).map(move |y| (s, y)))
-            .map(|(s, y)| Region {
-                at: self.line_start(s, y),
-                len: 8 * self.width,
             })
             .collect()
     }

@@ -116,7 +116,7 @@ impl CdmaInputFetch {
 
     fn regions(&self) -> Vec<Region> {
         match self {
-            Self::Feature(source) => source.regions(),
+            Self::Feature(source) => source.cube.regions(),
             Self::Image(source) => source.regions(),
         }
     }

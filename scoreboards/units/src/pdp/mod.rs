@@ -154,18 +154,21 @@ fn params(mut regs: PdpRegs) -> Result<PdpParams, UnitRefusal> {
         let why = "PDP.D_OPERATION_MODE_CFG: POOLING_METHOD 3 is no method";
         return Err(UnitRefusal::Undefined(why.to_owned()));
     }
-    // Four bits are stored, three are used.
-    for size in [&mut regs.kernel_width, &mut regs.kernel_height] {
-        *size = ((*size - 1) & 7) + 1;
-    }
+    [regs.kernel_width, regs.kernel_height] = kernel(&regs);
     let segments = segments(&regs);
     let params = PdpParams { regs, segments };
     check(&params)?;
     Ok(params)
 }
 
-/// The segments into which the width is divided.
-fn segments(regs: &PdpRegs) -> Vec<PdpSegment> {
+/// Width and height of the kernel: of four bits less one that are stored, the hardware uses three.
+/// Source: section 3.1.
+pub fn kernel(regs: &PdpRegs) -> [u32; 2] {
+    [regs.kernel_width, regs.kernel_height].map(|size| ((size - 1) & 7) + 1)
+}
+
+/// The segments into which the width is divided, from left to right. Source: section 6.2.
+pub fn segments(regs: &PdpRegs) -> Vec<PdpSegment> {
     let splits = regs.split_num;
     if splits == 1 {
         return vec![PdpSegment {
@@ -177,7 +180,8 @@ fn segments(regs: &PdpRegs) -> Vec<PdpSegment> {
             out_width: regs.cube_out_width.into(),
         }];
     }
-    let overlap = i64::from(regs.kernel_width) - i64::from(regs.kernel_stride_width);
+    let [kernel_width, _] = kernel(regs);
+    let overlap = i64::from(kernel_width) - i64::from(regs.kernel_stride_width);
     let mut segments = Vec::new();
     let (mut in_next, mut out_start) = (0, 0);
     for k in 0..splits {

@@ -92,7 +92,7 @@ impl SdpSettings {
         } else if !regs.dst_ram_type {
             SdpDestination::NoMemory
         } else {
-            SdpDestination::Memory(packed_if_single(CubeLayout {
+            let cube = CubeLayout {
                 base: Addr::of_atom(regs.dst_base_addr_low),
                 line_stride: Addr::of_atom(regs.dst_line_stride).0,
                 surface_stride: Addr::of_atom(regs.dst_surface_stride).0,
@@ -100,7 +100,8 @@ impl SdpSettings {
                 height: regs.height,
                 surfaces: regs.channel.div_ceil(LANES),
                 unit: LANES,
-            }))
+            };
+            SdpDestination::Memory(cube.packed_if_single())
         };
         let [bs, bn] = regs.stages();
         Self {
@@ -133,20 +134,6 @@ impl SdpSettings {
             self.bn.and_then(|stage| stage.consumes()),
             self.ew.as_ref().and_then(|ew| ew.arithmetic.consumes()),
         ]
-    }
-}
-
-/// Returns the cube, but with its surfaces side by side if width and height are 1: the hardware
-/// ignores the stride registers then. Source: section 6.1.
-pub(super) fn packed_if_single(cube: CubeLayout) -> CubeLayout {
-    if cube.width == 1 && cube.height == 1 {
-        CubeLayout {
-            line_stride: cube.unit,
-            surface_stride: cube.unit,
-            ..cube
-        }
-    } else {
-        cube
     }
 }
 

@@ -2,7 +2,6 @@
 //!
 //! Source: docs/nv_small/sdp.md, sections 3 and 6.2.
 
-use super::decode::packed_if_single;
 use crate::layout::Region;
 use crate::layout::{CubeLayout, LANES};
 use nvdla_regs::configuration::Configuration;
@@ -76,7 +75,7 @@ impl SdpRdmaSettings {
                 data_use,
                 size,
                 connected: dma.ram_type,
-                cube: packed_if_single(CubeLayout {
+                cube: CubeLayout {
                     base: Addr::of_atom(dma.base_addr_low),
                     line_stride: Addr::of_atom(dma.line_stride).0,
                     surface_stride: Addr::of_atom(dma.surface_stride).0,
@@ -84,7 +83,8 @@ impl SdpRdmaSettings {
                     height,
                     surfaces,
                     unit: LANES * size * sets,
-                }),
+                }
+                .packed_if_single(),
             })
         };
         let [bs, bn, ew] = regs.operands();
@@ -93,7 +93,7 @@ impl SdpRdmaSettings {
         let precision = regs.in_precision.max(regs.proc_precision);
         Self {
             regs,
-            main: regs.src_ram_type.then(|| packed_if_single(main)),
+            main: regs.src_ram_type.then(|| main.packed_if_single()),
             operands: [operand(bs), operand(bn), ew],
             precision: match precision {
                 0 => Precision::Int8,
