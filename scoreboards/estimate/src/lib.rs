@@ -24,6 +24,7 @@ use nvdla_model::executed::{
 };
 
 use nvdla_model::expected::Expected;
+use nvdla_model::units::pdp::segments;
 use nvdla_regs::table::pdp_rdma;
 
 use conv::ConvolutionEstimate;
@@ -164,10 +165,7 @@ fn pooled(run: &PdpLayerRegs, start: &BlockStartClocks, memory: MemorySpeed) -> 
     let mut port = ReadPort::new(memory, run.mcif.rd_os_cnt);
     let lines =
         u64::from(run.pdp.cube_in_height) * u64::from(run.pdp.cube_out_channel).div_ceil(LANES);
-    let columns: u64 = pdp::segments(&run.pdp)
-        .iter()
-        .map(|part| part.columns)
-        .sum();
+    let columns: u64 = segments(&run.pdp).iter().map(pdp::columns).sum();
     let reads = port.client(ClientReadDemand {
         atoms: lines * columns,
         from: start.at(&pdp_rdma::BLOCK) + pdp::TO_REQUEST,

@@ -8,6 +8,8 @@
 
 use std::collections::VecDeque;
 
+use nvdla_model::units::pdp::pool::PdpSegment;
+use nvdla_model::units::pdp::{kernel, segments};
 use nvdla_regs::layers::PdpRegs;
 use nvdla_regs::line_buffer::open_lines;
 use nvdla_regs::table::pdp;
@@ -135,49 +137,15 @@ impl PoolWindows {
     }
 }
 
-/// Width of a segment: columns of its input, and of its output (windows).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct SegmentSize {
-    pub(crate) columns: u64,
-    windows: u64,
-}
-
-/// The widths of a layer's segments. Source: docs/nv_small/pdp.md, section 6.2.
-pub(crate) fn segments(regs: &PdpRegs) -> Vec<SegmentSize> {
-    let whole = SegmentSize {
-        columns: regs.cube_in_width.into(),
-        windows: regs.cube_out_width.into(),
-    };
-    let overlap = i64::from(kernel(regs.kernel_width)) - i64::from(regs.kernel_stride_width);
-    let part = |index: u32| {
-        let (columns, windows) = match index {
-            0 => (regs.partial_width_in_first, regs.partial_width_out_first),
-            _ if index + 1 == regs.split_num => {
-                (regs.partial_width_in_last, regs.partial_width_out_last)
-            }
-            _ => (regs.partial_width_in_mid, regs.partial_width_out_mid),
-        };
-        let seam = if index == 0 { 0 } else { overlap };
-        SegmentSize {
-            columns: u64::from(columns).saturating_add_signed(seam).max(1),
-            windows: windows.into(),
-        }
-    };
-    match regs.split_num {
-        1 => vec![whole],
-        splits => (0..splits).map(part).collect(),
-    }
-}
-
-/// Kernel size from its register value: the register stores four bits, the hardware uses three.
-fn kernel(size: u32) -> u32 {
-    (size.wrapping_sub(1) & 7) + 1
+/// Number of input columns of a segment, at least 1.
+pub(crate) fn columns(segment: &PdpSegment) -> u64 {
+    segment.in_width.max(1).unsigned_abs()
 }
 
 /// Estimate of a layer of PDP, column by column of its input.
 #[derive(Debug)]
 pub(crate) struct PdpLayerEstimate {
-    segments: Vec<SegmentSize>,
+    segments: Vec<PdpSegment>,
     surfaces: u64,
     across: PoolWindows,
     down: PoolWindows,
@@ -194,13 +162,13 @@ pub(crate) struct PdpLayerEstimate {
 impl PdpLayerEstimate {
     pub(crate) fn new(regs: &PdpRegs, start: &BlockStartClocks, writes: WritePort) -> Self {
         let segments = segments(regs);
-        let [kernel_across, kernel_down] = [regs.kernel_width, regs.kernel_height].map(kernel);
+        let [kernel_across, kernel_down] = kernel(regs);
         let across = PoolPass {
-            steps: segments[0].columns,
-            windows: segments[0].windows,
+            steps: columns(&segments[0]),
+            windows: segments[0].out_width.unsigned_abs(),
             kernel: kernel_across.into(),
             stride: regs.kernel_stride_width.into(),
-            pad: regs.pad_left.into(),
+            pad: segments[0].pad_left.unsigned_abs(),
         };
         let down = PoolPass {
             steps: regs.cube_in_height.into(),
@@ -253,19 +221,13 @@ impl PdpLayerEstimate {
             self.surface = 0;
             self.segment = (self.segment + 1).min(self.segments.len() - 1);
         }
-        let SegmentSize { columns, windows } = self.segments[self.segment];
-        let pad = if self.segment == 0 {
-            self.across.run.pad
-        } else {
-            0
-        };
-        let run = PoolPass {
-            steps: columns,
-            windows,
-            pad,
+        let segment = &self.segments[self.segment];
+        self.across.begin(PoolPass {
+            steps: columns(segment),
+            windows: segment.out_width.unsigned_abs(),
+            pad: segment.pad_left.unsigned_abs(),
             ..self.across.run
-        };
-        self.across.begin(run);
+        });
     }
 
     /// Passes an atom to the vertical pool in core clock `at`; returns the clock at which it is taken.
@@ -277,7 +239,7 @@ impl PdpLayerEstimate {
         }
         self.down_free = enters + LANES;
         self.column += 1;
-        let columns = self.segments[self.segment].windows;
+        let columns = self.segments[self.segment].out_width.unsigned_abs();
         if self.column == columns {
             self.column = 0;
             if let Some(flushed) = self.down.leave() {

@@ -1,6 +1,8 @@
 //! Constraints on PDP layers. Source: docs/nv_small/pdp.md.
 
 use nvdla_model::executed::PdpLayerRegs;
+use nvdla_model::units::pdp::pool::PdpSegment;
+use nvdla_model::units::pdp::{kernel, segments};
 use nvdla_regs::line_buffer::widest_output;
 
 use crate::rule::{AtomCubeLayout, Constraint, constraints};
@@ -27,16 +29,15 @@ pub(super) const ALL: &[Constraint] = constraints! {
             let layer = view.layer;
             let lines = RegisterWindows::of_lines(layer);
             let most = widest_output(lines.kernel, lines.stride);
-            let narrow = |width: &u32| *width <= most;
-            match SegmentedCube::of(layer) {
-                None => narrow(&layer.pdp.cube_out_width),
-                Some(split) => split.outputs().iter().all(narrow),
-            }
+            let segments = segments(&layer.pdp);
+            segments.iter().all(|segment| segment.out_width <= most.into())
         });
 
     "pdp.split-widths" "the segments of a split give what the whole cube would" ["pdp.md, 6.2"]
         => Pdp(|view| {
-            SegmentedCube::of(view.layer).is_none_or(|split| split.is_whole())
+            let layer = view.layer;
+            let is_filled = |segment: &PdpSegment| is_filled(layer, segment);
+            !is_split(layer) || segments(&layer.pdp).iter().all(is_filled)
         });
 
     "pdp.split-from-memory" "what SDP sends is not split" ["pdp.md, 6.1"]
@@ -140,56 +141,11 @@ impl RegisterWindows {
     }
 }
 
-/// Segments of a PDP layer's cube, with their widths in columns. Source: pdp.md, section 6.2.
-struct SegmentedCube {
-    segments: i64,
-    /// Input columns of the first, the last and each middle segment; `outputs`: their output columns.
-    inputs: [i64; 3],
-    outputs: [u32; 3],
-    stride: i64,
-    /// Input columns that neighbouring segments share; negative if some are left out between them.
-    overlap: i64,
-    pads: [i64; 2],
-}
-
-impl SegmentedCube {
-    fn of(layer: &PdpLayerRegs) -> Option<Self> {
-        let pdp = &layer.pdp;
-        is_split(layer).then(|| Self {
-            segments: pdp.split_num.into(),
-            inputs: [
-                pdp.partial_width_in_first,
-                pdp.partial_width_in_last,
-                pdp.partial_width_in_mid,
-            ]
-            .map(i64::from),
-            outputs: [
-                pdp.partial_width_out_first,
-                pdp.partial_width_out_last,
-                pdp.partial_width_out_mid,
-            ],
-            stride: pdp.kernel_stride_width.into(),
-            overlap: i64::from(pdp.kernel_width) - i64::from(pdp.kernel_stride_width),
-            pads: [pdp.pad_left, pdp.pad_right].map(i64::from),
-        })
-    }
-
-    /// Output columns of the first and the last segment, and of the middle ones if there are any.
-    fn outputs(&self) -> &[u32] {
-        match self.segments {
-            2 => &self.outputs[..2],
-            _ => &self.outputs,
-        }
-    }
-
-    fn is_whole(&self) -> bool {
-        let [first, last, middle] = self.inputs;
-        let [of_first, of_last, of_middle] =
-            self.outputs.map(|outputs| i64::from(outputs) * self.stride);
-        let ends = first == of_first + self.overlap - self.pads[0]
-            && last == of_last - self.pads[1]
-            && first >= self.overlap
-            && last + self.overlap >= 1;
-        ends && (self.segments == 2 || middle == of_middle && middle + self.overlap >= 1)
-    }
+/// Whether the windows of a segment fit its padded input exactly. Source: pdp.md, section 6.2.
+fn is_filled(layer: &PdpLayerRegs, segment: &PdpSegment) -> bool {
+    let [kernel, _] = kernel(&layer.pdp).map(i64::from);
+    let stride = i64::from(layer.pdp.kernel_stride_width);
+    let padded = segment.pad_left + segment.in_width + segment.pad_right;
+    let is_there = segment.in_start >= 0 && segment.in_width >= 1;
+    is_there && (segment.out_width - 1) * stride + kernel == padded
 }

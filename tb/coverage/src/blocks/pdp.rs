@@ -6,6 +6,7 @@ use nvdla_regs::table::{pdp, pdp_rdma};
 use crate::model::{AnsweredBins, CoverageBin, CoverageBlock, bins, numbered, points};
 use crate::values::{ALIGNMENT, EXTENT, GAPS, SIGNED, SIZE, alignment, extent, gaps, signed, size};
 use nvdla_model::executed::PdpLayerRegs;
+use nvdla_model::units::pdp::{kernel, segments};
 
 use super::shared::order;
 
@@ -46,7 +47,8 @@ points! {
     SEGMENT "segment" "output width of some segment" ["pdp.md, 6.1"]
         WIDTHS => Pdp(|layer| {
             let limit = limit(layer);
-            segments(layer).into_iter().map(|outputs| width((outputs, limit))).collect()
+            let outputs = segments(&layer.pdp).into_iter().map(|segment| segment.out_width);
+            outputs.map(|outputs| width((outputs, limit))).collect()
         });
 
     pub(super) SPLIT "split" "segments" ["pdp.md, 6.2"]
@@ -191,42 +193,22 @@ fn averages(layer: &PdpLayerRegs) -> bool {
     layer.pdp.pooling_method == 0
 }
 
-/// Kernel size that the hardware uses, 1 to 8: only three bits of the size less one count.
-fn kernel(size: u32) -> u32 {
-    ((size - 1) & 7) + 1
-}
-
 /// Kernel size and stride along a line, in columns.
 fn horizontal(layer: &PdpLayerRegs) -> (u32, u32) {
-    (
-        kernel(layer.pdp.kernel_width),
-        layer.pdp.kernel_stride_width,
-    )
+    let [width, _] = kernel(&layer.pdp);
+    (width, layer.pdp.kernel_stride_width)
 }
 
 /// Kernel size and stride from line to line, in lines.
 fn vertical(layer: &PdpLayerRegs) -> (u32, u32) {
-    (
-        kernel(layer.pdp.kernel_height),
-        layer.pdp.kernel_stride_height,
-    )
+    let [_, height] = kernel(&layer.pdp);
+    (height, layer.pdp.kernel_stride_height)
 }
 
 /// Largest output width of a segment, in columns. Source: pdp.md, section 6.1.
-fn limit(layer: &PdpLayerRegs) -> u32 {
+fn limit(layer: &PdpLayerRegs) -> i64 {
     let (kernel, stride) = vertical(layer);
-    widest_output(kernel, stride)
-}
-
-/// Output widths of the segments of a layer, in columns; all middle ones are equal.
-fn segments(layer: &PdpLayerRegs) -> Vec<u32> {
-    let pdp = &layer.pdp;
-    let (first, last) = (pdp.partial_width_out_first, pdp.partial_width_out_last);
-    match pdp.split_num {
-        1 => vec![pdp.cube_out_width],
-        2 => vec![first, last],
-        _ => vec![first, pdp.partial_width_out_mid, last],
-    }
+    widest_output(kernel, stride).into()
 }
 
 const KERNEL: &[(&str, &str)] = numbered!("k" 1 2 3 4 5 6 7 8);
@@ -240,7 +222,7 @@ bins! {
     }
 
     /// Bins for the output width of a segment and its limit, both in columns.
-    WIDTHS, width(segment: (u32, u32)) {
+    WIDTHS, width(segment: (i64, i64)) {
         (1, _) => "one" "1",
         (outputs, limit) if outputs < limit => "below" "below the limit of the line buffer",
         _ => "limit" "at that limit",
