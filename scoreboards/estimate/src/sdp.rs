@@ -6,7 +6,6 @@ use std::collections::VecDeque;
 
 use nvdla_model::executed::SdpLayerRegs;
 use nvdla_regs::geometry::{DataUse, Geometry};
-use nvdla_regs::layers::McifSingleRegs;
 use nvdla_regs::table::{sdp, sdp_rdma};
 
 use crate::memory::MemorySpeed;
@@ -84,47 +83,24 @@ impl SdpLayerEstimate {
     ) -> Self {
         let surface = u64::from(run.sdp.width) * u64::from(run.sdp.height);
         let surfaces = u64::from(run.sdp.channel).div_ceil(LANES);
-        let rdma = &run.rdma;
-        let stages = [
-            (
-                rdma.brdma_disable,
-                rdma.brdma_data_use,
-                rdma.brdma_data_size,
-                rdma.brdma_data_mode,
-            ),
-            (
-                rdma.nrdma_disable,
-                rdma.nrdma_data_use,
-                rdma.nrdma_data_size,
-                rdma.nrdma_data_mode,
-            ),
-            (
-                rdma.erdma_disable || !run.has_ew,
-                rdma.erdma_data_use,
-                rdma.erdma_data_size,
-                rdma.erdma_data_mode,
-            ),
+        let mcif = &run.mcif;
+        let weights = [
+            mcif.rd_weight_sdp_b,
+            mcif.rd_weight_sdp_n,
+            mcif.rd_weight_sdp_e,
         ];
-        let weights = {
-            let McifSingleRegs {
-                rd_weight_sdp_b,
-                rd_weight_sdp_n,
-                rd_weight_sdp_e,
-                ..
-            } = run.mcif;
-            [rd_weight_sdp_b, rd_weight_sdp_n, rd_weight_sdp_e]
-        };
+        let exist = [true, true, run.has_ew];
         let mut operands = Vec::new();
-        for (index, (disabled, data_use, size, per_element)) in stages.into_iter().enumerate() {
-            if disabled || !run.uses_read_dma() {
+        for (index, dma) in run.rdma.operands().into_iter().enumerate() {
+            if dma.disable || !exist[index] || !run.uses_read_dma() {
                 continue;
             }
-            let kinds = DataUse::of_code(data_use).map_or(1, DataUse::operands);
-            let unit = u64::from(kinds * Geometry::operand_bytes(size));
-            let positions = if per_element {
-                surface * surfaces
-            } else {
-                surfaces
+            let kinds = DataUse::of_code(dma.data_use).map_or(1, DataUse::operands);
+            let unit = u64::from(kinds * Geometry::operand_bytes(dma.data_size));
+            let per_element = dma.data_mode;
+            let positions = match per_element {
+                true => surface * surfaces,
+                false => surfaces,
             };
             let client = port.client(ClientReadDemand {
                 atoms: positions * unit,
