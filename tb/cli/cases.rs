@@ -74,7 +74,7 @@ impl CaseReadOptions<'_> {
     }
 
     /// Reads the cases of one file.
-    fn file(&self, path: &Path, found: &mut CommandLineCases) -> CommandResult<()> {
+    pub(super) fn file(&self, path: &Path, found: &mut CommandLineCases) -> CommandResult<()> {
         let kind = FileKind::of_case(path);
         if self.layer.is_some() && kind != FileKind::Layers {
             let text = format!("--layer is for layer files; {} is none", path.display());

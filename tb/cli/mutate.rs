@@ -120,18 +120,14 @@ mod models {
     use std::path::{Path, PathBuf};
     use std::sync::atomic::{AtomicBool, Ordering};
 
-    use nvdla_bench::conditions::ConditionOverrides;
-    use nvdla_bench::engine::Case;
+    use nvdla_bench::engine::Targets;
     use nvdla_bench::pool::{CaseThreadPool, CaseWorkResult};
-    use nvdla_bench::seed::Seed;
     use nvdla_campaign::lock::FolderLock;
     use nvdla_campaign::schedule::Shard;
     use nvdla_dut_build::description::Description;
     use nvdla_dut_build::mutants::{
         self, EVERY, Mutant, MutantSelection, MutatedDesign, UNCHANGED, proof,
     };
-    use nvdla_illegal::IllegalFile;
-    use nvdla_layers::layer::LayerFile;
     use nvdla_mutation::census::{MutantActCounts, MutantCensus, census};
     use nvdla_mutation::explained::ExplainedMutantsFile;
     use nvdla_mutation::grade::{
@@ -139,17 +135,17 @@ mod models {
     };
     use nvdla_mutation::journal::{GradingJournal, GradingJournalHeader};
     use nvdla_mutation::score::{GradedMutant, MutantGradesFile};
-    use nvdla_programs::{packed, sequence};
-    use nvdla_stimulus::case::{CaseError, of_file};
+    use nvdla_stimulus::case::CaseError;
     use nvdla_yaml::names::matches;
     use rustix::time::{ClockId, clock_gettime};
 
-    use super::{CommandOutput, CommandProblem, CommandResult, MutateArgs, SeedArgs};
-    use crate::cli::kind::FileKind;
+    use super::{CommandOutput, CommandProblem, CommandResult, MutateArgs};
+    use crate::cli::cases::{CaseReadOptions, CommandLineCases};
+    use crate::cli::plan::CasePlan;
     use crate::report;
     use crate::report::figures::PerfList;
     use crate::verilated::{self, settings, targets};
-    use nvdla_command::args::REFERENCE_LATENCY;
+    use nvdla_command::args::{CommonRunArgs, quoted};
     use nvdla_command::problem::CommandOutcome;
     use nvdla_command::progress::{self, ProgressLog};
     use nvdla_command::{files, profiles, result_file, signals};
@@ -474,24 +470,33 @@ mod models {
                 named => profiles::load_all(named)?,
             };
             let figures = self.perf.as_deref().map(PerfList::load).transpose()?;
+            // Without options, as `cosim run` takes a file.
+            let read = CaseReadOptions {
+                options: &CommonRunArgs::default(),
+                layer: None,
+                targets: &Targets::default(),
+            };
             let mut written = Vec::new();
-            for path in vectors {
-                for file in files::yaml(std::slice::from_ref(path), "case (.yaml)")? {
-                    let text = files::read(&file)?;
-                    let seed = SeedArgs::default().seed;
-                    let kind = FileKind::of_case(&file);
-                    if kind == FileKind::Illegal {
-                        let layer = IllegalFile::load(&file)?;
-                        written.push(FileCase::illegal(layer, seed, &text));
+            for file in files::yaml(vectors, "case (.yaml)")? {
+                let text = files::read(&file)?;
+                let mut found = CommandLineCases::default();
+                read.file(&file, &mut found)?;
+                let case = match found.plans.pop() {
+                    Some(CasePlan::Illegal(illegal)) => {
+                        written.push(FileCase::illegal(illegal.file, illegal.run, &text));
                         continue;
                     }
-                    let case = FileCase::new(case(&file, kind, seed)?, &text);
-                    let figures = figures.as_ref().and_then(|all| all.of_file(&file));
-                    written.push(match figures {
-                        Some(figures) => case.with_figures(figures),
-                        None => case,
-                    });
-                }
+                    Some(plan) => FileCase::new(plan.case()?, &text),
+                    None => {
+                        let why = format!("{} is a network: none runs on mutants", quoted(&file));
+                        return Err(CommandProblem::Usage(why));
+                    }
+                };
+                let figures = figures.as_ref().and_then(|all| all.of_file(&file));
+                written.push(match figures {
+                    Some(figures) => case.with_figures(figures),
+                    None => case,
+                });
             }
             Ok(Stimuli {
                 profiles,
@@ -528,26 +533,5 @@ mod models {
     /// Whether the name of a module matches a pattern in `units`; true if there are no patterns.
     fn is_of(units: &[String], unit: &str) -> bool {
         units.is_empty() || units.iter().any(|pattern| matches(pattern, unit))
-    }
-
-    /// Reads a case from a file; the seed of its conditions follows from its name, as in `cosim run`.
-    fn case(path: &Path, kind: FileKind, seed: Seed) -> CommandResult<Case> {
-        let (program, expectation) = match kind {
-            FileKind::Sequence => (sequence::read(path)?, None),
-            FileKind::PackedTrace => {
-                let read = packed::read(path)?;
-                (read.program, read.expectation)
-            }
-            _ => return Ok(of_file(LayerFile::load(path)?, seed)?),
-        };
-        let mut case = Case::new(program);
-        case.conditions = ConditionOverrides::default().resolve(seed.part(&case.name));
-        if kind == FileKind::PackedTrace {
-            case.conditions.memory = REFERENCE_LATENCY;
-        }
-        if let Some(expectation) = expectation {
-            case = case.with_reference(expectation);
-        }
-        Ok(case)
     }
 }
