@@ -262,15 +262,14 @@ mod models {
             Ok(CommandOutcome::of(false, signals::caught()))
         }
 
-        /// The survivors that --prove takes: those without explanation, and those whose guard was never
-        /// true, even if they are explained.
+        /// The survivors that --prove takes: those without explanation, and all rare ones.
         fn asked(
             &self,
             graded: MutantGradesFile,
             mine: impl Fn(&&Mutant) -> bool,
         ) -> proof::MutantsToProve {
             let survived = graded.mutants.into_iter().filter(|known| {
-                let is_asked = known.is_open() || !known.is_met();
+                let is_asked = known.is_open() || (known.mutant.is_rare() && !known.is_killed());
                 mine(&&known.mutant) && known.proof.is_none() && is_asked
             });
             let survived: Vec<_> = survived.collect();

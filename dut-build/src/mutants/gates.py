@@ -19,6 +19,15 @@ class Graph:
         self.right.append(-1)
         return 2 * (len(self.left) - 1)
 
+    def forget(self, length: int):
+        """Removes all nodes from this one on."""
+        while self.known:
+            pair, literal = self.known.popitem()
+            if literal < 2 * length:
+                self.known[pair] = literal
+                break
+        del self.left[length:], self.right[length:]
+
     def both(self, a: int, b: int) -> int:
         if a > b:
             a, b = b, a

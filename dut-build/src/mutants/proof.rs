@@ -1,5 +1,5 @@
 //! Formal proofs that a mutant changes nothing: its module has the same outputs as the original for
-//! all inputs, or the guard of a rare mutant is never true in the whole design.
+//! all inputs, or in the whole design the guard of a rare mutant is never true or never seen.
 //!
 //! `prove.py` does the proofs, on netlists that yosys makes.
 
@@ -19,8 +19,10 @@ const FORMAL: PythonRequirements = PythonRequirements {
     name: "formal",
     requirements: include_str!("proof-requirements.txt"),
 };
-const PROGRAMS: [(&str, &str); 7] = [
+const PROGRAMS: [(&str, &str); 9] = [
     ("prove.py", include_str!("prove.py")),
+    ("guards.py", include_str!("guards.py")),
+    ("unseen.py", include_str!("unseen.py")),
     ("reach.py", include_str!("reach.py")),
     ("whole.py", include_str!("whole.py")),
     ("region.py", include_str!("region.py")),
@@ -39,6 +41,9 @@ pub enum MutantProofResult {
     Unreachable { induction: u32 },
     /// The guard is never true in the whole design: proved by an invariant of these bits of registers.
     Never { registers: u32 },
+    /// No output of the whole design ever differs: proved by an invariant of `registers` bits of
+    /// registers, of which `differing` may differ from the design's.
+    Unseen { registers: u32, differing: u32 },
     /// Signal `at` differs `clock` clocks after reset: an output of the largest part of the design
     /// that the proof has compared.
     Differs { clock: u32, at: String },
@@ -50,7 +55,7 @@ impl MutantProofResult {
     /// Whether it is proved that no case can notice the mutant.
     #[must_use]
     pub fn is_good(&self) -> bool {
-        matches!(self, Self::Equal { .. }) || self.is_unreachable()
+        matches!(self, Self::Equal { .. } | Self::Unseen { .. }) || self.is_unreachable()
     }
 
     /// Whether it is proved that the guard of the rare mutant is never true.
@@ -70,6 +75,16 @@ impl std::fmt::Display for MutantProofResult {
             Self::Never { registers } => {
                 let what = "unreachable in the whole design";
                 write!(f, "{what} (proved by an invariant of {registers} bits)")
+            }
+            Self::Unseen {
+                registers,
+                differing,
+            } => {
+                let within = format!("{differing} bits of registers differ");
+                write!(
+                    f,
+                    "unseen (proved by an invariant of {registers} bits; {within})"
+                )
             }
             Self::Differs { clock, at } => write!(f, "differs ({at}, clock {clock})"),
             Self::Unknown { bound } => write!(f, "unknown (bounded to {bound})"),

@@ -8,13 +8,14 @@ guard was true in no case:
   {"mutant": 7, "proof": {"equal": {"induction": 1}}}          nothing that is shown can differ
   {"mutant": 7, "proof": {"unreachable": {"induction": 1}}}    the guard of a rare one is never true
   {"mutant": 7, "proof": {"never": {"registers": 12}}}         nor in the whole design
+  {"mutant": 7, "proof": {"unseen": {"registers": 9, "differing": 2}}}  what it makes wrong never shows there
   {"mutant": 8, "proof": {"differs": {"clock": 3, "at": ...}}}  these inputs show it so many clocks after reset
   {"mutant": 9, "proof": {"unknown": {"bound": 8}}}             not in so many clocks
 
 Yosys, with slang, makes a netlist of the design with the mutant and without. Every module that is
 not the same in both is compared with itself, wherever it stands in the design. Inputs may be
 anything, and modules inside it may do anything, but the same for the same. Where that shows a
-difference, more of the design around it is looked at.
+difference, more of the design around it is looked at. Rare mutants are looked at in the whole design first.
 """
 
 import json
@@ -26,15 +27,19 @@ from collections import defaultdict
 from typing import NamedTuple
 
 from equal import Comparison, Differs, Equal, Unknown
-from reach import Never, never
-from region import Growing
+from guards import proofs
+from reach import Open
+from region import Growing, size
+from whole import FREE
 
 # How a rare mutant counts that it acts, and that its guard is true.
 REACHED = re.compile(r"cosim_mutant_pkg::(reached|met)\(32'd\d+\);")
 EVERY = "cosim_mutant_pkg::every"
 SELECTED = re.compile(r"\(cosim_mutant_pkg::selected == 32'd(\d+)\)")
 PACKAGE = "cosim_mutant_pkg.sv"
-GUARD, MET = "cosim_guard", "cosim_met"
+GUARD = "cosim_guard"
+# In the whole design guards are signals of a module that may do anything.
+ACTS = re.compile(rf"assign {GUARD}_(\d+) = [^;]*;")
 
 
 def yosys(script: pathlib.Path, log: pathlib.Path):
@@ -77,16 +82,19 @@ class Design:
         """The sound design as one module, with its assertions and the guards of rare mutants."""
         # Small memories and tables are registers and gates.
         few = "t:$mem_v2 r:SIZE<=16 %i t:$mem_v2 r:WR_PORTS=0 %i %u"
-        passes = (f"flatten\nsetattr -set keep 1 w:*{MET}_*\nopt_expr -keepdc\nopt_clean\n"
+        kept = f"w:*{GUARD}_* w:*cosim_seen_* w:*cosim_met_*"
+        passes = (f"flatten\nsetattr -set keep 1 {kept}\nopt_expr -keepdc\nopt_clean\n"
                   f"memory_collect\nmemory_map {few}\n"
                   "opt_expr -keepdc\nopt_merge\nopt_clean\nwrite_json netlist.json\n")
+        (self.work / f"{FREE}.sv").write_text(f"module {FREE} (output logic y); endmodule\n")
+        free = f" --blackboxed-module {FREE} {FREE}.sv"
         try:
-            made = self._made(set(), " --no-synthesis-define", passes, "1'b1")
+            made = self._made(set(), " --no-synthesis-define" + free, passes, True)
         except Unread:
-            made = self._made(set(), "", passes, "1'b1")
+            made = self._made(set(), free, passes, True)
         return made[self.top]
 
-    def _made(self, mutants: set[int], options: str, passes: str, every: str = "1'b0") -> dict[str, dict]:
+    def _made(self, mutants: set[int], options: str, passes: str, is_whole: bool = False) -> dict[str, dict]:
         folder = self.work / "sources"
         folder.mkdir(exist_ok=True)
         words = []
@@ -96,7 +104,9 @@ class Design:
                 text = path.read_text(encoding="latin-1")
                 chosen = lambda match: "1'b1" if int(match[1]) in mutants else "1'b0"
                 copy = folder / path.name
-                text = REACHED.sub(";", SELECTED.sub(chosen, text)).replace(EVERY, every)
+                if is_whole:
+                    text = ACTS.sub(rf"{FREE} {FREE}_\1 (.y({GUARD}_\1));", text)
+                text = REACHED.sub(";", SELECTED.sub(chosen, text)).replace(EVERY, f"1'b{int(is_whole)}")
                 copy.write_text(text, encoding="latin-1")
                 argument = str(copy)
             if path.name == PACKAGE:
@@ -126,6 +136,8 @@ def plain(module: dict) -> str:
 
 # Modules that stand in a design more often than that are looked at alone.
 PLACES = 8
+# Bits of cells of a module that is compared at most; a flattened design has ten times as many.
+HUGE = 300_000
 
 
 def worst(verdicts: list) -> Equal | Differs | Unknown:
@@ -198,10 +210,12 @@ def main():
                json.loads((design.directory / "mutants.json").read_text())["mutants"]}
     numbers, unreached = ([int(word) for word in words]
                           for words in (sys.argv[first + 1:second], sys.argv[second + 1:]))
+    rare = [number for number in numbers if mutants[number]["kind"].startswith("rare")]
     done: set[int] = set()
-    if unreached:
-        for number, verdict in never(design.whole(), unreached, (sys.argv[3], int(sys.argv[4])), design.work):
-            if isinstance(verdict, Never):
+    if rare:
+        how = sys.argv[3], int(sys.argv[4])
+        for number, verdict in proofs(design.whole(), (rare, set(unreached)), how, design.work):
+            if not isinstance(verdict, Open):
                 said(number, verdict)
                 done.add(number)
     modules(design, mutants, [number for number in numbers if number not in done])
@@ -217,7 +231,11 @@ def modules(design: Design, mutants: dict[int, dict], numbers: list[int]):
     turns = defaultdict(list)
     for number in numbers:
         unit = mutants[number]["unit"]
-        turns[unit].append((number, of_unit(unit)))
+        names = of_unit(unit)
+        if any(size(gold[name]) > HUGE for name in names):
+            said(number, Unknown(0))
+        else:
+            turns[unit].append((number, names))
     alone = [number for unit in turns for number, names in turns[unit] if not names]
     while any(names for turn in turns.values() for _, names in turn):
         batch = [turn.pop(0) for turn in turns.values() if turn and turn[0][1]]

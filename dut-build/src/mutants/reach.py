@@ -8,14 +8,10 @@ A way ends where an assertion of the design fails: a case in which that happens 
 assertion counts as soon as it fails on a way that was found.
 """
 
-import gc
-import multiprocessing
-import os
 import pathlib
 import re
 import subprocess
-from collections import defaultdict
-from typing import Iterator, NamedTuple
+from typing import NamedTuple
 
 from gates import FALSE, TRUE
 from whole import Whole
@@ -54,10 +50,11 @@ def engine() -> pathlib.Path:
 
 
 class Reach:
-    def __init__(self, whole: Whole, work: pathlib.Path, name: str):
+    def __init__(self, whole: Whole, fixed: dict[int, int], work: pathlib.Path, name: str):
+        """`fixed` are the values of leaves that never change."""
         self.whole, self.graph, self.work, self.name = whole, whole.graph, work, name
         self.engine = engine()
-        self.fixed = {whole.reset >> 1: TRUE} if whole.reset else {}
+        self.fixed = fixed | ({whole.reset >> 1: TRUE} if whole.reset else {})
         # Assertions, each with the gates that it needs and the registers and inputs that these read.
         self.assertions = {fails: self._logic([fails]) for fails in whole.fails}
 
@@ -65,16 +62,17 @@ class Reach:
         """Whether one of these literals can be true."""
         most = 0
         for net in sorted(set(nets)):
-            found = self._net(net)
+            found = self.net(net)
             if isinstance(found, Open):
                 return found
             most = max(most, found.registers)
         return Never(most)
 
-    def _net(self, net: int) -> Never | Open:
+    def net(self, net: int, followed: set[int] | None = None) -> Never | Open:
+        """`followed` are the registers that are followed from the start; it gets those that are at the end."""
         if net == FALSE:
             return Never(0)
-        followed: set[int] = set()
+        followed = set() if followed is None else followed
         asserted: set[int] = set()
         for _ in range(ROUNDS):
             followed |= self._resets(followed)
@@ -140,7 +138,7 @@ class Reach:
     def _aiger(self, net: int, cone: Cone) -> bytes:
         """The cone in the binary format AIGER 1.9; its output is the net."""
         states = [state for state in cone.latches]
-        free = [state for state in states if self.whole.start(state) is None]
+        free = self._free(states)
         literals = {0: 0, **{node: TRUE for node in self.whole.clocks}}
         literals |= self.fixed
         count = 0
@@ -184,7 +182,7 @@ class Reach:
             sign = self.whole.start(state) or 0
             value = of(self.whole.next(state)) ^ sign
             if started is not None:
-                first = begins.get(state, 0)
+                first = begins.get(self._source(state), 0)
                 value = both(both(started, value) ^ 1, both(started ^ 1, first) ^ 1) ^ 1
             nexts.append(value)
         # Whether all assertions hold in this clock, and whether one failed before.
@@ -211,6 +209,14 @@ class Reach:
                 packed.append(delta)
         return bytes(packed)
 
+    def _free(self, states: list[int]) -> list[int]:
+        """The states whose values in reset may be anything and are those of no other one."""
+        return [state for state in states if self.whole.start(state) is None and self._source(state) == state]
+
+    def _source(self, state: int) -> int:
+        """The state whose value this one has in reset."""
+        return state
+
     def _way(self, net: int, cone: Cone) -> list[list[int]] | str | None:
         """Inputs, clock by clock, that make the net true; None if there are none."""
         path, seen = (self.work / f"{self.name}.{kind}" for kind in ("aig", "cex"))
@@ -234,15 +240,16 @@ class Reach:
     def _frames(self, cone: Cone, way: list[list[int]]) -> list[tuple[dict, dict]]:
         """The values of all gates in each clock of a way, and how many registers that are not followed each needs."""
         left, right = self.graph.left, self.graph.right
-        free = [state for state in cone.latches if self.whole.start(state) is None]
+        free = self._free(cone.latches)
         nexts = {state: self.whole.next(state) for state in cone.latches}
         values = {state: self.whole.start(state) for state in cone.latches}
         if cone.started:
             first, *way = way
-            values |= dict(zip(free, first[len(cone.inputs):]))
+            begins = dict(zip(free, first[len(cone.inputs):]))
+            values |= {state: begins[self._source(state)] for state, value in values.items() if value is None}
         price = {state: 0 for state in cone.latches}
         frames: list[tuple[dict, dict]] = []
-        fixed = {0: 0, **{node: 1 for node in [*self.whole.clocks, *self.fixed]}}
+        fixed = {0: 0, **dict.fromkeys(self.whole.clocks, 1), **self.fixed}
         for given in way:
             value = {**fixed, **values, **dict(zip(cone.inputs, given))}
             cost = {node: 0 for node in fixed} | price
@@ -317,49 +324,3 @@ class Reach:
                 else:
                     stack.append((frame, b >> 1))
         return needed
-
-
-MET = re.compile(r"cosim_met_(\d+)$")
-# The pin that keeps clock gates open.
-OPEN_GATES = "tmc2slcg_disable_clock_gating"
-
-
-def never(module: dict, numbers: list[int], how: tuple[str, int], work: pathlib.Path
-          ) -> Iterator[tuple[int, Never | Open]]:
-    """What is known of the guards of mutants, in a design whose clock gates are used if `how` says 1.
-
-    So many processes share the work.
-    """
-    gated, jobs = how
-    whole = Whole(module, {OPEN_GATES: FALSE if gated == "1" else TRUE})
-    nets = defaultdict(list)
-    for name, net in module["netnames"].items():
-        if match := MET.search(name):
-            nets[int(match[1])].append(whole.rises(net["bits"][0]))
-    # All gates at once: their order, and with it what is proved, does not depend on the work.
-    whole.complete()
-    gc.freeze()
-    numbers = [number for number in numbers if number in nets]
-    context = multiprocessing.get_context("fork")
-    queue, parent = context.SimpleQueue(), os.getpid()
-
-    def share(first: int):
-        reach = Reach(whole, work, f"cone{first}")
-        try:
-            for number in numbers[first::jobs]:
-                if os.getppid() != parent:
-                    return
-                queue.put((number, reach.verdict(nets[number])))
-        except Exception as error:  # The parent says it.
-            queue.put((None, repr(error)))
-
-    workers = [context.Process(target=share, args=(first,)) for first in range(jobs)]
-    for worker in workers:
-        worker.start()
-    for _ in numbers:
-        number, verdict = queue.get()
-        if number is None:
-            raise RuntimeError(verdict)
-        yield number, verdict
-    for worker in workers:
-        worker.join()

@@ -13,6 +13,10 @@ TIED = {"direct_reset_": TRUE, "test_mode": FALSE, "global_clk_ovr_on": FALSE}
 RESET = "dla_reset_rstn"
 # Products of so many bits of operands are made of gates.
 PRODUCT = 80
+# What gives the guards of rare mutants, which are false in the sound design.
+FREE = "cosim_free"
+# Cells that give nothing to others. Assertions are looked at by themselves.
+SILENT = {"$check", "$print", "$scopeinfo"}
 # Operators of which each bit depends on the bits of the same place.
 BITWISE = {"$and", "$or", "$xor", "$xnor", "$not", "$mux", "$bwmux", "$pmux", "$buf", "$pos", "$bmux"}
 
@@ -30,6 +34,10 @@ class Whole:
         self.clocks: set[int] = set()
         # When assertions fail.
         self.fails: list[int] = []
+        # Everything that can be seen of the registers' values besides their next ones.
+        self.shown: list[int] = []
+        # Nets that are not followed where they are read.
+        self._cut: list = []
         self.driver: dict = {}
         self.ports: set = set()
         self._ticks: dict = {}
@@ -45,6 +53,8 @@ class Whole:
                 if way != "input":
                     for at, bit in enumerate(cell["connections"].get(pin, [])):
                         self.driver[bit] = name, pin, at
+        self.outputs = [bit for port in module["ports"].values() if port["direction"] == "output"
+                        for bit in port["bits"]]
         for name, port in module["ports"].items():
             if port["direction"] == "output":
                 continue
@@ -75,6 +85,7 @@ class Whole:
             reads = [read for read in self._reads(bit) if read not in self.literals and read not in ("x", "z")]
             if not reads or bit in entered:
                 # A net that depends on itself may be anything, where it is read by itself.
+                self._cut += reads
                 self._evaluate(bit, {read: self._leaf("loop") for read in reads})
                 stack.pop()
                 continue
@@ -141,7 +152,7 @@ class Whole:
         if "Q" in pins:
             name = f"{self.driver[bit][0]} {self.driver[bit][2]}"
             state = self._leaf(name)
-            if cell["type"].startswith("$dlatch") or cell["type"].startswith("$sr") or cell["type"] == "$dffsr":
+            if self._is_leaf(cell["type"]):
                 self.literals[bit] = state
                 return
             self.states[state >> 1], self.state_of[bit] = bit, state >> 1
@@ -166,6 +177,7 @@ class Whole:
 
     def tick(self, bit, rises: bool = True) -> int:
         """Whether a clock has an edge."""
+        bit = self._sound(bit)
         key = bit, rises
         if key not in self._ticks:
             self._ticks[key] = self._edge(bit) if rises else None
@@ -183,7 +195,8 @@ class Whole:
             return self.tick(pins["A"][0])
         if cell["type"] not in ("$and", "$logic_and") or len(pins["A"]) != 1 or len(pins["B"]) != 1:
             return None
-        for clock, gate in ((pins["A"][0], pins["B"][0]), (pins["B"][0], pins["A"][0])):
+        ways = [self._sound(pins[pin][0]) for pin in "AB"]
+        for clock, gate in (ways, ways[::-1]):
             latch = self.cells[self.driver[gate][0]] if gate in self.driver else None
             if latch is None or latch["type"] != "$dlatch" or not self._low(latch, clock):
                 continue
@@ -193,7 +206,7 @@ class Whole:
 
     def _while_low(self, bit, clock):
         """The net that another one takes its value from while the clock is low."""
-        while bit in self.driver:
+        while (bit := self._sound(bit)) in self.driver:
             name, _, at = self.driver[bit]
             cell = self.cells[name]
             if cell["type"] != "$mux" or cell["connections"]["S"] != [clock]:
@@ -201,14 +214,26 @@ class Whole:
             bit = cell["connections"]["A"][at]
         return bit
 
+    def _sound(self, bit):
+        """The net that another one of a clock is where no rare mutant acts, which is not followed."""
+        while bit in self.driver:
+            name, _, at = self.driver[bit]
+            cell = self.cells[name]
+            guard = cell["connections"]["S"][0] if cell["type"] == "$mux" else None
+            if guard not in self.driver or self.cells[self.driver[guard][0]]["type"] != FREE:
+                break
+            self._cut.append(guard)
+            bit = cell["connections"]["A"][at]
+        return bit
+
     def _low(self, latch: dict, clock) -> bool:
         """Whether a latch is open while the clock is low."""
-        opens, high = latch["connections"]["EN"][0], number(latch, "EN_POLARITY")
+        opens, high = self._sound(latch["connections"]["EN"][0]), number(latch, "EN_POLARITY")
         if not high:
             return opens == clock
         driver = self.cells[self.driver[opens][0]] if opens in self.driver else None
         return driver is not None and driver["type"] in ("$not", "$logic_not") and (
-            driver["connections"]["A"] == [clock])
+            [self._sound(bit) for bit in driver["connections"]["A"]] == [clock])
 
     def next(self, state: int) -> int:
         """The next value of the state with this node."""
@@ -252,6 +277,25 @@ class Whole:
                 self._assertion(cell)
         for state in list(self.states):
             self.next(state)
+        self.shown = self._shown()
+
+    def _shown(self) -> list[int]:
+        """All that reaches outputs, assertions and what is not followed: it gives the same for the same."""
+        shown = {self.literal(bit) for bit in [*self.outputs, *self._cut] if bit not in ("x", "z")}
+        for cell in self.cells.values():
+            pins, kind = cell["connections"], cell["type"]
+            if kind in SILENT or ("Q" in pins and not self._is_leaf(kind)) or self._is_known(cell):
+                continue
+            for pin, bits in pins.items():
+                if cell["port_directions"][pin] == "input":
+                    value = self.tick if pin.endswith("CLK") else self.literal
+                    shown |= {value(bit) for bit in bits if bit not in ("x", "z", "0", "1")}
+        return sorted({*shown, *self.fails} - {FALSE, TRUE})
+
+    @staticmethod
+    def _is_leaf(kind: str) -> bool:
+        """Whether a state may have any value."""
+        return kind.startswith(("$dlatch", "$sr")) or kind == "$dffsr"
 
     @staticmethod
     def _text(cell: dict, name: str) -> str:
