@@ -316,8 +316,8 @@ class Places:
         compilation = driver.createCompilation()
         finder = Finder(driver.sourceManager)
         self.spans: dict[str, dict[tuple[int, int], str]] = {}
-        self.types: dict[tuple[str, int, int], tuple] = {}
-        self.entered: set = set()
+        # A module may have other widths in each place where it stands.
+        self.types: dict[tuple[str, int, int], set[tuple]] = {}
         roots = [(top.body, top.body.definition.name) for top in compilation.getRoot().topInstances]
         roots += [(package, package.name) for package in compilation.getPackages() if package.name != "std"]
         for root, name in roots:
@@ -333,17 +333,19 @@ class Places:
                 return True
             return False
 
-        for node in found(root, other):
+        nodes = found(root, other)
+        # A field needs a name in front of its dot.
+        owners = [node.value for node in nodes if isinstance(node, ast.MemberAccessExpression)]
+        named = {finder.place(node) for node in owners}
+        for node in nodes:
             assigns = isinstance(node, ast.AssignmentExpression)
             if isinstance(node, ast.Expression) and not assigns and node.type.isIntegral:
                 place = finder.place(node)
-                if place is not None:
+                if place is not None and place not in named:
                     self.spans.setdefault(place[0], {}).setdefault(place[1:], name)
-                    self.types.setdefault(place, sort(node))
+                    self.types.setdefault(place, set()).add(sort(node))
         for body in inner:
-            if body.definition.name not in self.entered:
-                self.entered.add(body.definition.name)
-                self._enter(finder, body, body.definition.name)
+            self._enter(finder, body, body.definition.name)
 
     def is_whole(self, change: Change) -> bool:
         return not any(start <= change.start and change.end <= end and (start, end) != change[1:3]
@@ -551,7 +553,7 @@ class Patched:
                         now.setdefault(int(chosen[1]), set()).add(sort(node))
         wrong = []
         for number, changes in enumerate(picked, 1):
-            known = {self.places.types[change[:3]] for change in changes}
+            known = set().union(*(self.places.types[change[:3]] for change in changes))
             # All of what is assigned: nothing around it asks for its sign.
             whole = all(self.places.is_whole(change) for change in changes)
             seen = now.get(number, set())
