@@ -520,6 +520,42 @@ fn a_patch_of_expressions_is_a_mutant_and_any_other_one_is_named() {
 }
 
 #[test]
+fn a_patch_may_change_the_owner_of_a_field_and_a_module_of_several_widths() {
+    let more = "\
+        typedef struct packed { logic a; logic b; } pair_t;\n\
+        pair_t one, two;\n\
+        logic [1:0] near_q;\n\
+        logic [4:0] far_q;\n\
+        assign one = count_q[1:0];\n\
+        assign two = count_q[3:2];\n\
+        assign near_q[1] = one.b;\n\
+        next #(.W (1)) u_near (.now (count_q[0]), .then (near_q[0]));\n\
+        next #(.W (5)) u_far (.now ({one, two, near_q[1]}), .then (far_q));\n";
+    let module = "\
+        module next #(parameter int W = 1) (input logic [W-1:0] now, output logic [W-1:0] then);\n\
+        assign then = now ^ ~W'(1);\n\
+        endmodule\n";
+    let mine = rare_design(more);
+    let source = std::fs::read_to_string(mine.path("mine.sv")).unwrap();
+    mine.write("mine.sv", &format!("{source}{module}"));
+    std::fs::create_dir(mine.path("bugs")).unwrap();
+    let bugs = [
+        ("field", "assign near_q[1] = one.b;", "assign near_q[1] = two.b;"),
+        ("width", "assign then = now ^ ~W'(1);", "assign then = now & ~W'(1);"),
+    ];
+    for (name, line, new) in bugs {
+        let text = format!("--- a/mine.sv\n+++ b/mine.sv\n@@ -1 +1 @@\n-{line}\n+{new}\n");
+        mine.write(&format!("bugs/{name}.patch"), &text);
+    }
+    let draw = MutantSelection::Patches(mine.path("bugs"));
+    let out = mine.path("mutants");
+    let made = mutants::make(&mine.description(), settings(), &draw, &out).unwrap();
+    assert_eq!(made.others, Vec::<String>::new());
+    let after: Vec<&str> = made.mutants.iter().map(|mutant| &*mutant.after).collect();
+    assert_eq!(after, ["two.b", "now & ~W'(1)"]);
+}
+
+#[test]
 fn patches_of_another_design_are_named_and_no_model_is_built() {
     let mine = Design::new();
     let patch = "other\n--- a/b.sv\n+++ b/b.sv\n@@ -1 +1 @@\n-a\n+b\n";
