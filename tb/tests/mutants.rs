@@ -540,8 +540,16 @@ fn a_patch_may_change_the_owner_of_a_field_and_a_module_of_several_widths() {
     mine.write("mine.sv", &format!("{source}{module}"));
     std::fs::create_dir(mine.path("bugs")).unwrap();
     let bugs = [
-        ("field", "assign near_q[1] = one.b;", "assign near_q[1] = two.b;"),
-        ("width", "assign then = now ^ ~W'(1);", "assign then = now & ~W'(1);"),
+        (
+            "field",
+            "assign near_q[1] = one.b;",
+            "assign near_q[1] = two.b;",
+        ),
+        (
+            "width",
+            "assign then = now ^ ~W'(1);",
+            "assign then = now & ~W'(1);",
+        ),
     ];
     for (name, line, new) in bugs {
         let text = format!("--- a/mine.sv\n+++ b/mine.sv\n@@ -1 +1 @@\n-{line}\n+{new}\n");
