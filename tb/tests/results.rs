@@ -1,7 +1,9 @@
 //! What commands write for scripts: one schema of results, and JUnit, of every command that runs
 //! cases.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::LazyLock;
 
 use serde_json::Value;
 use tempfile::TempDir;
@@ -11,24 +13,42 @@ use crate::cli::cosim;
 use crate::endings::sequence;
 use crate::fail_fast::finds;
 
-/// Complains about a document that does not fit the schema which `cosim schema` prints.
-fn check(document: &Value) {
-    let (code, schema, _) = cosim(&["schema", "results"]);
-    assert_eq!(code, 0);
-    let schema: Value = serde_json::from_str(&schema).expect("JSON");
-    let validator = jsonschema::validator_for(&schema).expect("a schema");
-    let errors: Vec<String> = validator
-        .iter_errors(document)
-        .map(|error| format!("{}: {error}", error.instance_path()))
-        .collect();
-    assert!(errors.is_empty(), "{errors:#?}\n{document:#}");
+/// The validator of JSON schemas, for pip: to compile a crate of that kind takes 30 seconds.
+const VALIDATOR: &str = "fastjsonschema==2.22.3";
+
+/// Folder with the validator, which is installed once.
+fn validator() -> &'static Path {
+    static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
+        let home = Path::new(env!("CARGO_TARGET_TMPDIR"));
+        let folder = home.join(VALIDATOR);
+        if !folder.exists() {
+            let partial = TempDir::new_in(home).unwrap();
+            let mut pip = Command::new("python3");
+            pip.args(["-m", "pip", "install", "--quiet", "--no-input", "--target"]);
+            pip.arg(partial.path()).arg(VALIDATOR);
+            assert!(pip.status().unwrap().success(), "pip installs {VALIDATOR}");
+            // Fails when another process was faster.
+            let _ = std::fs::rename(partial.path(), &folder);
+        }
+        folder
+    });
+    &FOLDER
 }
 
+/// The document in a file; it fits the schema which `cosim schema` prints.
 fn document(path: &Path) -> Value {
+    let (code, schema, _) = cosim(&["schema", "results"]);
+    assert_eq!(code, 0);
+    let validate = "import fastjsonschema, json, sys\n\
+                    schema, document = json.loads(sys.argv[1]), json.load(open(sys.argv[2]))\n\
+                    fastjsonschema.validate(schema, document)";
+    let mut python = Command::new("python3");
+    python.args(["-c", validate, &schema]).arg(path);
+    let output = python.env("PYTHONPATH", validator()).output().unwrap();
     let text = std::fs::read_to_string(path).expect("written");
-    let document = serde_json::from_str(&text).expect("JSON");
-    check(&document);
-    document
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{error}\n{text}");
+    serde_json::from_str(&text).expect("JSON")
 }
 
 #[test]
