@@ -22,11 +22,12 @@ fn validator() -> &'static Path {
         let home = Path::new(env!("CARGO_TARGET_TMPDIR"));
         let folder = home.join(VALIDATOR);
         if !folder.exists() {
-            let partial = TempDir::new_in(home).unwrap();
+            let partial = TempDir::new_in(home).expect("a folder");
             let mut pip = Command::new("python3");
             pip.args(["-m", "pip", "install", "--quiet", "--no-input", "--target"]);
             pip.arg(partial.path()).arg(VALIDATOR);
-            assert!(pip.status().unwrap().success(), "pip installs {VALIDATOR}");
+            let done = pip.status().expect("python3");
+            assert!(done.success(), "pip installs {VALIDATOR}");
             // Fails when another process was faster.
             let _ = std::fs::rename(partial.path(), &folder);
         }
@@ -44,7 +45,10 @@ fn document(path: &Path) -> Value {
                     fastjsonschema.validate(schema, document)";
     let mut python = Command::new("python3");
     python.args(["-c", validate, &schema]).arg(path);
-    let output = python.env("PYTHONPATH", validator()).output().unwrap();
+    let output = python
+        .env("PYTHONPATH", validator())
+        .output()
+        .expect("python3");
     let text = std::fs::read_to_string(path).expect("written");
     let error = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{error}\n{text}");
