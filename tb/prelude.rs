@@ -1,9 +1,9 @@
 //! All names that a test on the engine needs.
 
 pub use crate::target;
-pub use nvdla_bench::clocks::{ClockRatio, ClockSetting};
+pub use nvdla_bench::clocks::{ClockRatio, ClockRatioSetting};
 pub use nvdla_bench::conditions::{
-    ConditionOverrides, Conditions, HostSetting, MemorySetting, PowerOnKind, StartState,
+    ConditionOverrides, Conditions, HostSetting, MemoryTimingSetting, PowerOnKind, StartState,
 };
 pub use nvdla_bench::engine::{Case, CaseOutcome, Target, run};
 pub use nvdla_bench::seed::Seed;

@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::Duration;
 
-use nvdla_bench::clocks::ClockSetting;
+use nvdla_bench::clocks::ClockRatioSetting;
 use nvdla_bench::conditions::{Conditions, StartState};
 use nvdla_bench::dut::{ClockEdges, Dut, PowerOnContents};
 use nvdla_bench::pool::BATCH;
@@ -109,7 +109,7 @@ impl Case {
         let conditions = Conditions {
             seed,
             memory: case.conditions.memory,
-            clocks: ClockSetting::default(),
+            clocks: ClockRatioSetting::default(),
             ..Conditions::default()
         };
         let program = lower(&case.layers, seed).expect("random layers have room");

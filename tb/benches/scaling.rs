@@ -13,7 +13,7 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use nvdla_bench::pool::{CaseThreadPool, CaseWorkResult};
+use nvdla_bench::pool::{CaseResultOrPanic, CaseThreadPool};
 use nvdla_campaign::journal::JournalWriter;
 use nvdla_campaign::record::{CaseRecord, JournalHeader};
 use nvdla_campaign::run::{ROUND, records};
@@ -68,8 +68,8 @@ fn round_of(header: &JournalHeader, threads: usize, cases: &[CaseRecord]) -> Dur
         case.clone()
     };
     let mut number = 0;
-    let write = |_, ended: &CaseWorkResult<CaseRecord>| {
-        let CaseWorkResult::Done(record) = ended else {
+    let write = |_, ended: &CaseResultOrPanic<CaseRecord>| {
+        let CaseResultOrPanic::Done(record) = ended else {
             return;
         };
         let record = CaseRecord {

@@ -13,7 +13,7 @@ use nvdla_bench::engine::{
     self, CaseOutcome, CaseReport, CaseResult, Failed, PassedCase, Target, Targets, WaveFile,
     run_on_model,
 };
-use nvdla_bench::pool::{CaseThreadPool, CaseWorkResult};
+use nvdla_bench::pool::{CaseResultOrPanic, CaseThreadPool};
 use nvdla_bench::trace::TraceEvent;
 use nvdla_constraints::BrokenConstraint;
 use nvdla_live::{run_expecting, run_with_waves};
@@ -148,10 +148,11 @@ impl Batch<'_> {
             ran.map(|ran| CaseRun { took, ..ran })
         };
         let ended = pool.run(plans, run, |_, ended| {
-            failed += usize::from(!matches!(ended, CaseWorkResult::Done(ran) if !is_failure(ran)));
+            failed +=
+                usize::from(!matches!(ended, CaseResultOrPanic::Done(ran) if !is_failure(ran)));
             progress::say(bar, &format!("{failed} failed"), "");
             bar.inc(1);
-            if let (Ok(()), CaseWorkResult::Done(Ok(ran))) = (&written, ended) {
+            if let (Ok(()), CaseResultOrPanic::Done(Ok(ran))) = (&written, ended) {
                 written = bar.suspend(|| self.tell(out, ran));
             }
         });

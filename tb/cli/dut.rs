@@ -108,11 +108,11 @@ mod models {
     use nvdla_stimulus::case::LayerCase;
 
     use super::{BuildArgs, CommandOutput, CommandResult, dut};
-    use crate::verilated::{self, Design, designs, settings, watching};
+    use crate::verilated::{self, DesignWithModels, designs, settings, watching};
     use nvdla_command::files;
 
     pub(super) fn list(out: &mut CommandOutput<'_>) -> CommandResult<()> {
-        let last = |design: &Design| {
+        let last = |design: &DesignWithModels| {
             let last = build::last(design.description, settings());
             (design.description, last)
         };
@@ -135,7 +135,7 @@ mod models {
             names => names
                 .iter()
                 .map(|name| verilated::design(name))
-                .collect::<Result<Vec<&Design>, _>>()?,
+                .collect::<Result<Vec<&DesignWithModels>, _>>()?,
         };
         for design in named {
             let library = match (what.profiled, &layers[..]) {

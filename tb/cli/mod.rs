@@ -45,7 +45,7 @@ pub use crate::report::figures::PerfList;
 use crate::report::problem as text;
 
 use nvdla_command::globals::{
-    ColorStream, GlobalArgs, OutputDetail, asked_color, coloured, columns,
+    ColorStrippingWriter, GlobalArgs, OutputDetail, asked_color, coloured, columns,
 };
 use nvdla_command::problem::{CommandOutput, CommandProblem, CommandResult};
 use nvdla_command::recording;
@@ -160,16 +160,19 @@ fn run(
         Err(usage) => {
             let (asked, text) = (asked_color(&arguments), usage.render().ansi().to_string());
             // Printing help can fail only where nobody reads it.
-            let _ = match usage.use_stderr() {
-                true => ColorStream::new(err, err_coloured, asked).write_all(text.as_bytes()),
-                false => ColorStream::new(out, out_coloured, asked).write_all(text.as_bytes()),
-            };
+            let _ =
+                match usage.use_stderr() {
+                    true => ColorStrippingWriter::new(err, err_coloured, asked)
+                        .write_all(text.as_bytes()),
+                    false => ColorStrippingWriter::new(out, out_coloured, asked)
+                        .write_all(text.as_bytes()),
+                };
             return ExitCode::from(u8::try_from(usage.exit_code()).unwrap_or(2));
         }
     };
     let color = cli.globals.color;
-    let mut out = ColorStream::new(out, out_coloured, color);
-    let err = &mut ColorStream::new(err, err_coloured, color);
+    let mut out = ColorStrippingWriter::new(out, out_coloured, color);
+    let err = &mut ColorStrippingWriter::new(err, err_coloured, color);
     nvdla_files::provide(nvdla_builtin::FILES);
     let detail = cli.globals.detail();
     #[cfg(feature = "verilator")]

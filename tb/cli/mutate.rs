@@ -121,7 +121,7 @@ mod models {
     use std::sync::atomic::{AtomicBool, Ordering};
 
     use nvdla_bench::engine::Targets;
-    use nvdla_bench::pool::{CaseThreadPool, CaseWorkResult};
+    use nvdla_bench::pool::{CaseResultOrPanic, CaseThreadPool};
     use nvdla_campaign::lock::FolderLock;
     use nvdla_campaign::schedule::Shard;
     use nvdla_dut_build::description::Description;
@@ -267,7 +267,7 @@ mod models {
             &self,
             graded: MutantGradesFile,
             mine: impl Fn(&&Mutant) -> bool,
-        ) -> proof::MutantsToProve {
+        ) -> proof::MutantsToProveEquivalent {
             let survived = graded.mutants.into_iter().filter(|known| {
                 let is_asked = known.is_open() || (known.mutant.is_rare() && !known.is_killed());
                 mine(&&known.mutant) && known.proof.is_none() && is_asked
@@ -275,7 +275,7 @@ mod models {
             let survived: Vec<_> = survived.collect();
             let numbers = |known: &GradedMutant| known.mutant.id;
             let unreached = survived.iter().filter(|known| !known.is_met());
-            proof::MutantsToProve {
+            proof::MutantsToProveEquivalent {
                 unreached: unreached.map(numbers).collect(),
                 all: survived.iter().map(numbers).collect(),
                 jobs: self.jobs,
@@ -287,7 +287,7 @@ mod models {
             &self,
             out: &mut CommandOutput<'_>,
             original: &'static Description,
-            asked: &proof::MutantsToProve,
+            asked: &proof::MutantsToProveEquivalent,
             journal: &mut GradingJournal,
         ) -> CommandResult<()> {
             let all = u64::try_from(asked.all.len()).unwrap_or(u64::MAX);
@@ -322,7 +322,7 @@ mod models {
         fn census(
             &self,
             out: &mut CommandOutput<'_>,
-            (stimuli, model): (&Stimuli, &'static verilated::Design),
+            (stimuli, model): (&Stimuli, &'static verilated::DesignWithModels),
             open: &[&Mutant],
             journal: &mut GradingJournal,
         ) -> CommandResult<Option<MutantCensus>> {
@@ -354,7 +354,11 @@ mod models {
         fn grade(
             &self,
             out: &mut CommandOutput<'_>,
-            (stimuli, model, census): (&Stimuli, &'static verilated::Design, &MutantCensus),
+            (stimuli, model, census): (
+                &Stimuli,
+                &'static verilated::DesignWithModels,
+                &MutantCensus,
+            ),
             open: &[&Mutant],
             journal: &mut GradingJournal,
         ) -> CommandResult<()> {
@@ -372,13 +376,13 @@ mod models {
             let ends = AtomicBool::new(false);
             let mut times = MutantGrade::TIMES.to_owned();
             let mut kept = |index: usize,
-                            ended: &CaseWorkResult<
+                            ended: &CaseResultOrPanic<
                 Result<Option<(MutantGrade, MutantFigures)>, CaseError>,
             >| {
                 bar.inc(1);
                 let done = u64::try_from(index + 1).unwrap_or(u64::MAX);
                 log.see(done, Some(all), || format!("{done} of {all} mutants"));
-                let CaseWorkResult::Done(Ok(Some((grade, figures)))) = ended else {
+                let CaseResultOrPanic::Done(Ok(Some((grade, figures)))) = ended else {
                     return;
                 };
                 let mutant = open[index];

@@ -99,8 +99,8 @@ fn random_layers_take_the_clocks_that_are_estimated() {
                 continue;
             }
             let latency = if index % 2 == 0 { 32 } else { 100 };
-            case.conditions.memory = MemorySetting::Latency(latency);
-            case.conditions.clocks = ClockSetting::default();
+            case.conditions.memory = MemoryTimingSetting::Latency(latency);
+            case.conditions.clocks = ClockRatioSetting::default();
             case.conditions.host = HostSetting::Plain;
             case.conditions.origin = StartState::Flushed;
             let outcome = run(&case, &target).expect("the DUT runs");

@@ -8,7 +8,7 @@ use std::process::{Command, ExitCode};
 use std::sync::OnceLock;
 
 use nvdla_bench::engine::Target;
-use nvdla_cosim::verilated::{Design, VerilatedDut, at};
+use nvdla_cosim::verilated::{DesignWithModels, VerilatedDut, at};
 use nvdla_cosim::{cli, models};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quirk::Quirk;
@@ -23,8 +23,8 @@ const BUG: u32 = 12;
 const BUILT_IN: Quirk = Quirk::LutWriteNeedsAccessCfg;
 
 /// The design with all quirks, of which a number chooses some.
-fn quirky() -> &'static Design {
-    static QUIRKY: OnceLock<&'static Design> = OnceLock::new();
+fn quirky() -> &'static DesignWithModels {
+    static QUIRKY: OnceLock<&'static DesignWithModels> = OnceLock::new();
     QUIRKY.get_or_init(|| {
         // At the same place each time, so that its model is built once, and for one process.
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("quirky");

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use nvdla_bench::dut::{ClockEdges, Dut, PinsIn};
 use nvdla_cosim::verilated::{VerilatedDut, at, settings};
-use nvdla_dut_build::mutants::proof::{self, MutantProofResult, MutantsToProve};
+use nvdla_dut_build::mutants::proof::{self, MutantProofResult, MutantsToProveEquivalent};
 use nvdla_dut_build::mutants::{self, MutantError, MutantSelection};
 
 use crate::campaign::text;
@@ -268,10 +268,10 @@ fn a_rare_mutant_acts_under_its_guard_alone_and_the_model_counts_how_often() {
 }
 
 /// These mutants, all of which some case reached.
-fn asked(all: &[u32]) -> MutantsToProve {
-    MutantsToProve {
+fn asked(all: &[u32]) -> MutantsToProveEquivalent {
+    MutantsToProveEquivalent {
         all: all.to_vec(),
-        ..MutantsToProve::default()
+        ..MutantsToProveEquivalent::default()
     }
 }
 
@@ -348,7 +348,7 @@ fn a_guard_that_the_surroundings_exclude_is_proved_unreachable_and_another_one_u
         settings(),
         (
             &out,
-            &MutantsToProve {
+            &MutantsToProveEquivalent {
                 all,
                 unreached,
                 jobs: 2,

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use nvdla_bench::clocks::ClockSetting;
+use nvdla_bench::clocks::ClockRatioSetting;
 use nvdla_bench::conditions::{Conditions, HostSetting, POWER_ON_STATES, PowerOnKind, StartState};
 use nvdla_bench::dut::{ClockEdges, Dut, PinsIn, PinsOut, PowerOnContents, SimError};
 use nvdla_bench::seed::Seed;
@@ -116,9 +116,9 @@ fn runs_show_the_same_in_single_steps() {
         let expected = model::run_on(&program, Configuration::NvSmall);
         let mut conditions = conditions(&case);
         (conditions.clocks, conditions.host) = match variant {
-            0 => (ClockSetting::default(), HostSetting::Plain),
-            1 => (ClockSetting::Random, HostSetting::Plain),
-            _ => (ClockSetting::Random, HostSetting::Random),
+            0 => (ClockRatioSetting::default(), HostSetting::Plain),
+            1 => (ClockRatioSetting::Random, HostSetting::Plain),
+            _ => (ClockRatioSetting::Random, HostSetting::Random),
         };
         let (mut dut, state) = flushed(PowerOnContents::Random(1));
         let mut session = Session::begin(&mut dut, &conditions, &state);

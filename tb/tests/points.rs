@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use nvdla_bench::conditions::{
-    Conditions, MemorySetting, Sweep, SweepEventKind, SweptAccess, SweptVariable,
+    Conditions, MemoryTimingSetting, Sweep, SweepEventKind, SweptAccess, SweptVariable,
 };
 use nvdla_bench::engine::Case;
 use nvdla_bench::seed::Seed;
@@ -51,7 +51,7 @@ fn a_campaign_counts_what_its_cases_reached() {
 }
 
 /// The bins that a file of `vectors/` reaches on this memory, and with this sweep or its own.
-fn reached(file: &str, memory: MemorySetting, sweep: Option<Sweep>) -> BTreeSet<String> {
+fn reached(file: &str, memory: MemoryTimingSetting, sweep: Option<Sweep>) -> BTreeSet<String> {
     let path = format!("{}/vectors/{file}.yaml", env!("CARGO_MANIFEST_DIR"));
     let path = std::path::Path::new(&path);
     let seed = Seed(1);
@@ -82,7 +82,7 @@ fn reached(file: &str, memory: MemorySetting, sweep: Option<Sweep>) -> BTreeSet<
 
 #[test]
 fn vectors_reach_what_random_cases_seldom_do() {
-    use MemorySetting::{Fast, Latency, Stalled};
+    use MemoryTimingSetting::{Fast, Latency, Stalled};
     for (file, memory, point) in [
         (
             "sequences/interrupt_meets_clear",
@@ -162,7 +162,7 @@ fn sweeps_across_the_end_of_a_layer_meet_every_moment_of_its_groups() {
                 to: 1,
             };
             let file = format!("directed/{file}");
-            all.extend(reached(&file, MemorySetting::Fast, Some(sweep)));
+            all.extend(reached(&file, MemoryTimingSetting::Fast, Some(sweep)));
         }
     }
     let entries = Catalog::get().entries.iter();

@@ -43,7 +43,7 @@ use compile::ModelBuildInputs;
 use flavour::ModelBuildOptions;
 use verilate::VerilatedSources;
 use verilator::Verilator;
-use watch::BuildEndGuard;
+use watch::BuildEndNotifier;
 
 /// Builds the model of `description` for `role`, unless an up-to-date one exists.
 ///
@@ -58,7 +58,7 @@ pub fn model(
     role: ModelPurpose,
     (watch, train): (&dyn BuildObserver, Option<&mut CompilerProfileTrainer<'_>>),
 ) -> Result<BuiltModel, BuildError> {
-    let _end = BuildEndGuard(watch);
+    let _end = BuildEndNotifier(watch);
     let flavour = ModelBuildOptions::of(description, settings, role);
     let (verilator, verilated, lock) = prepare(description, settings, flavour, watch)?;
     let tools = (&verilator, &verilated);
@@ -88,7 +88,7 @@ pub fn profiled(
     origin: CompilerProfileCases,
     (watch, train): (&dyn BuildObserver, &mut CompilerProfileTrainer<'_>),
 ) -> Result<BuiltModel, BuildError> {
-    let _end = BuildEndGuard(watch);
+    let _end = BuildEndNotifier(watch);
     let flavour = ModelBuildOptions::of(description, settings, ModelPurpose::Cases);
     if flavour.profiled.is_none() {
         return Err(BuildError::ProfileOfCounting);
@@ -128,7 +128,7 @@ pub fn check(
     settings: &BuildSettings,
     watch: &dyn BuildObserver,
 ) -> Result<DesignCheckResult, BuildError> {
-    let _end = BuildEndGuard(watch);
+    let _end = BuildEndNotifier(watch);
     let flavour = ModelBuildOptions::of(description, settings, ModelPurpose::Cases);
     let (verilator, verilated, _lock) = prepare(description, settings, flavour, watch)?;
     Ok(DesignCheckResult {

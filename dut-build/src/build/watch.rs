@@ -33,9 +33,9 @@ pub trait BuildObserver: Sync {
 }
 
 /// Guard that sends [`BuildProgress::Ended`] to its observer when it is dropped.
-pub(super) struct BuildEndGuard<'w>(pub(super) &'w dyn BuildObserver);
+pub(super) struct BuildEndNotifier<'w>(pub(super) &'w dyn BuildObserver);
 
-impl Drop for BuildEndGuard<'_> {
+impl Drop for BuildEndNotifier<'_> {
     fn drop(&mut self) {
         self.0.see(BuildProgress::Ended);
     }

@@ -100,7 +100,7 @@ struct ProofLine {
 
 /// The mutants to be proved equivalent to the design, by number.
 #[derive(Debug, Clone, Default)]
-pub struct MutantsToProve {
+pub struct MutantsToProveEquivalent {
     pub all: Vec<u32>,
     /// The rare mutants in `all` whose guard was true in no case: for these, the prover also tries
     /// to show on the whole design that the guard is never true.
@@ -117,7 +117,7 @@ pub struct MutantsToProve {
 pub fn prove(
     description: &Description,
     settings: &BuildSettings,
-    (out, asked): (&Path, &MutantsToProve),
+    (out, asked): (&Path, &MutantsToProveEquivalent),
     each: &mut dyn FnMut(u32, MutantProofResult) -> ControlFlow<()>,
 ) -> Result<(), MutantError> {
     if asked.all.is_empty() {

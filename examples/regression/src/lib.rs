@@ -49,7 +49,7 @@ fn an_interrupt_that_the_host_raises_is_seen_and_cleared() {
     };
     let case = Case {
         conditions: Conditions {
-            clocks: ClockSetting::Random,
+            clocks: ClockRatioSetting::Random,
             host: HostSetting::Paced(16),
             ..Conditions::default()
         },

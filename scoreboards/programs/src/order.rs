@@ -27,7 +27,7 @@ pub(crate) enum TraceCommand {
     /// A command of a block's stream, in the order of the stream.
     Item {
         stream: CommandStreamBlockBase,
-        item: CommandStreamItem,
+        item: StepOrSync,
     },
     /// The synchronisation `sync` happens when the interrupt bit fires.
     Interrupt { bit: u32, sync: String },
@@ -40,7 +40,7 @@ pub(crate) enum TraceCommand {
 
 /// An item of a command stream.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum CommandStreamItem {
+pub(crate) enum StepOrSync {
     Step {
         step: ProgramStep,
         /// The synchronisation that happens when the step is done.
@@ -71,7 +71,7 @@ pub(crate) fn order(lines: Vec<TraceLine>) -> Result<Vec<ProgramStep>, WrongLine
 #[derive(Default)]
 struct StreamPlan {
     /// Items with their line numbers, by stream; all memory images are one more stream, `None`.
-    streams: BTreeMap<Option<CommandStreamBlockBase>, VecDeque<(usize, CommandStreamItem)>>,
+    streams: BTreeMap<Option<CommandStreamBlockBase>, VecDeque<(usize, StepOrSync)>>,
     /// Synchronisations by interrupts that have not happened yet, in the order of the file.
     interrupts: VecDeque<InterruptSync>,
     /// Checks to be made when a synchronisation happens, by its name, with their line numbers.
@@ -96,14 +96,14 @@ impl StreamPlan {
                 for (offset, bytes) in image.runs() {
                     let (at, bytes) = (at.plus(offset), bytes.clone());
                     let step = ProgramStep::Load { at, bytes };
-                    self.push(None, number, CommandStreamItem::Step { step, then: None });
+                    self.push(None, number, StepOrSync::Step { step, then: None });
                 }
             }
             TraceCommand::Item { stream, item } => {
-                if let CommandStreamItem::Step {
+                if let StepOrSync::Step {
                     then: Some(sync), ..
                 }
-                | CommandStreamItem::Notify(sync) = &item
+                | StepOrSync::Notify(sync) = &item
                 {
                     self.notify(number, sync)?;
                 }
@@ -132,12 +132,7 @@ impl StreamPlan {
         Ok(())
     }
 
-    fn push(
-        &mut self,
-        stream: Option<CommandStreamBlockBase>,
-        number: usize,
-        item: CommandStreamItem,
-    ) {
+    fn push(&mut self, stream: Option<CommandStreamBlockBase>, number: usize, item: StepOrSync) {
         self.streams
             .entry(stream)
             .or_default()
@@ -161,7 +156,7 @@ impl StreamPlan {
             .values()
             .flatten()
             .filter_map(|(line, item)| match item {
-                CommandStreamItem::Wait(sync) => Some((*line, sync)),
+                StepOrSync::Wait(sync) => Some((*line, sync)),
                 _ => None,
             });
         let checks = self
@@ -199,7 +194,7 @@ impl StreamPlan {
             .filter_map(VecDeque::front)
             .min_by_key(|(line, _)| *line);
         match waiting {
-            Some((line, CommandStreamItem::Wait(sync))) => {
+            Some((line, StepOrSync::Wait(sync))) => {
                 let sync = sync.clone();
                 Err((*line, ProgramFileFault::Deadlock { sync }))
             }
@@ -213,7 +208,7 @@ impl StreamPlan {
             .iter()
             .filter_map(|(stream, items)| Some((*stream, items.front()?)))
             .filter(|(_, (_, item))| match item {
-                CommandStreamItem::Wait(sync) => self.happened.contains(sync),
+                StepOrSync::Wait(sync) => self.happened.contains(sync),
                 _ => true,
             })
             .min_by_key(|(_, (line, _))| *line)
@@ -223,14 +218,14 @@ impl StreamPlan {
     fn advance(&mut self, stream: Option<CommandStreamBlockBase>) {
         let items = self.streams.get_mut(&stream);
         match items.and_then(VecDeque::pop_front) {
-            Some((_, CommandStreamItem::Step { step, then })) => {
+            Some((_, StepOrSync::Step { step, then })) => {
                 self.steps.push(step);
                 if let Some(sync) = then {
                     self.happen(&sync);
                 }
             }
-            Some((_, CommandStreamItem::Notify(sync))) => self.happen(&sync),
-            Some((_, CommandStreamItem::Wait(_))) | None => {}
+            Some((_, StepOrSync::Notify(sync))) => self.happen(&sync),
+            Some((_, StepOrSync::Wait(_))) | None => {}
         }
     }
 

@@ -14,7 +14,7 @@ use crate::error::{ProgramFileError, ProgramFileFault, check_fits};
 use crate::golden;
 use crate::image::{ImageOpener, MemoryImage, number, shorten};
 use crate::names;
-use crate::order::{CommandStreamItem, TraceCommand, TraceLine, order};
+use crate::order::{StepOrSync, TraceCommand, TraceLine, order};
 use crate::stage;
 use nvdla_model::program::golden::ReferenceRtlResults;
 use nvdla_model::program::{DemandedContents, DemandedReadValue, Posting, Program, ProgramStep};
@@ -213,11 +213,11 @@ fn command(
         }
         "sync_notify" => TraceCommand::Item {
             stream: names::block(argument(0))?.0,
-            item: CommandStreamItem::Notify(sync(argument(1))?),
+            item: StepOrSync::Notify(sync(argument(1))?),
         },
         "sync_wait" => TraceCommand::Item {
             stream: names::block(argument(0))?.0,
-            item: CommandStreamItem::Wait(sync(argument(1))?),
+            item: StepOrSync::Wait(sync(argument(1))?),
         },
         "intr_notify" => TraceCommand::Interrupt {
             bit: names::interrupt(argument(0))?,
@@ -245,7 +245,7 @@ fn command(
 
 fn register(at: RegAddr, step: ProgramStep, then: Option<String>) -> TraceCommand {
     let stream = names::block_of(at).0;
-    let item = CommandStreamItem::Step { step, then };
+    let item = StepOrSync::Step { step, then };
     TraceCommand::Item { stream, item }
 }
 

@@ -159,7 +159,7 @@ fn no_ratio(text: &str) -> BenchError {
 /// Value of the option `--clocks`: a clock ratio, or how it is drawn.
 #[settings(text, Copy, strum::Display)]
 #[strum(serialize_all = "lowercase")]
-pub enum ClockSetting {
+pub enum ClockRatioSetting {
     /// `CORE:CSB`, periods in a common unit, in phase.
     #[strum(to_string = "{0}")]
     Fixed(ClockRatio),
@@ -169,19 +169,19 @@ pub enum ClockSetting {
     Ends,
 }
 
-impl Default for ClockSetting {
+impl Default for ClockRatioSetting {
     fn default() -> Self {
         Self::Fixed(ClockRatio::default())
     }
 }
 
-impl From<ClockRatio> for ClockSetting {
+impl From<ClockRatio> for ClockRatioSetting {
     fn from(ratio: ClockRatio) -> Self {
         Self::Fixed(ratio)
     }
 }
 
-impl ClockSetting {
+impl ClockRatioSetting {
     /// The clock ratio of a case with this seed.
     pub fn ratio(self, seed: Seed) -> ClockRatio {
         match self {
@@ -192,7 +192,7 @@ impl ClockSetting {
     }
 }
 
-impl FromStr for ClockSetting {
+impl FromStr for ClockRatioSetting {
     type Err = BenchError;
 
     fn from_str(text: &str) -> Result<Self, BenchError> {
@@ -297,12 +297,14 @@ mod tests {
     fn ratios_are_written_and_read_alike() {
         for text in ["1:1", "3:4", "64:1", "random", "ends"] {
             assert_eq!(
-                text.parse::<ClockSetting>().expect("legal").to_string(),
+                text.parse::<ClockRatioSetting>()
+                    .expect("legal")
+                    .to_string(),
                 text
             );
         }
         for text in ["", "1", "0:1", "1:65", "a:b", "1:1:1"] {
-            assert!(text.parse::<ClockSetting>().is_err(), "{text}");
+            assert!(text.parse::<ClockRatioSetting>().is_err(), "{text}");
         }
     }
 }

@@ -16,13 +16,13 @@ pub const BATCH: usize = 16;
 
 /// Result of the work on one case, or that it panicked.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum CaseWorkResult<R> {
+pub enum CaseResultOrPanic<R> {
     Done(R),
     /// The case panicked with this message; a defect of the bench.
     Panicked(String),
 }
 
-impl<R> CaseWorkResult<R> {
+impl<R> CaseResultOrPanic<R> {
     /// The result of the work; `named` gives the name of the case, and the command that runs it.
     ///
     /// # Errors
@@ -97,8 +97,8 @@ impl<'a, R: Send> CaseThreadPool<'a, R> {
         self,
         cases: &[C],
         work: impl Fn(&C) -> R + Sync,
-        report: impl FnMut(usize, &CaseWorkResult<R>),
-    ) -> Result<Vec<CaseWorkResult<R>>, BenchError> {
+        report: impl FnMut(usize, &CaseResultOrPanic<R>),
+    ) -> Result<Vec<CaseResultOrPanic<R>>, BenchError> {
         self.run_batches(1, cases, (|_: &C| (), |case: &C, ()| work(case)), report)
     }
 
@@ -114,8 +114,8 @@ impl<'a, R: Send> CaseThreadPool<'a, R> {
         self,
         cases: &[C],
         stages: (impl Fn(&C) -> P + Sync, impl Fn(&C, P) -> R + Sync),
-        report: impl FnMut(usize, &CaseWorkResult<R>),
-    ) -> Result<Vec<CaseWorkResult<R>>, BenchError> {
+        report: impl FnMut(usize, &CaseResultOrPanic<R>),
+    ) -> Result<Vec<CaseResultOrPanic<R>>, BenchError> {
         self.run_batches(BATCH, cases, stages, report)
     }
 
@@ -124,8 +124,8 @@ impl<'a, R: Send> CaseThreadPool<'a, R> {
         most: usize,
         cases: &[C],
         (prepare, work): (impl Fn(&C) -> P + Sync, impl Fn(&C, P) -> R + Sync),
-        report: impl FnMut(usize, &CaseWorkResult<R>),
-    ) -> Result<Vec<CaseWorkResult<R>>, BenchError> {
+        report: impl FnMut(usize, &CaseResultOrPanic<R>),
+    ) -> Result<Vec<CaseResultOrPanic<R>>, BenchError> {
         let jobs = self.jobs;
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(jobs)
@@ -158,8 +158,12 @@ impl<'a, R: Send> CaseThreadPool<'a, R> {
                 scope.spawn(move |_| {
                     while let Some((index, ready)) = next() {
                         let ended = match ready {
-                            CaseWorkResult::Done(ready) => guarded(|| work(&cases[index], ready)),
-                            CaseWorkResult::Panicked(message) => CaseWorkResult::Panicked(message),
+                            CaseResultOrPanic::Done(ready) => {
+                                guarded(|| work(&cases[index], ready))
+                            }
+                            CaseResultOrPanic::Panicked(message) => {
+                                CaseResultOrPanic::Panicked(message)
+                            }
                         };
                         sender
                             .send((index, ended))
@@ -182,7 +186,7 @@ struct CaseSupply<P> {
     /// Indices of cases that are not prepared.
     batches: Mutex<CaseBatches>,
     /// Prepared cases, by index.
-    ready: Mutex<BTreeMap<usize, CaseWorkResult<P>>>,
+    ready: Mutex<BTreeMap<usize, CaseResultOrPanic<P>>>,
 }
 
 impl<P> CaseSupply<P> {
@@ -191,8 +195,8 @@ impl<P> CaseSupply<P> {
     fn next(
         &self,
         wanted: &impl Fn(usize) -> bool,
-        prepare: impl Fn(usize) -> CaseWorkResult<P>,
-    ) -> Option<(usize, CaseWorkResult<P>)> {
+        prepare: impl Fn(usize) -> CaseResultOrPanic<P>,
+    ) -> Option<(usize, CaseResultOrPanic<P>)> {
         let mut ready = lock(&self.ready);
         if let Some(first) = ready.first_entry() {
             return wanted(*first.key()).then(|| first.remove_entry());
@@ -244,10 +248,10 @@ impl Iterator for CaseBatches {
     }
 }
 
-fn guarded<R>(work: impl FnOnce() -> R) -> CaseWorkResult<R> {
+fn guarded<R>(work: impl FnOnce() -> R) -> CaseResultOrPanic<R> {
     match catch_unwind(AssertUnwindSafe(work)) {
-        Ok(result) => CaseWorkResult::Done(result),
-        Err(payload) => CaseWorkResult::Panicked(
+        Ok(result) => CaseResultOrPanic::Done(result),
+        Err(payload) => CaseResultOrPanic::Panicked(
             payload
                 .downcast_ref::<&str>()
                 .map(|text| (*text).to_owned())
@@ -260,15 +264,15 @@ fn guarded<R>(work: impl FnOnce() -> R) -> CaseWorkResult<R> {
 /// Collects results, and reports them in the order of the cases.
 struct OrderedResults<R, F> {
     /// Results by index of cases that wait for earlier ones.
-    waiting: BTreeMap<usize, CaseWorkResult<R>>,
-    done: Vec<CaseWorkResult<R>>,
+    waiting: BTreeMap<usize, CaseResultOrPanic<R>>,
+    done: Vec<CaseResultOrPanic<R>>,
     /// Indices of failing cases: the lowest ones, at most `stop.failures`.
     failures: BTreeSet<usize>,
     stop: Option<CaseFailureLimit<R>>,
     report: F,
 }
 
-impl<R, F: FnMut(usize, &CaseWorkResult<R>)> OrderedResults<R, F> {
+impl<R, F: FnMut(usize, &CaseResultOrPanic<R>)> OrderedResults<R, F> {
     /// Index of the failing case after which the run stops, as far as known; else `usize::MAX`.
     fn last(&self) -> usize {
         let ends = |stop: &CaseFailureLimit<R>| self.failures.len() == stop.failures;
@@ -278,15 +282,15 @@ impl<R, F: FnMut(usize, &CaseWorkResult<R>)> OrderedResults<R, F> {
         }
     }
 
-    fn put(&mut self, index: usize, ended: CaseWorkResult<R>) {
+    fn put(&mut self, index: usize, ended: CaseResultOrPanic<R>) {
         if let Some(CaseFailureLimit {
             failures,
             is_failure,
         }) = self.stop
         {
             let failed = match &ended {
-                CaseWorkResult::Done(result) => is_failure(result),
-                CaseWorkResult::Panicked(_) => true,
+                CaseResultOrPanic::Done(result) => is_failure(result),
+                CaseResultOrPanic::Panicked(_) => true,
             };
             if failed {
                 self.failures.insert(index);

@@ -87,7 +87,7 @@ pub(crate) fn run_case(
     named: (u64, &CaseName),
     PreparedCase { layers, on }: PreparedCase<'_>,
     structural: Option<&HitCollector>,
-) -> Result<RecordedCase, CaseError> {
+) -> Result<CaseRecordWithReport, CaseError> {
     let mut record = blank(named, &layers);
     let CaseOnTarget {
         case,
@@ -113,7 +113,7 @@ pub(crate) fn run_case(
 }
 
 /// The record of a case for the journal; if the case failed, also its full report.
-pub(crate) type RecordedCase = (CaseRecord, Option<String>);
+pub(crate) type CaseRecordWithReport = (CaseRecord, Option<String>);
 
 /// The record of a case before its run: number, name, seed, layers and conditions.
 fn blank((number, case_name): (u64, &CaseName), layers: &LayerCase) -> CaseRecord {
@@ -139,7 +139,7 @@ pub(crate) fn panicked(
     (number, case_name): (u64, &CaseName),
     layers: &LayerCase,
     message: &str,
-) -> RecordedCase {
+) -> CaseRecordWithReport {
     let record = CaseRecord {
         end: CaseEnding::Failed(format!("the bench panicked: {message}")),
         first: message.to_owned(),
@@ -149,7 +149,7 @@ pub(crate) fn panicked(
 }
 
 /// Adds to the record how the case ended; the text is the full report of a failing case.
-fn ended(mut record: CaseRecord, report: &CaseReport) -> RecordedCase {
+fn ended(mut record: CaseRecord, report: &CaseReport) -> CaseRecordWithReport {
     match &report.outcome {
         CaseResult::Passed(passed) => record.layers.clone_from(&passed.layers),
         CaseResult::NotApplicable { why } => record.end = CaseEnding::NotApplicable(why.clone()),

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use nvdla_bench::conditions::OnWrongByte;
 use nvdla_bench::engine::Targets;
-use nvdla_bench::pool::{CaseThreadPool, CaseWorkResult};
+use nvdla_bench::pool::{CaseResultOrPanic, CaseThreadPool};
 use nvdla_coverage::bins::BinSet;
 use nvdla_coverage::catalog::Catalog;
 use nvdla_coverage::exclude::Exclusions;
@@ -295,11 +295,11 @@ impl CampaignRun {
                 }
                 let (number, case_name) = &cases[nth];
                 let recorded = match ended {
-                    CaseWorkResult::Done(Ok(recorded)) => Ok(recorded.clone()),
-                    CaseWorkResult::Done(Err(error)) => {
+                    CaseResultOrPanic::Done(Ok(recorded)) => Ok(recorded.clone()),
+                    CaseResultOrPanic::Done(Err(error)) => {
                         Err(CampaignError::NotRun(error.to_string()))
                     }
-                    CaseWorkResult::Panicked(message) => case(case_name, sources, header)
+                    CaseResultOrPanic::Panicked(message) => case(case_name, sources, header)
                         .map(|layers| panicked((*number, case_name), &layers, message)),
                 };
                 let made = recorded.and_then(|(record, text)| {

@@ -87,12 +87,12 @@ pub fn columns() -> Option<u16> {
 }
 
 /// A stream that passes on text; removes colours from it if they are not wanted.
-pub struct ColorStream<W> {
+pub struct ColorStrippingWriter<W> {
     to: W,
     strip: Option<StripBytes>,
 }
 
-impl<W: Write> ColorStream<W> {
+impl<W: Write> ColorStrippingWriter<W> {
     /// `usual`: whether the text gets colours if `asked`, the option, is `auto`.
     pub fn new(to: W, usual: bool, asked: ColorChoice) -> Self {
         let coloured = match asked {
@@ -105,7 +105,7 @@ impl<W: Write> ColorStream<W> {
     }
 }
 
-impl<W: Write> Write for ColorStream<W> {
+impl<W: Write> Write for ColorStrippingWriter<W> {
     fn write(&mut self, text: &[u8]) -> io::Result<usize> {
         let Some(strip) = &mut self.strip else {
             return self.to.write(text);
@@ -129,7 +129,7 @@ mod tests {
     fn the_command_line_outranks_the_stream() {
         let painted = |usual, asked| {
             let mut out = Vec::new();
-            let mut stream = ColorStream::new(&mut out, usual, asked);
+            let mut stream = ColorStrippingWriter::new(&mut out, usual, asked);
             // A style may be cut by a write.
             for part in ["\u{1b}[3", "1mFAIL\u{1b}[0m", " a"] {
                 stream.write_all(part.as_bytes()).unwrap();

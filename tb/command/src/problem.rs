@@ -19,7 +19,7 @@ use nvdla_mutation::census::CensusError;
 use nvdla_mutation::journal::GradingJournalError;
 use nvdla_reset::ResetCheckError;
 use nvdla_stimulus::case::CaseError;
-use nvdla_stimulus::measure::CdpAccuracyError;
+use nvdla_stimulus::measure::MeasureCdpAccuracyError;
 use nvdla_structural::StructuralError;
 use nvdla_verilated::DesignModelError;
 use nvdla_verilated::models::TargetNotFound;
@@ -108,7 +108,7 @@ pub enum CommandProblem {
     #[error(transparent)]
     Case(#[from] CaseError),
     #[error(transparent)]
-    Measure(#[from] CdpAccuracyError),
+    Measure(#[from] MeasureCdpAccuracyError),
     #[error("cannot print everything: {0}")]
     Print(#[from] io::Error),
     #[error("cannot watch for signals: {0}")]
@@ -149,8 +149,10 @@ impl CommandProblem {
             Self::Case(error)
             | Self::Census(CensusError::Case(error))
             | Self::Learn(LearnError::Case(error))
-            | Self::Measure(CdpAccuracyError::Case(error)) => matches!(error, CaseError::Bench(_)),
-            Self::Measure(error) => matches!(error, CdpAccuracyError::Finding { .. }),
+            | Self::Measure(MeasureCdpAccuracyError::Case(error)) => {
+                matches!(error, CaseError::Bench(_))
+            }
+            Self::Measure(error) => matches!(error, MeasureCdpAccuracyError::Finding { .. }),
             Self::Print(_)
             | Self::Signals(_)
             | Self::Bench(_)

@@ -27,7 +27,7 @@ pub struct CatalogEntry {
 /// A point, cross or sequence with the numbers of its bins.
 #[derive(Debug, Clone)]
 pub struct PointBins {
-    pub kind: BinKind,
+    pub kind: PointCrossOrSequence,
     pub block: &'static str,
     /// The two points of a cross; for a point or a sequence twice its one point.
     pub of: [CoveragePoint; 2],
@@ -39,7 +39,7 @@ pub struct PointBins {
 
 /// Kind of an item that has bins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum BinKind {
+pub enum PointCrossOrSequence {
     Point,
     Cross,
     Sequence,
@@ -90,12 +90,15 @@ impl Catalog {
             let points = block
                 .points
                 .iter()
-                .map(|point| (BinKind::Point, [*point; 2]));
-            let crosses = block.crosses.iter().map(|cross| (BinKind::Cross, *cross));
+                .map(|point| (PointCrossOrSequence::Point, [*point; 2]));
+            let crosses = block
+                .crosses
+                .iter()
+                .map(|cross| (PointCrossOrSequence::Cross, *cross));
             all.extend(points.chain(crosses).map(|item| (block.name, item)));
         }
         let sequences = sequences.iter();
-        all.extend(sequences.map(|own| (own.block, (BinKind::Sequence, [own.of; 2]))));
+        all.extend(sequences.map(|own| (own.block, (PointCrossOrSequence::Sequence, [own.of; 2]))));
         let mut asked = DistinctPoints::default();
         let mut entries = Vec::new();
         let items = all.into_iter().map(|(block, (kind, of))| {
@@ -155,7 +158,7 @@ impl Catalog {
     /// Iterates over the points, without crosses and sequences.
     pub fn points(&self) -> impl Iterator<Item = &PointBins> {
         let items = self.items.iter();
-        items.filter(|item| item.kind == BinKind::Point)
+        items.filter(|item| item.kind == PointCrossOrSequence::Point)
     }
 
     /// The points, crosses and sequences that decide which bins of `wanted` a case reaches.
@@ -204,7 +207,9 @@ impl Catalog {
 
 /// Bins of all points whose kind of sampling function `has` selects.
 fn of_points(items: &[PointBins], has: fn(PointSampler) -> bool) -> BinSet {
-    let points = items.iter().filter(|item| item.kind == BinKind::Point);
+    let points = items
+        .iter()
+        .filter(|item| item.kind == PointCrossOrSequence::Point);
     let points = points.filter(|point| has(point.of[0].sample));
     points.flat_map(|point| &point.bins).copied().collect()
 }
@@ -234,16 +239,20 @@ impl PointBins {
     }
 }
 
-fn name(block: &str, kind: BinKind, [first, second]: &[CoveragePoint; 2]) -> String {
+fn name(block: &str, kind: PointCrossOrSequence, [first, second]: &[CoveragePoint; 2]) -> String {
     match kind {
-        BinKind::Point => format!("{block}.{}", first.name),
-        BinKind::Cross => format!("{block}.{}+{}", first.name, second.name),
-        BinKind::Sequence => format!("{block}.{}-then", first.name),
+        PointCrossOrSequence::Point => format!("{block}.{}", first.name),
+        PointCrossOrSequence::Cross => format!("{block}.{}+{}", first.name, second.name),
+        PointCrossOrSequence::Sequence => format!("{block}.{}-then", first.name),
     }
 }
 
 /// Makes the entries of a point, one for each bin; of a cross or sequence, one for each pair of bins.
-fn bins_of(block: &'static str, kind: BinKind, of: &[CoveragePoint; 2]) -> Vec<CatalogEntry> {
+fn bins_of(
+    block: &'static str,
+    kind: PointCrossOrSequence,
+    of: &[CoveragePoint; 2],
+) -> Vec<CatalogEntry> {
     let [first, second] = of;
     let (name, what, source) = (name(block, kind, of), first.meaning, first.source);
     let entry = |bin: String, meaning| CatalogEntry {
@@ -251,7 +260,7 @@ fn bins_of(block: &'static str, kind: BinKind, of: &[CoveragePoint; 2]) -> Vec<C
         block,
         meaning,
     };
-    if kind == BinKind::Point {
+    if kind == PointCrossOrSequence::Point {
         let bins = first.bins.iter();
         let bin = |(bin, answer): &CoverageBin| {
             entry((*bin).to_owned(), format!("{what}: {answer} ({source})"))
@@ -264,7 +273,7 @@ fn bins_of(block: &'static str, kind: BinKind, of: &[CoveragePoint; 2]) -> Vec<C
         .flat_map(|one| second.bins.iter().map(move |other| (one, other)));
     let bins = pairs.map(|((a, one), (b, other))| {
         let meaning = match kind {
-            BinKind::Sequence => {
+            PointCrossOrSequence::Sequence => {
                 format!("{what}: {one}; of the layer of the unit behind it: {other} ({source})")
             }
             _ => format!("{what}: {one}; {}: {other}", second.meaning),

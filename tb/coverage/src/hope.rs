@@ -4,7 +4,7 @@
 //! a reset drops all transactions that the layers may have in flight, and every moment at the pins
 //! happens that needs no sweep. Steering chooses cases by these bins; no verdict depends on them.
 
-use nvdla_bench::conditions::{Conditions, MemorySetting, Sweep, SweepEventKind};
+use nvdla_bench::conditions::{Conditions, MemoryTimingSetting, Sweep, SweepEventKind};
 use nvdla_compare::observed::{
     IdsDroppedAtReset, InterruptWaitClocks, Observed, PinMoment, PinMomentSet, SeenInterrupts,
 };
@@ -139,7 +139,7 @@ fn moments(conditions: &Conditions) -> PinMomentSet {
 /// Assumed waits for interrupts, one for each bin of `clocks.duration` that memory timing allows.
 fn durations(conditions: &Conditions) -> Vec<InterruptWaitClocks> {
     let waits = match conditions.memory {
-        MemorySetting::Latest | MemorySetting::Stalled => &WAITS[..],
+        MemoryTimingSetting::Latest | MemoryTimingSetting::Stalled => &WAITS[..],
         _ => &WAITS[..3],
     };
     let wait = |clocks: &u64| InterruptWaitClocks {

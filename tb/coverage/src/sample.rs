@@ -8,7 +8,7 @@ use nvdla_bench::conditions::Conditions;
 
 use crate::bins::BinSet;
 use crate::blocks::coincidences;
-use crate::catalog::{BinKind, Catalog, QuestionsByRespondent};
+use crate::catalog::{Catalog, PointCrossOrSequence, QuestionsByRespondent};
 use crate::model::{AnsweredBins, PointSampler, Respondent};
 use crate::view::CaseView;
 
@@ -98,12 +98,12 @@ impl<'a> Sampler<'a> {
             let item = &catalog.items[*place];
             let [first, now] = item.asks.map(|question| answers[question]);
             let first = match item.kind {
-                BinKind::Point => {
+                PointCrossOrSequence::Point => {
                     now.iter().for_each(|bin| bins.insert(item.bins[bin]));
                     continue;
                 }
-                BinKind::Cross => first,
-                BinKind::Sequence => std::mem::replace(&mut self.before[*place], now),
+                PointCrossOrSequence::Cross => first,
+                PointCrossOrSequence::Sequence => std::mem::replace(&mut self.before[*place], now),
             };
             let pairs = pairs(first, now, item.of[1].bins.len());
             pairs.for_each(|pair| bins.insert(item.bins[pair]));

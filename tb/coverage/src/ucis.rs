@@ -19,7 +19,7 @@ use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event};
 
 use crate::blocks::BLOCKS;
-use crate::catalog::{BinId, BinKind, Catalog, PointBins};
+use crate::catalog::{BinId, Catalog, PointBins, PointCrossOrSequence};
 use crate::exclude::Exclusions;
 use crate::hits::BinHits;
 use crate::model::CoveragePoint;
@@ -120,8 +120,8 @@ impl UcisCoverage<'_> {
             let items = catalog.items.iter();
             items.filter(move |item| item.block == block && item.kind == kind)
         };
-        let points: Vec<&PointBins> = of_kind(BinKind::Point).collect();
-        let crosses: Vec<&PointBins> = of_kind(BinKind::Cross).collect();
+        let points: Vec<&PointBins> = of_kind(PointCrossOrSequence::Point).collect();
+        let crosses: Vec<&PointBins> = of_kind(PointCrossOrSequence::Cross).collect();
         // Points of other blocks that the crosses of this one pair with its own.
         let mut foreign: Vec<&PointBins> = Vec::new();
         for item in crosses.iter().flat_map(|cross| &cross.of) {
@@ -155,7 +155,7 @@ impl UcisCoverage<'_> {
                 for point in &foreign {
                     self.point(xml, point, "0")?;
                 }
-                for sequence in of_kind(BinKind::Sequence) {
+                for sequence in of_kind(PointCrossOrSequence::Sequence) {
                     let point = &sequence.of[0];
                     let name = format!("{}-then", point.name);
                     let bins = pairs(&sequence.of, &sequence.bins);

@@ -12,7 +12,7 @@ use nvdla_bench::seed::Seed;
 use crate::data::{Data, ValueSize};
 use crate::image::StridedRegion;
 use crate::place::{AllocatedRegions, NoFreeRegion};
-use crate::scalar::{CubeExtent, MultipleOfEight};
+use crate::scalar::{CubeAxisSize, MultipleOfEight};
 
 /// Size of a cube, in elements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,9 +26,9 @@ pub struct CubeShape {
 #[settings]
 pub struct SourceCube {
     /// Width in elements.
-    pub width: CubeExtent,
-    pub height: CubeExtent,
-    pub channels: CubeExtent,
+    pub width: CubeAxisSize,
+    pub height: CubeAxisSize,
+    pub channels: CubeAxisSize,
     #[absent]
     pub data: Data,
     /// Contents of the lanes after the last channel.

@@ -96,7 +96,7 @@ impl fmt::Display for LiveEvent {
 
 /// The events that a session has reported: number of begun layers, of trace events, of findings.
 #[derive(Debug, Default)]
-pub(crate) struct ReportedEventCounts {
+pub(crate) struct AlreadyReportedEvents {
     pub(crate) layers: usize,
     /// Numbers of the layers that have begun, whose end was not reported yet.
     pub(crate) open: Vec<usize>,

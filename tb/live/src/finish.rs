@@ -12,7 +12,7 @@ use nvdla_model::memory::Memory;
 use nvdla_model::program::ProgramStep;
 use nvdla_regs::quantity::Addr;
 
-use crate::event::ReportedEventCounts;
+use crate::event::AlreadyReportedEvents;
 use crate::session::{LiveDutBench, LiveSession};
 use crate::watch::PollWatch;
 
@@ -50,7 +50,7 @@ impl LiveSession<'_> {
         if let Some(rtl) = &mut self.rtl {
             rtl.bench.reset(self.program.needs);
         }
-        self.announced = ReportedEventCounts::default();
+        self.announced = AlreadyReportedEvents::default();
         self.watch = PollWatch::default();
     }
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use nvdla_bench::agents::timing::LatencyDistribution;
-use nvdla_bench::conditions::{Conditions, MemorySetting, Sweep, SweptLatency};
+use nvdla_bench::conditions::{Conditions, MemoryTimingSetting, Sweep, SweptLatency};
 use nvdla_bench::engine::{self, Case, Failed, Target, WaveFile};
 use nvdla_bench::error::BenchError;
 use nvdla_compare::observed::PinMomentSet;
@@ -38,7 +38,7 @@ pub(crate) fn latencies(
         }
         let again = Case {
             conditions: Conditions {
-                memory: MemorySetting::Custom(timing),
+                memory: MemoryTimingSetting::Custom(timing),
                 sweep: None,
                 ..case.conditions.clone()
             },

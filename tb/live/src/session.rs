@@ -20,7 +20,7 @@ use nvdla_regs::table::glb;
 use nvdla_regs::types::Role;
 
 use crate::error::LiveError;
-use crate::event::{LiveEvent, ReportedEventCounts};
+use crate::event::{AlreadyReportedEvents, LiveEvent};
 use crate::host_memory::HostWindows;
 use crate::watch::PollWatch;
 
@@ -41,7 +41,7 @@ pub struct LiveSession<'t> {
     conditions: Conditions,
     pub(crate) model: Model,
     pub(crate) program: Program,
-    pub(crate) announced: ReportedEventCounts,
+    pub(crate) announced: AlreadyReportedEvents,
     pub(crate) events: VecDeque<LiveEvent>,
     pub(crate) watch: PollWatch,
     pub(crate) host: HostWindows<'t>,
@@ -111,7 +111,7 @@ impl<'t> LiveSession<'t> {
                 needs,
                 steps: Vec::new(),
             },
-            announced: ReportedEventCounts::default(),
+            announced: AlreadyReportedEvents::default(),
             events: VecDeque::new(),
             watch: PollWatch::default(),
             host: HostWindows::default(),

@@ -31,7 +31,7 @@ use nvdla_regs::table::{cdma, mcif};
 use nvdla_regs::types::Role;
 
 use crate::error::LiveError;
-use crate::event::ReportedEventCounts;
+use crate::event::AlreadyReportedEvents;
 use crate::finish::{WrongSide, blame};
 use crate::judge::{
     SweepPredictions, SweepRunFailure, SweepRunObservations, kind, may_be_dropped, table,
@@ -462,7 +462,7 @@ impl<'t> LiveSession<'t> {
                 .steps
                 .push(ProgramStep::WaitCycles { count: 0 });
         }
-        self.announced = ReportedEventCounts::default();
+        self.announced = AlreadyReportedEvents::default();
         self.events.clear();
         self.watch = PollWatch::default();
         if let (Some(rtl), Some(bench)) = (&mut self.rtl, &prefix.bench) {

@@ -33,12 +33,12 @@ pub struct UnitRow {
     pub written: u64,
     /// Figures measured on the DUT; absent if the model ran alone.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub measured: Option<UnitMeasure>,
+    pub measured: Option<UnitFiguresOnDut>,
 }
 
 /// Clocks and bytes of a unit, measured on the DUT.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct UnitMeasure {
+pub struct UnitFiguresOnDut {
     /// Core clocks from the last enable to the interrupt.
     pub clocks: u64,
     /// Core clocks of the unit on the reference RTL; absent if not known.

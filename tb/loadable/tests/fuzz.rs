@@ -11,7 +11,7 @@ use nvdla_loadable::network::{CompiledNetwork, OpDescriptor, Task};
 use nvdla_loadable::run::{ModelAccelerator, run};
 use nvdla_loadable::schedule::plan::ProgrammingSchedule;
 use nvdla_tensors::npy::TypedArray;
-use nvdla_tensors::picture::{PictureConversionRule, PixelImage};
+use nvdla_tensors::picture::{PictureToTensorRule, PixelImage};
 use png::{BitDepth, ColorType, Encoder};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -258,7 +258,7 @@ fn spoiled_pictures_are_refused_or_read() {
         *counts.0 += 1;
         if let Ok(picture) = PixelImage::of(&bytes) {
             *counts.1 += 1;
-            let array = picture.array(&PictureConversionRule::default());
+            let array = picture.array(&PictureToTensorRule::default());
             let array = array.unwrap_or_else(|fault| panic!("{fault}"));
             prop_assert_eq!(array.elements.len(), picture.pixels.len());
         }

@@ -6,7 +6,7 @@ use clap::Args;
 
 use nvdla_bench::conditions::Conditions;
 use nvdla_bench::engine::Targets;
-use nvdla_bench::pool::{CaseThreadPool, CaseWorkResult};
+use nvdla_bench::pool::{CaseResultOrPanic, CaseThreadPool};
 use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::run::{self, NetworkRunError};
 use nvdla_loadable::schedule::plan::NetworkPlanOptions;
@@ -83,8 +83,8 @@ impl AccuracyArgs {
         };
         for (picture, ended) in pictures.iter().zip(ended) {
             let class = match ended {
-                CaseWorkResult::Done(class) => class?,
-                CaseWorkResult::Panicked(message) => {
+                CaseResultOrPanic::Done(class) => class?,
+                CaseResultOrPanic::Panicked(message) => {
                     let text = format!("{}: {message}", picture.name);
                     return Err(CommandProblem::Accelerator(text.into()));
                 }

@@ -14,7 +14,7 @@ use nvdla_loadable::network::cpu::CpuStep;
 use nvdla_loadable::profile::{LabelledNumber, TimeBar, TimeLane, UnitProfile};
 use nvdla_loadable::run::{Accelerator, NetworkRunError};
 use nvdla_loadable::schedule::plan::UnitProgram;
-use nvdla_loadable::summary::{UnitMeasure, UnitRow};
+use nvdla_loadable::summary::{UnitFiguresOnDut, UnitRow};
 use nvdla_model::expected::Expected;
 use nvdla_model::model::Model;
 use nvdla_regs::configuration::Configuration;
@@ -210,7 +210,7 @@ impl DutBesideModel<'_> {
         network: &CompiledNetwork,
         unit: &UnitProgram,
         ran: &TandemRunResult,
-        measured: &UnitMeasure,
+        measured: &UnitFiguresOnDut,
     ) -> UnitProfile {
         let numbers = (measured.clocks, measured.read, measured.written);
         let mut stalls = Vec::new();
@@ -300,12 +300,12 @@ fn lane(block: &str) -> Option<TimeLane> {
     }
 }
 
-fn measure(ran: &TandemRunResult, reference: Option<u64>) -> UnitMeasure {
+fn measure(ran: &TandemRunResult, reference: Option<u64>) -> UnitFiguresOnDut {
     let bytes = |direction: TransferDirection| {
         let requests = ran.requests.iter().filter(|it| it.direction == direction);
         requests.map(|it| REQUEST * it.count).sum()
     };
-    UnitMeasure {
+    UnitFiguresOnDut {
         clocks: ran.observed.layer_clocks.iter().map(|it| it.clocks).sum(),
         reference,
         read: bytes(TransferDirection::Read),

@@ -11,7 +11,7 @@ use nvdla_loadable::run::NetworkOutcome;
 use nvdla_loadable::tensor::PlacedTensor;
 use nvdla_tensors::fault::{TensorError, TensorFault};
 use nvdla_tensors::npy::{Array, TypedArray};
-use nvdla_tensors::picture::{PictureConversionRule, PixelConversion, PixelImage};
+use nvdla_tensors::picture::{PictureToTensorRule, PixelByteConversion, PixelImage};
 
 use nvdla_command::files;
 use nvdla_command::problem::{CommandOutput, CommandProblem, CommandResult};
@@ -50,15 +50,15 @@ pub(super) struct InputArgs {
 
 impl InputArgs {
     /// The rule by which pixels become elements, according to the options.
-    fn pixels(&self) -> PictureConversionRule {
+    fn pixels(&self) -> PictureToTensorRule {
         let values = match (self.mean.is_empty(), self.pixel_scale) {
-            (true, None) => PixelConversion::Halved,
-            (_, scale) => PixelConversion::Scaled {
+            (true, None) => PixelByteConversion::Halved,
+            (_, scale) => PixelByteConversion::Scaled {
                 means: self.mean.clone(),
                 scale: scale.unwrap_or(1.0),
             },
         };
-        PictureConversionRule {
+        PictureToTensorRule {
             is_rgb: self.rgb,
             is_inverted: self.invert,
             values,

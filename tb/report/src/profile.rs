@@ -6,7 +6,7 @@ use maud::{DOCTYPE, Markup, html};
 
 use nvdla_bench::engine::grouped;
 use nvdla_loadable::profile::{LabelledNumber, TimeBar, TimeLane, UnitProfile};
-use nvdla_loadable::summary::{UnitMeasure, UnitRow};
+use nvdla_loadable::summary::{UnitFiguresOnDut, UnitRow};
 
 use super::results::Results;
 
@@ -43,7 +43,7 @@ impl ProfiledNetwork {
 }
 
 /// The units with a measured profile, and their measured figures.
-fn profiled(rows: &[UnitRow]) -> impl Iterator<Item = (&UnitRow, &UnitMeasure, &UnitProfile)> {
+fn profiled(rows: &[UnitRow]) -> impl Iterator<Item = (&UnitRow, &UnitFiguresOnDut, &UnitProfile)> {
     rows.iter().filter_map(|row| {
         let measured = row.measured.as_ref()?;
         Some((row, measured, measured.profile.as_ref()?))
@@ -155,7 +155,7 @@ const STYLE: &str = "body{font-family:sans-serif;font-size:14px;margin:24px}\
     td,th{border:1px solid #ccc;padding:3px 8px;text-align:left;vertical-align:top}\
     td.n{text-align:right;white-space:nowrap}";
 
-fn line(row: &UnitRow, measured: &UnitMeasure, profile: &UnitProfile, total: u64) -> Markup {
+fn line(row: &UnitRow, measured: &UnitFiguresOnDut, profile: &UnitProfile, total: u64) -> Markup {
     let [width, height, channels] = row.output;
     html! {
         tr {
@@ -227,7 +227,7 @@ mod tests {
             estimate: Some(98),
             read: 640,
             written: 80,
-            measured: Some(UnitMeasure {
+            measured: Some(UnitFiguresOnDut {
                 clocks: 100,
                 reference: None,
                 read: 800,

@@ -3,8 +3,10 @@
 use nvdla_regs::quirk::Quirk;
 
 use nvdla_bench::agents::timing::MemoryTiming;
-use nvdla_bench::clocks::ClockSetting;
-use nvdla_bench::conditions::{ConditionOverrides, Conditions, MemorySetting, MemoryTimingKind};
+use nvdla_bench::clocks::ClockRatioSetting;
+use nvdla_bench::conditions::{
+    ConditionOverrides, Conditions, MemoryTimingKind, MemoryTimingSetting,
+};
 use nvdla_bench::seed::{Rng, Seed};
 
 use crate::avoid::AvoidedQuirks;
@@ -78,18 +80,18 @@ pub fn watched(
     let drawn = memory.profile(|| latency("latency", 100));
     let patient = draws.of("patience").chance(63);
     let hurries =
-        |memory: MemorySetting| !patient && drags(&layers, &interfaces, &memory.timing(seed));
+        |memory: MemoryTimingSetting| !patient && drags(&layers, &interfaces, &memory.timing(seed));
     let memory = match (calm, hurries(drawn)) {
-        (true, _) => MemorySetting::Fast,
-        (false, true) => MemorySetting::Latency(latency("short latency", 12)),
+        (true, _) => MemoryTimingSetting::Fast,
+        (false, true) => MemoryTimingSetting::Latency(latency("short latency", 12)),
         (false, false) => drawn,
     };
     // A fast memory may still be slow with few transactions in flight.
     let still_hurries = hurries(memory);
     let clocks = match draws.choice("clocks", &profile.clocks) {
-        DrawnClockRatio::Equal => ClockSetting::default(),
-        DrawnClockRatio::Random => ClockSetting::Random,
-        DrawnClockRatio::Ends => ClockSetting::Ends,
+        DrawnClockRatio::Equal => ClockRatioSetting::default(),
+        DrawnClockRatio::Random => ClockRatioSetting::Random,
+        DrawnClockRatio::Ends => ClockRatioSetting::Ends,
     };
     let host = match draws.choice("host", &profile.host) {
         // It asks for absent registers among others, and slows the memory interface down.
@@ -129,7 +131,7 @@ pub fn watched(
             conditions: ConditionOverrides::default(),
             // Behind a bus that is many times slower, all registers take longer than all layers.
             read_back: match draws.chance("read_back", profile.read_everything) {
-                true if clocks != ClockSetting::Ends => ReadBack::Everything,
+                true if clocks != ClockRatioSetting::Ends => ReadBack::Everything,
                 _ => ReadBack::Statistics,
             },
             layers,

@@ -14,7 +14,7 @@ use nvdla_layers::scalar::{Percent, RangedNumber, S16};
 use nvdla_lut::{Function, LeSpec, LoSpec, LutSpec, Real, TablePriorities, User, WinningTable};
 
 use nvdla_layers::lut::{
-    Index, IndexOffset, IndexSelect, Lut, OutsideSlopeSettings, RawLe, RawLo, TableBound,
+    Index, LeIndexOffset, Lut, LutIndexSelect, OutsideSlopeSettings, RawLe, RawLo, TableBound,
     TableDownload, TableRegisters,
 };
 
@@ -249,11 +249,11 @@ fn raw(
 ) -> TableRegisters {
     let (index, le_start) = match layout.le {
         Le::Linear(stretch) => (
-            Index::Linear(IndexSelect::clamp(stretch.power - 6)),
+            Index::Linear(LutIndexSelect::clamp(stretch.power - 6)),
             stretch.start,
         ),
         Le::Exponential { start, offset } => {
-            (Index::Exponential(IndexOffset::clamp(offset)), start)
+            (Index::Exponential(LeIndexOffset::clamp(offset)), start)
         }
     };
     let (of_le, of_lo) = (draws.part("le"), draws.part("lo"));
@@ -275,7 +275,7 @@ fn raw(
             download: download(of_le, Geometry::LE_ENTRIES),
         },
         lo: RawLo {
-            select: IndexSelect::clamp(layout.lo.power - 8),
+            select: LutIndexSelect::clamp(layout.lo.power - 8),
             start: lo.0,
             end: lo.1,
             uflow: slope(of_lo, "uflow"),

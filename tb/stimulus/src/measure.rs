@@ -19,7 +19,7 @@ use crate::case::{CaseError, LayerCase};
 
 /// Error: why the accuracy of a CDP layer could not be measured.
 #[derive(Debug, thiserror::Error)]
-pub enum CdpAccuracyError {
+pub enum MeasureCdpAccuracyError {
     #[error(transparent)]
     Case(#[from] CaseError),
     #[error(
@@ -54,7 +54,7 @@ pub fn layer(
     index: usize,
     seed: Seed,
     target: &Target,
-) -> Result<CdpAccuracyOnDut, CdpAccuracyError> {
+) -> Result<CdpAccuracyOnDut, MeasureCdpAccuracyError> {
     let name = file.name.clone();
     let alone = LayerCase::new(file, seed).only(index)?;
     let function = alone.file.layers[0].cdp.as_ref();
@@ -62,7 +62,7 @@ pub fn layer(
         Lut::Function(spec) => Some((layer, spec)),
         _ => None,
     });
-    let (layer, spec) = function.ok_or_else(|| CdpAccuracyError::NoTable {
+    let (layer, spec) = function.ok_or_else(|| MeasureCdpAccuracyError::NoTable {
         file: name.clone(),
         layer: index,
     })?;
@@ -75,7 +75,7 @@ pub fn layer(
     };
     let observed = run(&case, target).map_err(CaseError::from)?.observed;
     if let Some(finding) = observed.findings.first() {
-        return Err(CdpAccuracyError::Finding {
+        return Err(MeasureCdpAccuracyError::Finding {
             case: case.name,
             finding: format!("{} (clock {})", finding.text, finding.clock),
             file: name,

@@ -8,7 +8,7 @@ use crate::fields::{FieldChooser, FieldName};
 use nvdla_layers::cube::{CubeShape, LanePadding, SourceCube};
 use nvdla_layers::data::{Data, ValueSize};
 use nvdla_layers::draw::{self, WeightedChoices};
-use nvdla_layers::scalar::{CubeExtent, MultipleOfEight, Percent, S16, WIDEST};
+use nvdla_layers::scalar::{CubeAxisSize, MultipleOfEight, Percent, S16, WIDEST};
 
 /// Form of a random cube: which of its sizes are 1.
 #[settings(Copy, Ord)]
@@ -156,7 +156,7 @@ pub fn source(
     let padding = draws.pick("padding", &paddings);
     let (line_stride, surface_stride) = strides(gaps, shape, 8, draws);
     let [width, height, channels] =
-        [shape.width, shape.height, shape.channels].map(|size| CubeExtent::clamp(size.into()));
+        [shape.width, shape.height, shape.channels].map(|size| CubeAxisSize::clamp(size.into()));
     SourceCube {
         width,
         height,

@@ -28,29 +28,29 @@ pub struct PixelImage {
 
 /// The rule by which pixels of a picture become int8 elements of a tensor.
 #[derive(Debug, Clone, PartialEq)]
-pub struct PictureConversionRule {
+pub struct PictureToTensorRule {
     /// Whether the tensor's channels are red, green, blue; else blue, green, red, as in Caffe.
     pub is_rgb: bool,
     /// Whether each byte is inverted before: 255 - byte.
     pub is_inverted: bool,
-    pub values: PixelConversion,
+    pub values: PixelByteConversion,
 }
 
 /// The function by which the byte of a pixel becomes an integer.
 #[derive(Debug, Clone, PartialEq)]
-pub enum PixelConversion {
+pub enum PixelByteConversion {
     /// 0 to 255 becomes 0 to 127, as in NVIDIA's runtime.
     Halved,
     /// (byte - mean of its channel) x scale, rounded; one mean for all channels, or one for each.
     Scaled { means: Vec<f32>, scale: f32 },
 }
 
-impl Default for PictureConversionRule {
+impl Default for PictureToTensorRule {
     fn default() -> Self {
         Self {
             is_rgb: false,
             is_inverted: false,
-            values: PixelConversion::Halved,
+            values: PixelByteConversion::Halved,
         }
     }
 }
@@ -86,9 +86,9 @@ impl PixelImage {
     ///
     /// # Errors
     /// The number of means is neither 1 nor the number of channels.
-    pub fn array(&self, rule: &PictureConversionRule) -> Result<Array, TensorFault> {
+    pub fn array(&self, rule: &PictureToTensorRule) -> Result<Array, TensorFault> {
         let channels = self.channels as usize;
-        if let PixelConversion::Scaled { means, .. } = &rule.values
+        if let PixelByteConversion::Scaled { means, .. } = &rule.values
             && means.len() > 1
             && means.len() != channels
         {
@@ -115,16 +115,16 @@ impl PixelImage {
     }
 }
 
-impl PictureConversionRule {
+impl PictureToTensorRule {
     /// Converts a byte of a channel to an integer, as the byte of an int8.
     fn value(&self, byte: u8, channel: usize) -> u8 {
         let byte = if self.is_inverted { 255 - byte } else { byte };
         match &self.values {
-            PixelConversion::Halved => {
+            PixelByteConversion::Halved => {
                 let value = (u32::from(byte) * 254 + 255) / 510;
                 u8::try_from(value).expect("at most 127")
             }
-            PixelConversion::Scaled { means, scale } => {
+            PixelByteConversion::Scaled { means, scale } => {
                 let mean = means.get(channel).or(means.first()).copied().unwrap_or(0.0);
                 let value = ((f32::from(byte) - mean) * scale).round();
                 #[expect(clippy::cast_possible_truncation, reason = "clamped before")]
@@ -139,8 +139,8 @@ impl PictureConversionRule {
         let order = if self.is_rgb { "R, G, B" } else { "B, G, R" };
         let byte = if self.is_inverted { "255 - p" } else { "p" };
         let value = match &self.values {
-            PixelConversion::Halved => format!("floor(({byte}) x 127 / 255 + 0.5)"),
-            PixelConversion::Scaled { means, scale } => {
+            PixelByteConversion::Halved => format!("floor(({byte}) x 127 / 255 + 0.5)"),
+            PixelByteConversion::Scaled { means, scale } => {
                 let means: Vec<String> = means.iter().map(f32::to_string).collect();
                 format!("round((({byte}) - [{}]) x {scale})", means.join(", "))
             }
@@ -255,12 +255,12 @@ mod tests {
     fn colours_come_in_the_order_of_caffe_unless_they_are_asked_for_otherwise() {
         let picture = PixelImage::of(&ppm()).unwrap();
         assert_eq!((picture.width, picture.height, picture.channels), (2, 1, 3));
-        let halved = picture.array(&PictureConversionRule::default()).unwrap();
+        let halved = picture.array(&PictureToTensorRule::default()).unwrap();
         assert_eq!(halved.shape, [3, 1, 2]);
         assert_eq!(signed(&halved), [127, 15, 64, 10, 0, 5]);
-        let rgb = PictureConversionRule {
+        let rgb = PictureToTensorRule {
             is_rgb: true,
-            ..PictureConversionRule::default()
+            ..PictureToTensorRule::default()
         };
         assert_eq!(
             signed(&picture.array(&rgb).unwrap()),
@@ -273,31 +273,31 @@ mod tests {
     fn the_usual_rule_is_that_of_the_runtime() {
         for byte in 0..=255_u8 {
             let want = (f64::from(byte) * 127.0 / 255.0 + 0.5).floor();
-            let got = f64::from(PictureConversionRule::default().value(byte, 0));
+            let got = f64::from(PictureToTensorRule::default().value(byte, 0));
             assert_eq!(got, want, "{byte}");
         }
     }
 
     #[test]
     fn means_and_scales_are_taken_per_channel_and_clamped() {
-        let rule = PictureConversionRule {
+        let rule = PictureToTensorRule {
             is_inverted: true,
-            values: PixelConversion::Scaled {
+            values: PixelByteConversion::Scaled {
                 means: vec![100.0, 0.0, 255.0],
                 scale: 0.5,
             },
-            ..PictureConversionRule::default()
+            ..PictureToTensorRule::default()
         };
         let picture = PixelImage::of(&ppm()).unwrap();
         let array = picture.array(&rule).unwrap();
         // 0 and 225, 127 and 235, 255 and 245.
         assert_eq!(signed(&array), [-50, 63, 64, 118, 0, -5]);
-        let two = PictureConversionRule {
-            values: PixelConversion::Scaled {
+        let two = PictureToTensorRule {
+            values: PixelByteConversion::Scaled {
                 means: vec![1.0, 2.0],
                 scale: 1.0,
             },
-            ..PictureConversionRule::default()
+            ..PictureToTensorRule::default()
         };
         let fault = picture.array(&two).unwrap_err().to_string();
         assert!(

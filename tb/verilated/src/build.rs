@@ -6,12 +6,12 @@ use nvdla_dut_build::build::{
     self, BuiltModel, CompilerProfileCases, CompilerProfileTrainer, ModelPurpose,
 };
 
-use super::designs::{Design, LoadedLibrary, ModelInfo, settings, watching};
+use super::designs::{DesignWithModels, LoadedLibrary, ModelInfo, settings, watching};
 use super::error::DesignModelError;
 use super::ffi::bridge;
 use super::{targets, training};
 
-impl Design {
+impl DesignWithModels {
     /// Verilator's release, digest and ignored delays of the design's model; builds it if necessary.
     ///
     /// # Errors

@@ -24,7 +24,7 @@ const USERS: &str = "NVDLA_COSIM_DUT";
 const OURS: [&str; 2] = ["rtl/nv_small.yaml", "rtl/nv_small_ew.yaml"];
 
 /// A design with its description, and its models once they are built and loaded.
-pub struct Design {
+pub struct DesignWithModels {
     pub name: &'static str,
     pub configuration: Configuration,
     /// Known faults of the design.
@@ -39,7 +39,7 @@ pub struct Design {
 
 /// Release of Verilator, digest and ignored delays of the model of a design.
 pub struct ModelInfo {
-    pub design: &'static Design,
+    pub design: &'static DesignWithModels,
     /// Release of Verilator that generated the model, `5.048` for example.
     pub verilator: String,
     /// Digest of the generated sources and the bridge. A saved state can be restored only in a model
@@ -68,7 +68,7 @@ unsafe impl Sync for bridge::Library {}
 ///
 /// # Errors
 /// A description is wrong.
-pub fn designs() -> Result<&'static [Design], LocatedProblem> {
+pub fn designs() -> Result<&'static [DesignWithModels], LocatedProblem> {
     Ok(&read()?.0)
 }
 
@@ -76,13 +76,13 @@ pub fn designs() -> Result<&'static [Design], LocatedProblem> {
 ///
 /// # Errors
 /// A description is wrong.
-pub fn users_design() -> Result<Option<&'static Design>, LocatedProblem> {
+pub fn users_design() -> Result<Option<&'static DesignWithModels>, LocatedProblem> {
     let (designs, users) = read()?;
     Ok(users.map(|users| &designs[users]))
 }
 
 /// All designs, and the index of that of `NVDLA_COSIM_DUT` among them.
-type KnownDesigns = (Vec<Design>, Option<usize>);
+type KnownDesigns = (Vec<DesignWithModels>, Option<usize>);
 
 fn read() -> Result<&'static KnownDesigns, LocatedProblem> {
     static DESIGNS: OnceLock<Result<KnownDesigns, LocatedProblem>> = OnceLock::new();
@@ -90,7 +90,7 @@ fn read() -> Result<&'static KnownDesigns, LocatedProblem> {
         let ours = OURS.map(|path| root().join(path));
         let mut designs = Vec::new();
         for path in &ours {
-            designs.push(Design::read(path)?);
+            designs.push(DesignWithModels::read(path)?);
         }
         let Some(path) = users() else {
             return Ok((designs, None));
@@ -98,7 +98,7 @@ fn read() -> Result<&'static KnownDesigns, LocatedProblem> {
         let file = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
         let same = ours.iter().position(|ours| file(ours) == file(&path));
         if same.is_none() {
-            designs.push(Design::read(&path)?);
+            designs.push(DesignWithModels::read(&path)?);
         }
         let users = same.unwrap_or(designs.len() - 1);
         Ok((designs, Some(users)))
@@ -121,7 +121,7 @@ fn users() -> Option<PathBuf> {
 ///
 /// # Errors
 /// There is no such design, or a description is wrong.
-pub fn design(name: &str) -> Result<&'static Design, DesignModelError> {
+pub fn design(name: &str) -> Result<&'static DesignWithModels, DesignModelError> {
     if name.ends_with(".yaml") {
         return Ok(at(Path::new(name))?);
     }
@@ -141,13 +141,14 @@ pub fn design(name: &str) -> Result<&'static Design, DesignModelError> {
 ///
 /// # Errors
 /// Its description is wrong.
-pub fn at(path: &Path) -> Result<&'static Design, LocatedProblem> {
-    static OTHERS: Mutex<BTreeMap<PathBuf, &'static Design>> = Mutex::new(BTreeMap::new());
+pub fn at(path: &Path) -> Result<&'static DesignWithModels, LocatedProblem> {
+    static OTHERS: Mutex<BTreeMap<PathBuf, &'static DesignWithModels>> =
+        Mutex::new(BTreeMap::new());
     let mut others = OTHERS.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(design) = others.get(path) {
         return Ok(design);
     }
-    let design: &Design = Box::leak(Box::new(Design::read(path)?));
+    let design: &DesignWithModels = Box::leak(Box::new(DesignWithModels::read(path)?));
     others.insert(path.to_owned(), design);
     Ok(design)
 }
@@ -166,7 +167,7 @@ pub fn watching() -> &'static dyn BuildObserver {
     WATCH.get().map_or(&SilentBuildObserver, |watch| &**watch)
 }
 
-impl Design {
+impl DesignWithModels {
     fn read(path: &Path) -> Result<Self, LocatedProblem> {
         // Ours, and what any model is compiled with.
         home::unpack()?;

@@ -21,7 +21,7 @@ use nvdla_bench::simulation::{
     Simulation, SimulatorError, StructuralCounterPlace, StructuralCounts,
 };
 
-use crate::designs::{Design, LoadedLibrary, ModelInfo, design, source};
+use crate::designs::{DesignWithModels, LoadedLibrary, ModelInfo, design, source};
 use crate::error::DesignModelError;
 use crate::ffi::{FfiPinsIn, FfiPinsOut, bridge};
 
@@ -77,7 +77,7 @@ impl VerilatedDut {
     /// # Errors
     /// As for [`Self::new`].
     pub fn of(
-        design: &'static Design,
+        design: &'static DesignWithModels,
         power_on: PowerOnContents,
     ) -> Result<Self, DesignModelError> {
         Self::cold(design.model()?, power_on, 0)?.powered_up()
@@ -88,7 +88,7 @@ impl VerilatedDut {
     /// # Errors
     /// As for [`Self::new`].
     pub fn recorder(
-        design: &'static Design,
+        design: &'static DesignWithModels,
         power_on: PowerOnContents,
     ) -> Result<Self, DesignModelError> {
         Self::cold(design.recorder()?, power_on, 0)?.powered_up()
@@ -99,7 +99,7 @@ impl VerilatedDut {
     /// # Errors
     /// As for [`Self::new`].
     pub fn mutant(
-        design: &'static Design,
+        design: &'static DesignWithModels,
         mutant: u32,
         power_on: PowerOnContents,
     ) -> Result<Self, DesignModelError> {

@@ -8,7 +8,7 @@ use nvdla_bench::simulation::{Simulation, SimulatorError};
 use nvdla_dut_build::LocatedProblem;
 use nvdla_dut_build::build::CompilerProfileCases;
 
-use super::designs::{self, Design, LoadedLibrary};
+use super::designs::{self, DesignWithModels, LoadedLibrary};
 use super::dut::{MutantActCounts, VerilatedDut};
 use super::error::DesignModelError;
 
@@ -33,7 +33,7 @@ pub fn users() -> Result<Option<Target>, LocatedProblem> {
 /// # Errors
 /// `train` fails, or the model cannot be built.
 pub fn profiled(
-    design: &'static Design,
+    design: &'static DesignWithModels,
     train: &mut dyn FnMut(&Target) -> Result<(), String>,
 ) -> Result<PathBuf, DesignModelError> {
     design.profiled(CompilerProfileCases::Own, &mut |model| {
@@ -46,14 +46,14 @@ pub fn profiled(
 ///
 /// # Errors
 /// A case cannot be made, or the model cannot be built.
-pub fn profiled_at_random(design: &'static Design) -> Result<PathBuf, DesignModelError> {
+pub fn profiled_at_random(design: &'static DesignWithModels) -> Result<PathBuf, DesignModelError> {
     design.profiled(CompilerProfileCases::Random, &mut |model| {
         super::training::run(&training(design, model))
     })
 }
 
 /// A target for `design` that simulates with the model `model`, instrumented for a compiler profile.
-pub(super) fn training(design: &'static Design, model: &'static LoadedLibrary) -> Target {
+pub(super) fn training(design: &'static DesignWithModels, model: &'static LoadedLibrary) -> Target {
     target_of(design, move |power_on| {
         VerilatedDut::cold(model, power_on, 0)?.powered_up()
     })
@@ -61,7 +61,7 @@ pub(super) fn training(design: &'static Design, model: &'static LoadedLibrary) -
 
 /// A target for the mutant with this number of `design`; 0 or `mutants::EVERY`: no mutant. Each
 /// simulation adds the counts of its rare mutants to `acts` when it ends.
-pub fn mutant(design: &'static Design, mutant: u32, acts: &MutantActCounts) -> Target {
+pub fn mutant(design: &'static DesignWithModels, mutant: u32, acts: &MutantActCounts) -> Target {
     let acts = acts.clone();
     target_of(design, move |power_on| {
         Ok(VerilatedDut::mutant(design, mutant, power_on)?.counted_in(acts.clone()))
@@ -70,7 +70,7 @@ pub fn mutant(design: &'static Design, mutant: u32, acts: &MutantActCounts) -> T
 
 /// A target for `design` whose simulations the function `make` creates.
 fn target_of(
-    design: &'static Design,
+    design: &'static DesignWithModels,
     make: impl Fn(PowerOnContents) -> Result<VerilatedDut, DesignModelError> + Send + Sync + 'static,
 ) -> Target {
     let mut target = Target::new(design.name, design.configuration, boxed(make));
@@ -85,7 +85,7 @@ fn boxed(
     move |power_on| Ok(Box::new(make(power_on)?))
 }
 
-fn target(design: &'static Design) -> Target {
+fn target(design: &'static DesignWithModels) -> Target {
     let mut target = target_of(design, move |power_on| VerilatedDut::of(design, power_on));
     target = target.recorded_by(boxed(move |power_on| {
         VerilatedDut::recorder(design, power_on)

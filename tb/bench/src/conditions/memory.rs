@@ -20,7 +20,7 @@ profile says]";
 /// Value of the option `--memory`: the memory timing of a case.
 #[settings(text, Copy, Default, strum::Display)]
 #[strum(serialize_all = "lowercase")]
-pub enum MemorySetting {
+pub enum MemoryTimingSetting {
     /// `fast`: replies in the next clock, never a stall.
     #[default]
     Fast,
@@ -63,20 +63,20 @@ pub enum MemoryTimingKind {
 
 impl MemoryTimingKind {
     /// A timing of this kind; `latency` gives the core clocks of a fixed latency.
-    pub fn profile(self, latency: impl FnOnce() -> u16) -> MemorySetting {
+    pub fn profile(self, latency: impl FnOnce() -> u16) -> MemoryTimingSetting {
         match self {
-            Self::Fast => MemorySetting::Fast,
-            Self::Latency => MemorySetting::Latency(latency()),
-            Self::Random => MemorySetting::Random,
-            Self::Stalled => MemorySetting::Stalled,
-            Self::Starved => MemorySetting::Starved,
-            Self::Latest => MemorySetting::Latest,
-            Self::Reordered => MemorySetting::Reordered,
+            Self::Fast => MemoryTimingSetting::Fast,
+            Self::Latency => MemoryTimingSetting::Latency(latency()),
+            Self::Random => MemoryTimingSetting::Random,
+            Self::Stalled => MemoryTimingSetting::Stalled,
+            Self::Starved => MemoryTimingSetting::Starved,
+            Self::Latest => MemoryTimingSetting::Latest,
+            Self::Reordered => MemoryTimingSetting::Reordered,
         }
     }
 }
 
-impl MemorySetting {
+impl MemoryTimingSetting {
     /// All timings whose word has no number.
     const NAMED: [Self; 6] = [
         Self::Fast,
@@ -112,13 +112,13 @@ impl MemorySetting {
     }
 }
 
-impl From<MemoryTiming> for MemorySetting {
+impl From<MemoryTiming> for MemoryTimingSetting {
     fn from(timing: MemoryTiming) -> Self {
         Self::Custom(timing)
     }
 }
 
-impl FromStr for MemorySetting {
+impl FromStr for MemoryTimingSetting {
     type Err = BenchError;
 
     fn from_str(text: &str) -> Result<Self, BenchError> {
@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn help_names_every_timing() {
-        for named in MemorySetting::NAMED {
+        for named in MemoryTimingSetting::NAMED {
             assert!(HELP.contains(&format!("`{named}`")), "{named}");
         }
     }

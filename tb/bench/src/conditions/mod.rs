@@ -12,7 +12,7 @@ mod resolved;
 mod sweep;
 
 pub use host::{HostBehaviour, HostSetting, IrqWaitMethod};
-pub use memory::{MemorySetting, MemoryTimingKind};
+pub use memory::{MemoryTimingKind, MemoryTimingSetting};
 pub use overrides::{ConditionOverrides, ConditionTextError};
 pub use power::{POWER_ON_STATES, PowerOnKind, StartState};
 pub use resolved::{Conditions, OnWrongByte, WaitLimits};

@@ -8,13 +8,13 @@ use nvdla_settings::settings;
 use super::host::HostSetting;
 #[cfg(feature = "clap")]
 use super::memory;
-use super::memory::MemorySetting;
+use super::memory::MemoryTimingSetting;
 use super::power::{PowerOnKind, StartState};
 use super::resolved::Conditions;
 #[cfg(feature = "clap")]
 use super::sweep::MOST_OFFSETS;
 use super::sweep::{Sweep, SweepEvent, SweepSetting};
-use crate::clocks::ClockSetting;
+use crate::clocks::ClockRatioSetting;
 use crate::seed::Seed;
 
 /// Conditions of a case that the user gives; `None` leaves a condition as it is otherwise.
@@ -28,13 +28,13 @@ pub struct ConditionOverrides {
     // As `--help` says.
     #[schemars(with = "Option<String>", description = "As `--memory` takes it.")]
     #[cfg_attr(feature = "clap", arg(long, value_name = "TIMING", help = memory::HELP))]
-    pub memory: Option<MemorySetting>,
+    pub memory: Option<MemoryTimingSetting>,
 
     /// Periods of core and csb clock as CORE:CSB, `random`, or `ends` for very slow and very fast
     /// csb clocks and nearly equal periods [default: 1:1; random: as the profile says]
     #[schemars(with = "Option<String>", description = "As `--clocks` takes it.")]
     #[cfg_attr(feature = "clap", arg(long, value_name = "RATIO"))]
-    pub clocks: Option<ClockSetting>,
+    pub clocks: Option<ClockRatioSetting>,
 
     /// Register accesses: `plain` back to back, `paced=N` one every N csb clocks at most, each
     /// after the reply to the one before, `random` draws gaps and replies outstanding from the
@@ -267,17 +267,17 @@ mod tests {
     #[test]
     fn what_is_said_first_outranks_what_is_said_later_and_defaults() {
         let line = ConditionOverrides {
-            memory: Some(MemorySetting::Latency(9)),
+            memory: Some(MemoryTimingSetting::Latency(9)),
             ..ConditionOverrides::default()
         };
         let file = ConditionOverrides {
-            memory: Some(MemorySetting::Random),
+            memory: Some(MemoryTimingSetting::Random),
             host: Some(HostSetting::Paced(16)),
             seed: Some(5),
             ..ConditionOverrides::default()
         };
         let conditions = line.or(file).resolve(Seed(1));
-        assert_eq!(conditions.memory, MemorySetting::Latency(9));
+        assert_eq!(conditions.memory, MemoryTimingSetting::Latency(9));
         assert_eq!(conditions.host, HostSetting::Paced(16));
         assert_eq!(conditions.seed, Seed(5));
         assert_eq!(line.resolve(Seed(1)).seed, Seed(1));
@@ -303,8 +303,8 @@ mod tests {
     #[test]
     fn options_of_the_command_line_say_all_that_a_user_can_say() {
         let said = ConditionOverrides {
-            memory: Some(MemorySetting::Stalled),
-            clocks: Some(ClockSetting::Ends),
+            memory: Some(MemoryTimingSetting::Stalled),
+            clocks: Some(ClockRatioSetting::Ends),
             host: Some(HostSetting::Hostile),
             reset_after: Some(300),
             origin: Some(StartState::Flushed),

@@ -3,11 +3,11 @@
 use std::fmt;
 
 use super::host::{HostBehaviour, HostSetting};
-use super::memory::MemorySetting;
+use super::memory::MemoryTimingSetting;
 use super::power::{PowerOnKind, StartState};
 use super::sweep::Sweep;
 use crate::agents::timing::{AccessCheck, MemoryTiming};
-use crate::clocks::{ClockRatio, ClockSetting};
+use crate::clocks::{ClockRatio, ClockRatioSetting};
 use crate::dut::PowerOnContents;
 use crate::seed::Seed;
 
@@ -16,8 +16,8 @@ use crate::seed::Seed;
 pub struct Conditions {
     /// Seed of agents and power-on state.
     pub seed: Seed,
-    pub memory: MemorySetting,
-    pub clocks: ClockSetting,
+    pub memory: MemoryTimingSetting,
+    pub clocks: ClockRatioSetting,
     pub host: HostSetting,
     /// Core clocks after which the DUT is reset and the case begins again; `None`: never.
     pub reset_after: Option<u32>,
@@ -59,7 +59,7 @@ impl fmt::Display for Conditions {
         let ratio = self.clock_ratio();
         write!(f, "memory {}, clocks ", self.memory)?;
         match self.clocks {
-            ClockSetting::Fixed(_) => write!(f, "{ratio}")?,
+            ClockRatioSetting::Fixed(_) => write!(f, "{ratio}")?,
             drawn => write!(f, "{drawn}, here {ratio}")?,
         }
         if self.host != HostSetting::default() {

@@ -1,7 +1,7 @@
 //! Spoiled words of the command line: timings, clock ratios, origins, seeds.
 
-use nvdla_bench::clocks::ClockSetting;
-use nvdla_bench::conditions::{MemorySetting, PowerOnKind, StartState};
+use nvdla_bench::clocks::ClockRatioSetting;
+use nvdla_bench::conditions::{MemoryTimingSetting, PowerOnKind, StartState};
 use nvdla_bench::seed::Seed;
 use nvdla_testing::fuzz::{ParseOutcome, fuzz_words};
 
@@ -24,10 +24,10 @@ fn conditions() {
     ];
     fuzz_words("conditions", &words, |text| {
         let seed = Seed(1);
-        let memory = text.parse::<MemorySetting>().map(|memory| {
+        let memory = text.parse::<MemoryTimingSetting>().map(|memory| {
             memory.timing(seed);
         });
-        let clocks = text.parse::<ClockSetting>().map(|clocks| {
+        let clocks = text.parse::<ClockRatioSetting>().map(|clocks| {
             clocks.ratio(seed);
         });
         let others = text.parse::<StartState>().is_ok()

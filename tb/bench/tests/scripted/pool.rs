@@ -4,8 +4,8 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Barrier, Mutex};
 
-use nvdla_bench::conditions::{Conditions, MemorySetting};
-use nvdla_bench::pool::{BATCH, CaseThreadPool, CaseWorkResult};
+use nvdla_bench::conditions::{Conditions, MemoryTimingSetting};
+use nvdla_bench::pool::{BATCH, CaseResultOrPanic, CaseThreadPool};
 use nvdla_bench::seed::Seed;
 use nvdla_compare::observed::FindingKind;
 
@@ -23,7 +23,7 @@ fn observe(case: &Random) -> String {
     assert!(!case.panics, "case {} is defective", case.index);
     let conditions = Conditions {
         seed: Seed::case(1, case.index),
-        memory: MemorySetting::Random,
+        memory: MemoryTimingSetting::Random,
         ..Conditions::default()
     };
     let mut dut = case.fault.map_or_else(Fake::default, Fake::broken);
@@ -61,7 +61,7 @@ fn results_do_not_depend_on_the_number_of_threads() {
         let go = |jobs| {
             let mut reported = Vec::new();
             let report =
-                |index, ended: &CaseWorkResult<String>| reported.push((index, ended.clone()));
+                |index, ended: &CaseResultOrPanic<String>| reported.push((index, ended.clone()));
             let results = pool(jobs, stop)
                 .run(&cases, observe, report)
                 .expect("legal");
@@ -91,7 +91,7 @@ fn a_panic_is_the_result_of_its_case() {
     assert_eq!(results.len(), 3);
     assert_eq!(
         results[2],
-        CaseWorkResult::Panicked("case 2 is defective".to_owned())
+        CaseResultOrPanic::Panicked("case 2 is defective".to_owned())
     );
 }
 
@@ -134,7 +134,7 @@ fn a_pool_that_is_over_has_the_results_of_the_first_cases_without_a_gap() {
 }
 
 /// What the stages of a pool of one thread did, one line each, until `is_over` of the number of lines.
-fn stages(cases: u64, is_over: fn(usize) -> bool) -> (Vec<String>, Vec<CaseWorkResult<u64>>) {
+fn stages(cases: u64, is_over: fn(usize) -> bool) -> (Vec<String>, Vec<CaseResultOrPanic<u64>>) {
     let log = Mutex::new(Vec::new());
     let lines = || log.lock().expect("nobody panics with it");
     let note = |text: String| lines().push(text);
@@ -168,8 +168,8 @@ fn cases_are_prepared_together_and_fewer_towards_the_end() {
         *batches.last_mut().unwrap() += u32::from(pair[0].starts_with("prepare"));
     }
     assert_eq!(batches, [16, 9, 5, 2, 1, 1, 1]);
-    assert_eq!(ended[3], CaseWorkResult::Done(9));
-    let panic = CaseWorkResult::Panicked("case 1 is defective".to_owned());
+    assert_eq!(ended[3], CaseResultOrPanic::Done(9));
+    let panic = CaseResultOrPanic::Panicked("case 1 is defective".to_owned());
     assert_eq!(ended[1], panic, "a panic is the result of its case");
     assert_eq!(ended.len(), 2 * BATCH + 3);
 }
@@ -215,6 +215,6 @@ fn a_case_that_takes_long_does_not_hold_up_those_that_are_prepared_with_it() {
         *case
     };
     let ended = CaseThreadPool::new(2).run_prepared(&cases, (|_: &usize| (), work), |_, _| {});
-    let want: Vec<_> = cases.iter().copied().map(CaseWorkResult::Done).collect();
+    let want: Vec<_> = cases.iter().copied().map(CaseResultOrPanic::Done).collect();
     assert_eq!(ended.expect("legal"), want);
 }

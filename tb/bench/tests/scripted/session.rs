@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use nvdla_bench::agents::pause::StallPattern;
-use nvdla_bench::clocks::ClockSetting;
+use nvdla_bench::clocks::ClockRatioSetting;
 use nvdla_bench::conditions::{
-    Conditions, HostBehaviour, HostSetting, IrqWaitMethod, MemorySetting, WaitLimits,
+    Conditions, HostBehaviour, HostSetting, IrqWaitMethod, MemoryTimingSetting, WaitLimits,
 };
 use nvdla_bench::seed::Seed;
 use nvdla_bench::session::{Session, run_program};
@@ -94,8 +94,8 @@ fn a_run_depends_on_its_seed_alone_and_not_on_batches() {
         let seed = Seed::case(5, index);
         let conditions = Conditions {
             seed,
-            memory: MemorySetting::Random,
-            clocks: ClockSetting::Random,
+            memory: MemoryTimingSetting::Random,
+            clocks: ClockRatioSetting::Random,
             host: HostSetting::Random,
             ..Conditions::default()
         };
@@ -156,7 +156,7 @@ fn a_layer_of_usual_speed_runs_in_few_calls() {
         ..Copy::new(0)
     };
     let conditions = Conditions {
-        memory: MemorySetting::Latency(32),
+        memory: MemoryTimingSetting::Latency(32),
         ..Conditions::default()
     };
     let program = program(copy.steps(Posting::Posted));
@@ -512,7 +512,7 @@ fn a_reset_in_the_middle_leaves_no_trace() {
     for clocks in [5, 40, 60, 80, 120, 200, 1000] {
         let mut dut = Fake::default();
         let conditions = Conditions {
-            memory: MemorySetting::Latency(30),
+            memory: MemoryTimingSetting::Latency(30),
             ..Conditions::default()
         };
         let mut session = Session::new(&mut dut, &conditions);

@@ -64,7 +64,7 @@ pub struct RawLe {
 #[settings]
 pub struct RawLo {
     /// INDEX_SELECT: log2 of the distance of two entries.
-    pub select: IndexSelect,
+    pub select: LutIndexSelect,
     /// START: samples up to and including this value are underflows.
     pub start: TableBound,
     /// END: sample from which overflows are extrapolated; absent: that of the last entry.
@@ -83,17 +83,17 @@ pub struct RawLo {
 #[settings(Copy)]
 pub enum Index {
     /// INDEX_SELECT: log2 of the distance of two entries; CDP takes six bits of it.
-    Linear(IndexSelect),
+    Linear(LutIndexSelect),
     /// INDEX_OFFSET: the first entry is at START + 2^OFFSET.
-    Exponential(IndexOffset),
+    Exponential(LeIndexOffset),
 }
 
 /// Value of a START or END register: signed, 38 bits in CDP, 32 bits in SDP.
 pub type TableBound = RangedNumber<{ -(1 << 37) }, { (1 << 37) - 1 }>;
 /// Value of the field INDEX_SELECT of a table.
-pub type IndexSelect = RangedNumber<-32, 31>;
+pub type LutIndexSelect = RangedNumber<-32, 31>;
 /// Value of the field INDEX_OFFSET of table LE.
-pub type IndexOffset = RangedNumber<-128, 127>;
+pub type LeIndexOffset = RangedNumber<-128, 127>;
 
 /// Slope of the straight line that extends a table for samples outside of it.
 #[settings(Copy, Default)]

@@ -4,7 +4,9 @@ use maud::{Markup, html};
 
 use nvdla_bench::engine::grouped;
 use nvdla_coverage::blocks::BLOCKS;
-use nvdla_coverage::catalog::{BinId, BinKind, Catalog, PointBins, number as bin_number};
+use nvdla_coverage::catalog::{
+    BinId, Catalog, PointBins, PointCrossOrSequence, number as bin_number,
+};
 use nvdla_coverage::exclude::Exclusions;
 use nvdla_coverage::hits::{BinHits, BinRatio};
 use nvdla_coverage::model::CoveragePoint;
@@ -108,7 +110,7 @@ impl Covered<'_> {
                 (grouped(ratio.excluded)) " excluded. "
                 label { input type="checkbox" id="only"; " only empty bins" }
             }
-            @for item in items { @if item.kind == BinKind::Point { (self.point(item)) } @else { (self.matrix(item)) } }
+            @for item in items { @if item.kind == PointCrossOrSequence::Point { (self.point(item)) } @else { (self.matrix(item)) } }
         };
         let title = format!("Functional coverage: {block}");
         site.page("coverage.html", &file(block), &title, &body)
@@ -154,7 +156,7 @@ impl Covered<'_> {
     fn matrix(self, item: &PointBins) -> Markup {
         let ([rows, columns], bins, name) = (&item.of, &item.bins, item.name());
         let across = match item.kind {
-            BinKind::Sequence => "of the layer behind it",
+            PointCrossOrSequence::Sequence => "of the layer behind it",
             _ => columns.meaning,
         };
         let meaning = format!("{}; across: {across}", rows.meaning);

@@ -12,7 +12,7 @@ use nvdla_layers::conv::plan::{BANK_BYTES, ConvPlan};
 use nvdla_layers::conv::{Buffering, ConvInput, ConvLayer, DataFrom, ImageInput, WeightsFrom};
 use nvdla_layers::cube::{CubeShape, SourceCube};
 use nvdla_layers::draw;
-use nvdla_layers::scalar::{CubeExtent, RangedNumber};
+use nvdla_layers::scalar::{CubeAxisSize, RangedNumber};
 
 use super::axis::{AxisLimits, ConvAxisSizes, X, Y};
 use super::excess::in_other_banks;
@@ -82,7 +82,7 @@ impl PreviousConvLayer {
         let room = self.plan.data_banks.max(self.plan.weight_banks) < Geometry::BANKS / 2;
         let rng = &mut draws.of("fewer kernels");
         if weights && room && rng.chance(300) {
-            layer.kernels.count = CubeExtent::clamp(rng.within(1, self.plan.kernel.count).into());
+            layer.kernels.count = CubeAxisSize::clamp(rng.within(1, self.plan.kernel.count).into());
         }
         Some(layer)
     }
@@ -224,7 +224,7 @@ impl PreviousConvLayer {
             layer.source = self.fetched(self.plan.lines);
             self.plan.lines
         };
-        layer.buffer.lines = Some(CubeExtent::clamp(lines.into()));
+        layer.buffer.lines = Some(CubeAxisSize::clamp(lines.into()));
         if weights {
             layer.buffer.weights = WeightsFrom::Reuse;
             if lines < self.plan.lines {
@@ -364,7 +364,7 @@ impl PreviousConvLayer {
 
     /// The input of this layer, but with `lines` lines.
     fn fetched(&self, lines: u32) -> ConvInput {
-        let height = CubeExtent::clamp(lines.into());
+        let height = CubeAxisSize::clamp(lines.into());
         match &self.layer.source {
             ConvInput::Feature(source) => ConvInput::Feature(SourceCube {
                 height,
