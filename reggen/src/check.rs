@@ -1,11 +1,11 @@
 //! Checks the register database `rtl/pkg/regs.yaml` for contradictions.
 
-use crate::database::{Access, Block, Database, Register, RegisterCopies};
+use crate::database::{Block, Register, RegisterAccessPolicy, RegisterCopies, RegisterDatabase};
 use crate::input::InputTable;
-use crate::role::Role;
+use crate::role::RegisterRole;
 use crate::views::members;
 
-impl InputTable for Database {
+impl InputTable for RegisterDatabase {
     const FILE: &'static str = "rtl/pkg/regs.yaml";
 
     fn complete(&mut self) -> Result<(), String> {
@@ -59,19 +59,23 @@ impl Block {
 
     pub(crate) fn check_roles(&self) -> Result<(), String> {
         let count = |role| self.registers.iter().filter(|r| r.role() == role).count();
-        for role in [Role::Status, Role::Pointer, Role::Enable] {
+        for role in [
+            RegisterRole::Status,
+            RegisterRole::Pointer,
+            RegisterRole::Enable,
+        ] {
             if count(role) != usize::from(self.ping_pong) {
                 return Err(format!(
                     "{role:?} is needed once in a block with two groups"
                 ));
             }
         }
-        for role in [Role::LutAccess, Role::LutData] {
+        for role in [RegisterRole::LutAccess, RegisterRole::LutData] {
             if count(role) != usize::from(self.lut.is_some()) {
                 return Err(format!("{role:?} is needed once in a block with a table"));
             }
         }
-        if (count(Role::Statistic) > 0) != self.statistics.is_some() {
+        if (count(RegisterRole::Statistic) > 0) != self.statistics.is_some() {
             return Err("`statistics` is needed exactly with statistics".into());
         }
         Ok(())
@@ -102,7 +106,9 @@ impl Register {
             }
             used |= mask;
             reset |= u64::from(field.reset) << field.lsb;
-            if field.implemented && field.access.unwrap_or(self.access) != Access::ReadOnly {
+            if field.implemented
+                && field.access.unwrap_or(self.access) != RegisterAccessPolicy::ReadOnly
+            {
                 writable |= mask;
             }
         }
@@ -116,16 +122,21 @@ impl Register {
     }
 
     pub(crate) fn check_role(&self) -> Result<(), String> {
-        let statistic = self.role == Some(Role::Statistic);
-        let captured =
-            self.group == RegisterCopies::Dual && self.access == Access::ReadOnly && self.volatile;
+        let statistic = self.role == Some(RegisterRole::Statistic);
+        let captured = self.group == RegisterCopies::Dual
+            && self.access == RegisterAccessPolicy::ReadOnly
+            && self.volatile;
         if statistic != captured {
             return Err("dual volatile ro registers, and no others, are statistics".into());
         }
         if statistic != self.counts.is_some() {
             return Err("counts belongs to statistics".into());
         }
-        let plain = !self.volatile && matches!(self.access, Access::ReadWrite | Access::ReadOnly);
+        let plain = !self.volatile
+            && matches!(
+                self.access,
+                RegisterAccessPolicy::ReadWrite | RegisterAccessPolicy::ReadOnly
+            );
         if self.role.is_none() && !plain {
             return Err("needs a role".into());
         }
@@ -136,11 +147,11 @@ impl Register {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::input::Error;
+    use crate::input::InputTableError;
 
     /// A database of one register with these keys and fields.
-    fn one(register: &str, fields: &str) -> Result<Database, Error> {
-        Database::parse(&format!(
+    fn one(register: &str, fields: &str) -> Result<RegisterDatabase, InputTableError> {
+        RegisterDatabase::parse(&format!(
             "{{dut: nv_small, address_space: 0x40000, word_bytes: 4, interrupts: [], blocks: [
                {{name: UNIT, base: 0x1000, size: 0x1000, ping_pong: false, folder: unit,
                  module: unit, desc: text, registers: [
@@ -198,7 +209,7 @@ mod tests {
     #[test]
     fn copies_of_a_view_have_the_same_fields() {
         let with = |view: &str, b: &str| {
-            Database::parse(&format!(
+            RegisterDatabase::parse(&format!(
                 "{{dut: nv_small, address_space: 0x40000, word_bytes: 4, interrupts: [], blocks: [
                    {{name: UNIT, base: 0x1000, size: 0x1000, ping_pong: false, folder: unit,
                      module: unit, desc: text,

@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
-use crate::role::{CountedEvent, Role};
+use crate::role::{CountedEvent, RegisterRole};
 
 /// All blocks, registers and interrupt sources, as the file lists them.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Database {
+pub struct RegisterDatabase {
     /// Name of the configuration that the file describes.
     pub dut: String,
     /// Size of the register bus's address space in bytes.
@@ -73,7 +73,7 @@ pub enum StatisticsAtEnable {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RepeatedFields {
-    /// Name of the Rust struct for one copy, such as `SdpStage`.
+    /// Name of the Rust struct for one copy, such as `SdpStageRegs`.
     pub name: String,
     /// Name of the Rust function that returns the array of all copies.
     pub member: String,
@@ -102,10 +102,10 @@ pub struct Register {
     /// Byte offset from the block's base address.
     pub offset: u32,
     pub reset: u32,
-    pub access: Access,
+    pub access: RegisterAccessPolicy,
     pub group: RegisterCopies,
     /// Role in the file; if it is absent, [`Register::role`] finds it from the access.
-    pub(crate) role: Option<Role>,
+    pub(crate) role: Option<RegisterRole>,
     /// What a statistics register counts.
     pub counts: Option<CountedEvent>,
     #[serde(default)]
@@ -123,7 +123,7 @@ pub struct Register {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-pub enum Access {
+pub enum RegisterAccessPolicy {
     #[serde(rename = "rw")]
     ReadWrite,
     #[serde(rename = "ro")]
@@ -151,7 +151,7 @@ pub struct Field {
     pub width: u32,
     pub reset: u32,
     /// Access of the field, if it differs from the register's.
-    pub access: Option<Access>,
+    pub access: Option<RegisterAccessPolicy>,
     #[serde(default = "implemented")]
     pub implemented: bool,
     /// Whether the field contains the actual value minus one.
@@ -190,7 +190,7 @@ impl Field {
     }
 }
 
-impl Database {
+impl RegisterDatabase {
     /// One block for each RTL module: of blocks with the same register file, the first.
     pub fn modules(&self) -> impl Iterator<Item = &Block> {
         let mut seen = BTreeSet::new();
@@ -217,14 +217,14 @@ impl Block {
     pub fn layer(&self) -> impl Iterator<Item = &Register> {
         self.registers
             .iter()
-            .filter(|r| r.group == RegisterCopies::Dual && r.role() == Role::Setting)
+            .filter(|r| r.group == RegisterCopies::Dual && r.role() == RegisterRole::Setting)
     }
 
     /// The block's statistics registers, without those that no hardware drives (`tied`).
     pub fn statistic(&self) -> impl Iterator<Item = &Register> {
         self.registers
             .iter()
-            .filter(|r| r.role() == Role::Statistic && !r.tied)
+            .filter(|r| r.role() == RegisterRole::Statistic && !r.tied)
     }
 
     /// The block's settings that exist once, not in each register group.
@@ -232,11 +232,11 @@ impl Block {
         self.registers
             .iter()
             .filter(|r| r.group == RegisterCopies::Single)
-            .filter(|r| [Role::Setting, Role::LutSetting].contains(&r.role()))
+            .filter(|r| [RegisterRole::Setting, RegisterRole::LutSetting].contains(&r.role()))
     }
 
     /// The first register of the block with this role, for roles that only one register has.
-    pub fn of_role(&self, role: Role) -> Option<&Register> {
+    pub fn of_role(&self, role: RegisterRole) -> Option<&Register> {
         self.registers.iter().find(|r| r.role() == role)
     }
 
@@ -263,11 +263,11 @@ impl Block {
 
 impl Register {
     /// The role in the file, or, if there is none, the one that follows from the access.
-    pub fn role(&self) -> Role {
+    pub fn role(&self) -> RegisterRole {
         match (self.role, self.access) {
             (Some(role), _) => role,
-            (None, Access::ReadWrite) => Role::Setting,
-            (None, _) => Role::Constant,
+            (None, RegisterAccessPolicy::ReadWrite) => RegisterRole::Setting,
+            (None, _) => RegisterRole::Constant,
         }
     }
 

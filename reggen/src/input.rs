@@ -8,7 +8,7 @@ use crate::output::InaccessibleFile;
 
 /// Why a table in `rtl/pkg` cannot be used.
 #[derive(Debug, thiserror::Error)]
-pub enum Error {
+pub enum InputTableError {
     #[error(transparent)]
     Io(#[from] InaccessibleFile),
     #[error("{file}: {source}")]
@@ -36,12 +36,12 @@ pub trait InputTable: DeserializeOwned {
     ///
     /// # Errors
     /// A syntax error, or the first contradiction.
-    fn parse(text: &str) -> Result<Self, Error> {
+    fn parse(text: &str) -> Result<Self, InputTableError> {
         let file = Self::FILE;
         let mut table: Self =
-            serde_yaml::from_str(text).map_err(|source| Error::Yaml { file, source })?;
+            serde_yaml::from_str(text).map_err(|source| InputTableError::Yaml { file, source })?;
         let complete = table.complete();
-        complete.map_err(|complaint| Error::Inconsistent { file, complaint })?;
+        complete.map_err(|complaint| InputTableError::Inconsistent { file, complaint })?;
         Ok(table)
     }
 
@@ -49,7 +49,7 @@ pub trait InputTable: DeserializeOwned {
     ///
     /// # Errors
     /// The file cannot be read, or as for [`parse`](Self::parse).
-    fn load(repository: &Path) -> Result<Self, Error> {
+    fn load(repository: &Path) -> Result<Self, InputTableError> {
         let path = repository.join(Self::FILE);
         let text = std::fs::read_to_string(&path);
         Self::parse(&text.map_err(|source| InaccessibleFile { path, source })?)

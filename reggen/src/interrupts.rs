@@ -1,8 +1,8 @@
 //! Interrupt sources: their bits, and the fields of GLB's registers that are derived from them.
 
-use crate::database::{Database, Field, InterruptSource};
+use crate::database::{Field, InterruptSource, RegisterDatabase};
 
-impl Database {
+impl RegisterDatabase {
     /// The interrupt sources that exist in nv_small, in the order of the file.
     pub fn sources(&self) -> impl Iterator<Item = &InterruptSource> {
         self.interrupts

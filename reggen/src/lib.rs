@@ -2,7 +2,7 @@
 //! modules, Rust tables of model and bench, C headers and the register document.
 //!
 //! ```text
-//! rtl/pkg/*.yaml -> Database, Table, Geometry -> outputs() -> [(path below the repository, text)]
+//! rtl/pkg/*.yaml -> RegisterDatabase, PinTable, Geometry -> outputs() -> [(path below the repository, text)]
 //! ```
 //!
 //! Each kind of file has an askama template in `templates`, whose expressions are Rust. A tag `{%- %}`
@@ -22,18 +22,18 @@ mod views;
 
 use std::path::Path;
 
-pub use database::Database;
-pub use input::{Error, InputTable};
+pub use database::RegisterDatabase;
+pub use input::{InputTable, InputTableError};
 pub use output::{COMMAND, GeneratedFile, repository, write};
 
 /// Generates all files from the tables of the repository, and returns them; writes nothing.
 ///
 /// # Errors
 /// A table cannot be read, or contradicts itself.
-pub fn outputs(repository: &Path) -> Result<Vec<GeneratedFile>, Error> {
+pub fn outputs(repository: &Path) -> Result<Vec<GeneratedFile>, InputTableError> {
     let geometry = geometry::Geometry::load(repository)?;
-    let pins = pins::Table::load(repository)?;
-    let mut outputs = registers::outputs(&Database::load(repository)?);
+    let pins = pins::PinTable::load(repository)?;
+    let mut outputs = registers::outputs(&RegisterDatabase::load(repository)?);
     outputs.extend(geometry::outputs(&geometry));
     outputs.extend(pins::outputs(&pins, &geometry.configurations));
     Ok(outputs)

@@ -3,16 +3,16 @@
 use askama::Template;
 
 use crate::database::{
-    Access, Block, Database, Field, InterruptSource, LutAddressReadback, Register, RegisterCopies,
-    RepeatedFields, StatisticsAtEnable,
+    Block, Field, InterruptSource, LutAddressReadback, Register, RegisterAccessPolicy,
+    RegisterCopies, RegisterDatabase, RepeatedFields, StatisticsAtEnable,
 };
 use crate::names::{self, camel, filters};
 use crate::output::GeneratedFile;
-use crate::role::Role;
-use crate::views::{self, ViewMember};
+use crate::role::RegisterRole;
+use crate::views::{self, RepeatedFieldMember};
 
 /// Generates all files that depend on the register database.
-pub(crate) fn outputs(database: &Database) -> Vec<GeneratedFile> {
+pub(crate) fn outputs(database: &RegisterDatabase) -> Vec<GeneratedFile> {
     let sources = database.sources().collect();
     let mut outputs = vec![
         GeneratedFile::of("rtl/pkg/nvs_reg_pkg.sv", &Package { database }),
@@ -38,7 +38,7 @@ pub(crate) fn outputs(database: &Database) -> Vec<GeneratedFile> {
 #[derive(Template)]
 #[template(path = "reg_pkg.sv.j2", escape = "none")]
 struct Package<'a> {
-    database: &'a Database,
+    database: &'a RegisterDatabase,
 }
 
 impl Package<'_> {
@@ -67,14 +67,14 @@ impl Package<'_> {
 #[derive(Template)]
 #[template(path = "table.rs.j2", escape = "none")]
 struct Table<'a> {
-    database: &'a Database,
+    database: &'a RegisterDatabase,
 }
 
 /// The Rust file of interrupt sources and their bits (`nvdla_regs::source`).
 #[derive(Template)]
 #[template(path = "source.rs.j2", escape = "none")]
 struct Sources<'a> {
-    database: &'a Database,
+    database: &'a RegisterDatabase,
     sources: Vec<&'a InterruptSource>,
 }
 
@@ -82,14 +82,14 @@ struct Sources<'a> {
 #[derive(Template)]
 #[template(path = "registers.h.j2", escape = "none")]
 struct CHeader<'a> {
-    database: &'a Database,
+    database: &'a RegisterDatabase,
 }
 
 /// The register document, `docs/registers.md`.
 #[derive(Template)]
 #[template(path = "registers.md.j2", escape = "none")]
 struct Document<'a> {
-    database: &'a Database,
+    database: &'a RegisterDatabase,
 }
 
 impl Document<'_> {
@@ -102,7 +102,7 @@ impl Document<'_> {
         if !field.implemented {
             notes.push("absent".into());
         }
-        if field.access == Some(Access::ReadOnly) {
+        if field.access == Some(RegisterAccessPolicy::ReadOnly) {
             notes.push("read only".into());
         }
         let values = field.meanings().into_iter();
@@ -120,7 +120,7 @@ impl Document<'_> {
 #[derive(Template)]
 #[template(path = "layers.rs.j2", escape = "none")]
 struct Layers<'a> {
-    database: &'a Database,
+    database: &'a RegisterDatabase,
 }
 
 /// A Rust struct to generate: its block, its name, words for its comment, and its registers.
@@ -155,7 +155,9 @@ impl Layers<'_> {
     }
 
     /// All views (arrays of structs for repeated fields), each with its block and members.
-    fn views(&self) -> impl Iterator<Item = (&Block, &RepeatedFields, Vec<ViewMember<'_>>)> {
+    fn views(
+        &self,
+    ) -> impl Iterator<Item = (&Block, &RepeatedFields, Vec<RepeatedFieldMember<'_>>)> {
         let blocks = self.database.blocks.iter();
         let views = blocks.flat_map(|block| block.views.iter().map(move |view| (block, view)));
         views.map(|(block, view)| {
@@ -169,7 +171,7 @@ impl Layers<'_> {
 #[derive(Template)]
 #[template(path = "register_file.sv.j2", escape = "none")]
 struct RegisterFile<'a> {
-    database: &'a Database,
+    database: &'a RegisterDatabase,
     block: &'a Block,
     /// Prefix of the names of the block's SystemVerilog parameters.
     prefix: String,
@@ -182,7 +184,7 @@ struct RegisterFile<'a> {
 }
 
 impl<'a> RegisterFile<'a> {
-    fn new(database: &'a Database, block: &'a Block) -> Self {
+    fn new(database: &'a RegisterDatabase, block: &'a Block) -> Self {
         let has_fixed = block.fixed().next().is_some();
         Self {
             database,
@@ -198,9 +200,9 @@ impl<'a> RegisterFile<'a> {
     fn shown(&self) -> impl Iterator<Item = (&'a Register, &'a Field)> {
         let live = |r: &&Register| {
             r.group == RegisterCopies::Single
-                && r.access == Access::ReadOnly
+                && r.access == RegisterAccessPolicy::ReadOnly
                 && r.volatile
-                && r.role() != Role::Status
+                && r.role() != RegisterRole::Status
         };
         let registers = self.block.registers.iter().filter(live);
         registers.flat_map(|r| r.present().map(move |f| (r, f)))
@@ -236,9 +238,13 @@ impl<'a> RegisterFile<'a> {
             register.role(),
             self.block.lut,
         ) {
-            (_, _, Role::Status | Role::Pointer | Role::Enable, _) => return vec![],
-            (_, _, Role::LutData, Some(_)) => return vec!["rdata[15:0] = lut_rdata_i;".into()],
-            (_, _, Role::LutAccess, Some(lut)) => {
+            (_, _, RegisterRole::Status | RegisterRole::Pointer | RegisterRole::Enable, _) => {
+                return vec![];
+            }
+            (_, _, RegisterRole::LutData, Some(_)) => {
+                return vec!["rdata[15:0] = lut_rdata_i;".into()];
+            }
+            (_, _, RegisterRole::LutAccess, Some(lut)) => {
                 let addr = match lut {
                     LutAddressReadback::Stored => "lut_addr_q",
                     LutAddressReadback::LiveCounter => "lut_addr_i",
@@ -249,12 +255,14 @@ impl<'a> RegisterFile<'a> {
                     "rdata[17] = lut_to_write_q;".into(),
                 ];
             }
-            (RegisterCopies::Dual, Access::ReadWrite, ..) => "bank_q[producer].",
-            (RegisterCopies::Dual, Access::ReadOnly, ..) if register.volatile && !register.tied => {
+            (RegisterCopies::Dual, RegisterAccessPolicy::ReadWrite, ..) => "bank_q[producer].",
+            (RegisterCopies::Dual, RegisterAccessPolicy::ReadOnly, ..)
+                if register.volatile && !register.tied =>
+            {
                 "stat_q[producer]."
             }
-            (RegisterCopies::Single, Access::ReadWrite, ..) => "static_q.",
-            (RegisterCopies::Single, Access::ReadOnly, ..) if register.volatile => "",
+            (RegisterCopies::Single, RegisterAccessPolicy::ReadWrite, ..) => "static_q.",
+            (RegisterCopies::Single, RegisterAccessPolicy::ReadOnly, ..) if register.volatile => "",
             _ if register.reset == 0 => return vec![],
             _ => {
                 let reset = format!("{}{}Reset", self.prefix, camel(&register.name));

@@ -1,10 +1,10 @@
 //! Views: fields of layer registers that exist several times, such as those of SDP's stages.
 
-use crate::database::{Block, Database, Field, Register, RepeatedFields};
+use crate::database::{Block, Field, Register, RegisterDatabase, RepeatedFields};
 
 /// A member of a view's struct, with the field that it stands for in each copy.
 #[derive(Debug)]
-pub(crate) struct ViewMember<'a> {
+pub(crate) struct RepeatedFieldMember<'a> {
     /// Name of the fields, without prefix and in lower case.
     pub name: String,
     pub fields: Vec<(&'a Register, &'a Field)>,
@@ -14,7 +14,7 @@ pub(crate) struct ViewMember<'a> {
 pub(crate) fn members<'a>(
     block: &'a Block,
     view: &RepeatedFields,
-) -> Result<Vec<ViewMember<'a>>, String> {
+) -> Result<Vec<RepeatedFieldMember<'a>>, String> {
     let prefixes = view.copies.first().map_or(0, Vec::len);
     let mut members = Vec::new();
     for number in 0..prefixes {
@@ -33,7 +33,7 @@ pub(crate) fn members<'a>(
                 return Err(format!("{name} differs between the copies"));
             }
             let name = name.to_lowercase();
-            members.push(ViewMember { name, fields });
+            members.push(RepeatedFieldMember { name, fields });
         }
     }
     Ok(members)
@@ -41,7 +41,9 @@ pub(crate) fn members<'a>(
 
 /// The settings that the look-up tables of all blocks have in common, as a view with one copy for each
 /// block: these blocks, and the members.
-pub(crate) fn of_tables(database: &Database) -> (Vec<&Block>, Vec<ViewMember<'_>>) {
+pub(crate) fn of_tables(
+    database: &RegisterDatabase,
+) -> (Vec<&Block>, Vec<RepeatedFieldMember<'_>>) {
     let blocks: Vec<&Block> = database.blocks.iter().filter(|b| b.lut.is_some()).collect();
     let Some(first) = blocks.first() else {
         return (blocks, Vec::new());
@@ -51,7 +53,7 @@ pub(crate) fn of_tables(database: &Database) -> (Vec<&Block>, Vec<ViewMember<'_>
             other.name == field.name && shape(other) == shape(field)
         };
         let fields = blocks.iter().map(|block| settings(block).find(same));
-        Some(ViewMember {
+        Some(RepeatedFieldMember {
             name: field.name.strip_prefix("LUT_")?.to_lowercase(),
             fields: fields.collect::<Option<Vec<_>>>()?,
         })

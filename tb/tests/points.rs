@@ -17,7 +17,7 @@ use nvdla_layers::lower::lower;
 use nvdla_live::run;
 use nvdla_programs::sequence;
 use nvdla_regs::table::BLOCKS;
-use nvdla_regs::types::{Access, RegisterCopies, Role};
+use nvdla_regs::types::{RegisterAccessPolicy, RegisterCopies, RegisterRole};
 
 use crate::cli::cosim;
 
@@ -143,16 +143,16 @@ fn sweeps_across_the_end_of_a_layer_meet_every_moment_of_its_groups() {
         };
         let mut layers = block.regs.iter().filter(|reg| {
             reg.group == RegisterCopies::Dual
-                && reg.role != Role::Enable
-                && reg.access != Access::ReadOnly
+                && reg.role != RegisterRole::Enable
+                && reg.access != RegisterAccessPolicy::ReadOnly
         });
         let of = |role| block.of_role(role).unwrap().addr;
         let of_layer = layers.next().unwrap().addr;
         for (file, at, value) in [
-            (alone, of(Role::Pointer), Some(0)),
+            (alone, of(RegisterRole::Pointer), Some(0)),
             (alone, of_layer, Some(0)),
-            (queued, of(Role::Status), None),
-            (queued, of(Role::Enable), Some(1)),
+            (queued, of(RegisterRole::Status), None),
+            (queued, of(RegisterRole::Enable), Some(1)),
             (queued, of_layer, Some(0)),
         ] {
             let sweep = Sweep {

@@ -8,7 +8,7 @@ use askama::Template;
 use crate::names;
 use crate::output::GeneratedFile;
 
-pub(crate) use table::{Configuration, Geometry, Operand};
+pub(crate) use table::{AluOrMul, Configuration, Geometry};
 
 /// Generates nvs_cfg_pkg of the RTL and the Rust module `nvdla_regs::geometry`.
 pub(crate) fn outputs(table: &Geometry) -> Vec<GeneratedFile> {

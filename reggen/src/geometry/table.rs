@@ -11,7 +11,7 @@ use crate::input::InputTable;
 #[serde(deny_unknown_fields)]
 pub(crate) struct Geometry {
     pub numbers: Vec<GeometryNumber>,
-    pub sdp: SdpOperands,
+    pub sdp: SdpOperandCodes,
     pub configurations: Vec<Configuration>,
 }
 
@@ -28,23 +28,23 @@ pub(crate) struct GeometryNumber {
 /// Register codes of the operands that the read DMAs of SDP fetch: their size and kind.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct SdpOperands {
+pub(crate) struct SdpOperandCodes {
     /// Bytes of an operand, by the code in DATA_SIZE.
     pub operand_bytes: Vec<u32>,
     /// Which operands (ALU, multiplier) are in memory, by the code in DATA_USE.
-    pub data_use: Vec<DataUse>,
+    pub data_use: Vec<FetchedSdpOperands>,
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct DataUse {
+pub(crate) struct FetchedSdpOperands {
     pub name: String,
-    pub operands: Vec<Operand>,
+    pub operands: Vec<AluOrMul>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Operand {
+pub(crate) enum AluOrMul {
     Alu,
     Mul,
 }
@@ -105,8 +105,8 @@ impl Geometry {
     }
 }
 
-impl DataUse {
-    pub(super) fn has(&self, operand: Operand) -> bool {
+impl FetchedSdpOperands {
+    pub(super) fn has(&self, operand: AluOrMul) -> bool {
         self.operands.contains(&operand)
     }
 }

@@ -9,10 +9,10 @@ use crate::geometry::Configuration;
 use crate::output::GeneratedFile;
 
 use table::ClockPinName;
-pub use table::{Pin, PinClock, PinDirection, PinWakeCondition, Table, TiedLevel};
+pub use table::{Pin, PinClock, PinDirection, PinTable, PinWakeCondition, TiedLevel};
 
 /// Generates the pin tables of the Rust crates, the bridge's C++ header, and the top modules of the RTL.
-pub(crate) fn outputs(table: &Table, configurations: &[Configuration]) -> Vec<GeneratedFile> {
+pub(crate) fn outputs(table: &PinTable, configurations: &[Configuration]) -> Vec<GeneratedFile> {
     let mut outputs = vec![
         GeneratedFile::of("dut-build/src/pins/table.rs", &Contract { table }),
         GeneratedFile::of("tb/agents/src/pins.rs", &Bench { table }),
@@ -41,35 +41,35 @@ pub(crate) fn outputs(table: &Table, configurations: &[Configuration]) -> Vec<Ge
 #[derive(Template)]
 #[template(path = "pin_table.rs.j2", escape = "none")]
 struct Contract<'a> {
-    table: &'a Table,
+    table: &'a PinTable,
 }
 
 /// The Rust structs `PinsIn` and `PinsOut` of the bench.
 #[derive(Template)]
 #[template(path = "pins.rs.j2", escape = "none")]
 struct Bench<'a> {
-    table: &'a Table,
+    table: &'a PinTable,
 }
 
 /// The bridge's C++ header with the same structs, and functions that copy them to and from a model.
 #[derive(Template)]
 #[template(path = "pins.h.j2", escape = "none")]
 struct Bridge<'a> {
-    table: &'a Table,
+    table: &'a PinTable,
 }
 
 /// The SystemVerilog include file with the port list of the pins, for top modules of tests.
 #[derive(Template)]
 #[template(path = "nvs_pins.svh.j2", escape = "none")]
 struct Include<'a> {
-    table: &'a Table,
+    table: &'a PinTable,
 }
 
 /// The top module of a configuration, which connects the pins to nvs_core.
 #[derive(Template)]
 #[template(path = "top.sv.j2", escape = "none")]
 struct Top<'a> {
-    table: &'a Table,
+    table: &'a PinTable,
     top: &'a Configuration,
     /// Pins with the port of nvs_core that each is connected to; `unused`: pins without port.
     connected: Vec<(&'a Pin, String)>,

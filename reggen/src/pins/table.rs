@@ -10,7 +10,7 @@ use crate::names::range;
 /// All pins of nv_small, in the order of the file.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Table {
+pub struct PinTable {
     pub pins: Vec<Pin>,
 }
 
@@ -84,7 +84,7 @@ pub enum PinWakeCondition {
     Change,
 }
 
-impl InputTable for Table {
+impl InputTable for PinTable {
     const FILE: &'static str = "rtl/pkg/pins.yaml";
 
     fn complete(&mut self) -> Result<(), String> {
@@ -118,7 +118,7 @@ impl InputTable for Table {
     }
 }
 
-impl Table {
+impl PinTable {
     /// The pins with fields in `PinsIn` (or `PinsOut`) and these fields' names. The widest come
     /// first, so that the struct has no padding.
     pub(super) fn fields(&self, dir: PinDirection) -> Vec<(&Pin, &str)> {
@@ -141,10 +141,10 @@ impl Table {
     }
 }
 
-/// A valid output with ready: its index in [`Table::offers`], and the field of the ready input.
+/// A valid output with ready: its index in [`PinTable::offers`], and the field of the ready input.
 type Offer<'t> = (usize, &'t str);
 
-impl Table {
+impl PinTable {
     /// The handshakes: for each valid output its field, and the field of its ready input.
     pub(super) fn offers(&self) -> impl Iterator<Item = (&str, &str)> {
         let pins = self.pins.iter();
@@ -237,7 +237,7 @@ mod tests {
 
     fn message(from: &str, to: &str) -> String {
         assert!(GOOD.contains(from), "{from}");
-        Table::parse(&GOOD.replacen(from, to, 1))
+        PinTable::parse(&GOOD.replacen(from, to, 1))
             .unwrap_err()
             .to_string()
     }
@@ -288,7 +288,7 @@ mod tests {
             ("width: 20", "width: 65", "addr: pins have 1 to 64 bits"),
             ("width: 20", "width: 0", "addr: pins have 1 to 64 bits"),
         ];
-        Table::parse(GOOD).unwrap();
+        PinTable::parse(GOOD).unwrap();
         for (from, to, want) in cases {
             let message = message(from, to);
             assert!(message.contains(want), "{message}");
@@ -297,7 +297,7 @@ mod tests {
 
     #[test]
     fn ports_follow_from_fields_unless_they_are_named() {
-        let table = Table::parse(GOOD).unwrap();
+        let table = PinTable::parse(GOOD).unwrap();
         let ports: Vec<_> = table.pins.iter().map(Pin::core_port).collect();
         let names = ["clk_i", "addr_i", "ready_o"].map(|port| Some(port.to_owned()));
         assert_eq!(ports[..3], names);
@@ -313,7 +313,7 @@ mod tests {
   - { name: d, dir: out, width: 64, clock: csb, field: d, desc: d }
   - { name: e, dir: in, width: 17, clock: csb, field: e, desc: e }
 ";
-        let table = Table::parse(text).unwrap();
+        let table = PinTable::parse(text).unwrap();
         let fields: Vec<(&str, u32)> = table
             .fields(PinDirection::In)
             .into_iter()

@@ -1,10 +1,10 @@
 //! Sources of interrupts make the fields of GLB.
 
-use nvdla_reggen::role::Role;
-use nvdla_reggen::{Database, Error, InputTable};
+use nvdla_reggen::role::RegisterRole;
+use nvdla_reggen::{InputTable, InputTableError, RegisterDatabase};
 
 /// A database of these sources, with GLB.S_INTR_SET and a unit with two groups.
-fn with(sources: &str) -> Result<Database, Error> {
+fn with(sources: &str) -> Result<RegisterDatabase, InputTableError> {
     let register = |name: &str, access: &str, more: &str| {
         format!("name: {name}, access: {access}, group: single, reset: 0, desc: text, {more}")
     };
@@ -27,7 +27,7 @@ fn with(sources: &str) -> Result<Database, Error> {
     };
     let glb = block("GLB", false, &format!("{{{set}}}"));
     let unit = block("UNIT", true, &[status, pointer, enable].join(", "));
-    Database::parse(&format!(
+    RegisterDatabase::parse(&format!(
         "{{dut: nv_small, address_space: 0x40000, word_bytes: 4, interrupts: [{sources}],
            blocks: [{glb}, {unit}]}}"
     ))
@@ -40,7 +40,9 @@ fn the_fields_of_glb_follow_from_the_sources() {
          {name: NONE, title: Text, bits: [0, 1], desc: text}",
     )
     .unwrap();
-    let register = database.blocks[0].of_role(Role::InterruptSet).unwrap();
+    let register = database.blocks[0]
+        .of_role(RegisterRole::InterruptSet)
+        .unwrap();
     assert_eq!(register.write_mask, 1 << 16 | 1 << 3);
     let fields = register.fields.iter();
     let fields: Vec<_> = fields

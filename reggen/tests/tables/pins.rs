@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use nvdla_reggen::pins::{PinClock, PinDirection, Table};
+use nvdla_reggen::pins::{PinClock, PinDirection, PinTable};
 use nvdla_reggen::{InputTable, repository};
 
 #[test]
@@ -34,7 +34,7 @@ fn the_pins_are_those_of_the_specification() {
             );
         }
     }
-    let ours: BTreeMap<_, _> = Table::load(repository())
+    let ours: BTreeMap<_, _> = PinTable::load(repository())
         .unwrap()
         .pins
         .into_iter()

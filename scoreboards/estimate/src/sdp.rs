@@ -5,7 +5,7 @@
 use std::collections::VecDeque;
 
 use nvdla_model::executed::SdpLayerRegs;
-use nvdla_regs::geometry::{DataUse, Geometry};
+use nvdla_regs::geometry::{FetchedSdpOperands, Geometry};
 use nvdla_regs::table::{sdp, sdp_rdma};
 
 use crate::memory::MemorySpeed;
@@ -95,7 +95,8 @@ impl SdpLayerEstimate {
             if dma.disable || !exist[index] || !run.uses_read_dma() {
                 continue;
             }
-            let kinds = DataUse::of_code(dma.data_use).map_or(1, DataUse::operands);
+            let kinds =
+                FetchedSdpOperands::of_code(dma.data_use).map_or(1, FetchedSdpOperands::operands);
             let unit = u64::from(kinds * Geometry::operand_bytes(dma.data_size));
             let per_element = dma.data_mode;
             let positions = match per_element {

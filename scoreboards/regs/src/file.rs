@@ -11,7 +11,9 @@ use crate::lut_port::{LutCounterOverrun, LutPort};
 use crate::lut_tables::LutTables;
 use crate::quantity::RegAddr;
 use crate::table::{BLOCKS, cdp, sdp};
-use crate::types::{Access, Block, Reg, RegisterCopies, Role, StatisticsAtEnable};
+use crate::types::{
+    Block, Reg, RegisterAccessPolicy, RegisterCopies, RegisterRole, StatisticsAtEnable,
+};
 use crate::unit::UnitRegs;
 
 /// Contents of all registers of a configuration, with register groups, interrupts and tables.
@@ -99,11 +101,11 @@ impl RegisterFile {
         if self.interrupts.write(reg.addr, value) {
             return RegisterWriteEffect::Stored;
         }
-        if reg.role == Role::Pointer {
+        if reg.role == RegisterRole::Pointer {
             state.producer = usize::from(value & 1 == 1);
             return RegisterWriteEffect::Stored;
         }
-        if reg.access == Access::ReadOnly {
+        if reg.access == RegisterAccessPolicy::ReadOnly {
             return RegisterWriteEffect::Ignored;
         }
         let group = match reg.group {
@@ -113,7 +115,7 @@ impl RegisterFile {
         if reg.group == RegisterCopies::Dual && state.enabled[group] {
             return RegisterWriteEffect::Protected { group };
         }
-        if reg.role == Role::Enable {
+        if reg.role == RegisterRole::Enable {
             if value & 1 == 0 {
                 return RegisterWriteEffect::Ignored;
             }
@@ -168,15 +170,15 @@ impl RegisterFile {
             return value;
         }
         match reg.role {
-            Role::LutData => 0,
-            Role::LutAccess if reg.addr == cdp::S_LUT_ACCESS_CFG.addr => {
+            RegisterRole::LutData => 0,
+            RegisterRole::LutAccess if reg.addr == cdp::S_LUT_ACCESS_CFG.addr => {
                 self.cdp_lut.live_configuration()
             }
-            Role::FlushStatus => 1,
-            Role::Pointer => state.pointer(),
-            Role::Status => state.status(),
-            Role::Enable => u32::from(state.enabled[state.producer]),
-            _ if reg.access == Access::WriteOnly => 0,
+            RegisterRole::FlushStatus => 1,
+            RegisterRole::Pointer => state.pointer(),
+            RegisterRole::Status => state.status(),
+            RegisterRole::Enable => u32::from(state.enabled[state.producer]),
+            _ if reg.access == RegisterAccessPolicy::WriteOnly => 0,
             _ => match reg.group {
                 RegisterCopies::Single => state.words[number].groups[0],
                 RegisterCopies::Dual => state.words[number].groups[state.producer],
@@ -209,8 +211,8 @@ impl RegisterFile {
         let state = self.state(block);
         let is_setting = |reg: &Reg| {
             reg.group == RegisterCopies::Dual
-                && reg.access == Access::ReadWrite
-                && reg.role != Role::Enable
+                && reg.access == RegisterAccessPolicy::ReadWrite
+                && reg.role != RegisterRole::Enable
         };
         let words = state.block.regs.iter().zip(&state.words);
         words

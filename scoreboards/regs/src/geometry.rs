@@ -85,7 +85,7 @@ impl Geometry {
 
 /// Which operands of a stage of SDP are read from memory; those of an element are adjacent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum DataUse {
+pub enum FetchedSdpOperands {
     /// Read for each element, in this order: MUL.
     Mul,
     /// Read for each element, in this order: ALU.
@@ -94,7 +94,7 @@ pub enum DataUse {
     Both,
 }
 
-impl DataUse {
+impl FetchedSdpOperands {
     /// All values, in the order of their codes in DATA_USE.
     pub const ALL: [Self; 3] = [Self::Mul, Self::Alu, Self::Both];
 

@@ -2093,7 +2093,7 @@ impl Default for CdpSingleRegs {
 
 /// Registers that operand streams of the stages BS, BN and EW have in common, for one of them; the comments name the registers of the first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct SdpOperands {
+pub struct SdpOperandRegs {
     /// Bit 0 of D_BRDMA_CFG. false: NO, true: YES.
     pub disable: bool,
     /// Bits 2:1 of D_BRDMA_CFG. 0: MUL, 1: ALU, 2: BOTH.
@@ -2118,9 +2118,9 @@ pub struct SdpOperands {
 
 impl SdpRdmaRegs {
     /// The registers of operand streams of the stages BS, BN and EW, in this order.
-    pub const fn operands(&self) -> [SdpOperands; 3] {
+    pub const fn operands(&self) -> [SdpOperandRegs; 3] {
         [
-            SdpOperands {
+            SdpOperandRegs {
                 disable: self.brdma_disable,
                 data_use: self.brdma_data_use,
                 data_size: self.brdma_data_size,
@@ -2132,7 +2132,7 @@ impl SdpRdmaRegs {
                 surface_stride: self.bs_surface_stride,
                 batch_stride: self.bs_batch_stride,
             },
-            SdpOperands {
+            SdpOperandRegs {
                 disable: self.nrdma_disable,
                 data_use: self.nrdma_data_use,
                 data_size: self.nrdma_data_size,
@@ -2144,7 +2144,7 @@ impl SdpRdmaRegs {
                 surface_stride: self.bn_surface_stride,
                 batch_stride: self.bn_batch_stride,
             },
-            SdpOperands {
+            SdpOperandRegs {
                 disable: self.erdma_disable,
                 data_use: self.erdma_data_use,
                 data_size: self.erdma_data_size,
@@ -2160,7 +2160,7 @@ impl SdpRdmaRegs {
     }
 
     /// Sets the registers of operand streams of the stages BS, BN and EW, in this order.
-    pub const fn set_operands(&mut self, operands: [SdpOperands; 3]) {
+    pub const fn set_operands(&mut self, operands: [SdpOperandRegs; 3]) {
         self.brdma_disable = operands[0].disable;
         self.brdma_data_use = operands[0].data_use;
         self.brdma_data_size = operands[0].data_size;
@@ -2196,7 +2196,7 @@ impl SdpRdmaRegs {
 
 /// Registers that stages BS and BN have in common, for one of them; the comments name the registers of the first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct SdpStage {
+pub struct SdpStageRegs {
     /// Bit 0 of D_DP_BS_CFG. false: NO, true: YES.
     pub bypass: bool,
     /// Bit 1 of D_DP_BS_CFG. false: NO, true: YES.
@@ -2225,9 +2225,9 @@ pub struct SdpStage {
 
 impl SdpRegs {
     /// The registers of stages BS and BN, in this order.
-    pub const fn stages(&self) -> [SdpStage; 2] {
+    pub const fn stages(&self) -> [SdpStageRegs; 2] {
         [
-            SdpStage {
+            SdpStageRegs {
                 bypass: self.bs_bypass,
                 alu_bypass: self.bs_alu_bypass,
                 alu_algo: self.bs_alu_algo,
@@ -2241,7 +2241,7 @@ impl SdpRegs {
                 mul_shift_value: self.bs_mul_shift_value,
                 mul_operand: self.bs_mul_operand,
             },
-            SdpStage {
+            SdpStageRegs {
                 bypass: self.bn_bypass,
                 alu_bypass: self.bn_alu_bypass,
                 alu_algo: self.bn_alu_algo,
@@ -2259,7 +2259,7 @@ impl SdpRegs {
     }
 
     /// Sets the registers of stages BS and BN, in this order.
-    pub const fn set_stages(&mut self, stages: [SdpStage; 2]) {
+    pub const fn set_stages(&mut self, stages: [SdpStageRegs; 2]) {
         self.bs_bypass = stages[0].bypass;
         self.bs_alu_bypass = stages[0].alu_bypass;
         self.bs_alu_algo = stages[0].alu_algo;
@@ -2289,7 +2289,7 @@ impl SdpRegs {
 
 /// Registers that ALU and multiplier of stage EW have in common, for one of them; the comments name the registers of the first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct SdpEwPart {
+pub struct SdpEwAluOrMulRegs {
     /// Bit 1 of D_DP_EW_CFG. false: NO, true: YES.
     pub bypass: bool,
     /// Bit 0 of D_DP_EW_ALU_CFG. false: REG, true: MEM.
@@ -2308,9 +2308,9 @@ pub struct SdpEwPart {
 
 impl SdpRegs {
     /// The registers of ALU and multiplier of stage EW, in this order.
-    pub const fn ew_parts(&self) -> [SdpEwPart; 2] {
+    pub const fn ew_parts(&self) -> [SdpEwAluOrMulRegs; 2] {
         [
-            SdpEwPart {
+            SdpEwAluOrMulRegs {
                 bypass: self.ew_alu_bypass,
                 src: self.ew_alu_src,
                 cvt_bypass: self.ew_alu_cvt_bypass,
@@ -2319,7 +2319,7 @@ impl SdpRegs {
                 cvt_scale: self.ew_alu_cvt_scale,
                 cvt_truncate: self.ew_alu_cvt_truncate,
             },
-            SdpEwPart {
+            SdpEwAluOrMulRegs {
                 bypass: self.ew_mul_bypass,
                 src: self.ew_mul_src,
                 cvt_bypass: self.ew_mul_cvt_bypass,
@@ -2332,7 +2332,7 @@ impl SdpRegs {
     }
 
     /// Sets the registers of ALU and multiplier of stage EW, in this order.
-    pub const fn set_ew_parts(&mut self, ew_parts: [SdpEwPart; 2]) {
+    pub const fn set_ew_parts(&mut self, ew_parts: [SdpEwAluOrMulRegs; 2]) {
         self.ew_alu_bypass = ew_parts[0].bypass;
         self.ew_alu_src = ew_parts[0].src;
         self.ew_alu_cvt_bypass = ew_parts[0].cvt_bypass;

@@ -2,7 +2,7 @@
 
 use nvdla_model::executed::SdpLayerRegs;
 use nvdla_model::executed::sdp::{has_alu, has_mul};
-use nvdla_regs::geometry::DataUse;
+use nvdla_regs::geometry::FetchedSdpOperands;
 
 use crate::rule::{AtomCubeLayout, Constraint, constraints};
 
@@ -106,5 +106,5 @@ fn reads_exactly(layer: &SdpLayerRegs) -> bool {
 /// Value of field DATA_USE if ALU or multiplier of a stage take operands from memory; `None` if
 /// neither does. Source: sdp.md, section 3.
 fn data_use(alu: bool, mul: bool) -> Option<u32> {
-    DataUse::of(alu, mul).map(DataUse::code)
+    FetchedSdpOperands::of(alu, mul).map(FetchedSdpOperands::code)
 }

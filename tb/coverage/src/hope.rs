@@ -15,7 +15,7 @@ use nvdla_regs::interrupts::InterruptSource;
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::Cycle;
 use nvdla_regs::table::{glb, mcif};
-use nvdla_regs::types::{RegisterCopies, Role};
+use nvdla_regs::types::{RegisterCopies, RegisterRole};
 
 use crate::bins::BinSet;
 use crate::catalog::Catalog;
@@ -86,17 +86,17 @@ pub fn hoped_of_sweep(conditions: &Conditions) -> BinSet {
         return BinSet::default();
     };
     let glb: &[&str] = match (reg.role, access.value) {
-        (Role::InterruptStatus, Some(_)) => &["event-meets-clear", "event-meets-fall"],
-        (Role::InterruptStatus, None) => &["event-meets-read"],
-        (Role::InterruptSet, Some(_)) => &["event-meets-set"],
-        (Role::InterruptMask, Some(_)) => &["event-meets-mask"],
+        (RegisterRole::InterruptStatus, Some(_)) => &["event-meets-clear", "event-meets-fall"],
+        (RegisterRole::InterruptStatus, None) => &["event-meets-read"],
+        (RegisterRole::InterruptSet, Some(_)) => &["event-meets-set"],
+        (RegisterRole::InterruptMask, Some(_)) => &["event-meets-mask"],
         _ => &[],
     };
     let groups: &[&str] = match (reg.role, access.value) {
         _ if sweep.around.kind != SweepEventKind::Turn => &[],
-        (Role::Status, None) => &["read-meets-done", "read-meets-load"],
-        (Role::Pointer, Some(_)) => &["pointer-meets-done"],
-        (Role::Enable, Some(1)) => &["enable-meets-done"],
+        (RegisterRole::Status, None) => &["read-meets-done", "read-meets-load"],
+        (RegisterRole::Pointer, Some(_)) => &["pointer-meets-done"],
+        (RegisterRole::Enable, Some(1)) => &["enable-meets-done"],
         _ if reg.group == RegisterCopies::Dual && access.value.is_some() => {
             &["write-meets-done", "write-meets-load", "write-to-pending"]
         }

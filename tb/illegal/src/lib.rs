@@ -14,7 +14,7 @@ use nvdla_model::model;
 use nvdla_model::program::{Posting, Program, ProgramStep};
 use nvdla_regs::look_up::named;
 use nvdla_regs::quantity::RegAddr;
-use nvdla_regs::types::{Reg, Role};
+use nvdla_regs::types::{Reg, RegisterRole};
 use nvdla_settings::settings;
 use serde::{Deserialize, Deserializer, Serialize, de};
 
@@ -257,7 +257,7 @@ impl IllegalFile {
 fn enables(step: &ProgramStep) -> bool {
     let is_enable = |at: &RegAddr| {
         let reg = nvdla_regs::look_up::at(*at);
-        reg.is_some_and(|reg| reg.role == Role::Enable)
+        reg.is_some_and(|reg| reg.role == RegisterRole::Enable)
     };
     matches!(step, ProgramStep::Write { at, .. } if is_enable(at))
 }

@@ -7,7 +7,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use nvdla_model::program::{Posting, Program, ProgramStep};
 use nvdla_regs::interrupts::InterruptSource;
 use nvdla_regs::table::{cacc, cdma, cmac_a, cmac_b, csc, glb, mcif};
-use nvdla_regs::types::{Access, Block, CountedEvent, Reg, RegisterCopies, Role};
+use nvdla_regs::types::{
+    Block, CountedEvent, Reg, RegisterAccessPolicy, RegisterCopies, RegisterRole,
+};
 
 use nvdla_bench::seed::{Rng, Seed};
 
@@ -218,7 +220,7 @@ impl ProgramBuilder {
             .collect();
         self.start(second, &later);
         for (block, _) in &later {
-            self.read(single(block, Role::Status));
+            self.read(single(block, RegisterRole::Status));
         }
         self.start(first, &turn);
         // The first layer has gone past the second, and the turn is its own again.
@@ -344,7 +346,7 @@ impl ProgramBuilder {
                 let counts = [CountedEvent::Stalls, CountedEvent::Nan];
                 counts
                     .iter()
-                    .any(|counts| reg.role == Role::Statistic(*counts))
+                    .any(|counts| reg.role == RegisterRole::Statistic(*counts))
             };
             let results: Vec<Reg> = statistics(block).filter(|reg| !of_timing(reg)).collect();
             if results.is_empty() {
@@ -380,8 +382,8 @@ impl ProgramBuilder {
                 .filter(|reg| reg.group == RegisterCopies::Single);
             // The pointer is read below. To read the data of a table is an action.
             let is_read = |reg: &&Reg| match reg.access {
-                Access::ReadOnly => true,
-                Access::ReadWrite => all && reg.role != Role::Pointer,
+                RegisterAccessPolicy::ReadOnly => true,
+                RegisterAccessPolicy::ReadWrite => all && reg.role != RegisterRole::Pointer,
                 _ => false,
             };
             for reg in single.filter(is_read) {
@@ -395,7 +397,7 @@ impl ProgramBuilder {
                     .iter()
                     .filter(|reg| reg.group == RegisterCopies::Dual)
                 {
-                    if reg.access == Access::ReadOnly || all {
+                    if reg.access == RegisterAccessPolicy::ReadOnly || all {
                         self.read(reg);
                     }
                 }
@@ -405,7 +407,7 @@ impl ProgramBuilder {
 
     /// Adds a write of S_POINTER that selects the group that the bus sees; returns this register.
     fn point(&mut self, block: &Block, group: u32) -> &'static Reg {
-        let pointer = single(block, Role::Pointer);
+        let pointer = single(block, RegisterRole::Pointer);
         self.write(pointer, group);
         pointer
     }
@@ -431,7 +433,7 @@ impl ProgramBuilder {
 }
 
 /// The register of `block` with this role, which exists once for both groups.
-fn single(block: &Block, role: Role) -> &'static Reg {
+fn single(block: &Block, role: RegisterRole) -> &'static Reg {
     block
         .of_role(role)
         .expect("blocks of layers have two groups")
@@ -439,7 +441,8 @@ fn single(block: &Block, role: Role) -> &'static Reg {
 
 /// Read-only registers of each group of `block`: status and counters of its layer.
 fn statistics(block: &Block) -> impl Iterator<Item = Reg> {
-    let read_only =
-        |reg: &&Reg| reg.group == RegisterCopies::Dual && reg.access == Access::ReadOnly;
+    let read_only = |reg: &&Reg| {
+        reg.group == RegisterCopies::Dual && reg.access == RegisterAccessPolicy::ReadOnly
+    };
     block.regs.iter().filter(read_only).copied()
 }

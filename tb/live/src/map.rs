@@ -6,7 +6,7 @@ use nvdla_model::program::{Posting, ProgramStep};
 use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quantity::Addr;
 use nvdla_regs::table::BLOCKS;
-use nvdla_regs::types::Role;
+use nvdla_regs::types::RegisterRole;
 
 use crate::error::LiveError;
 use crate::host_memory::{HostMemory, common, place};
@@ -30,13 +30,15 @@ impl<'t> LiveSession<'t> {
         let ProgramStep::Write { at, .. } = step else {
             return Ok(());
         };
-        let enables = register_at(*at).is_some_and(|reg| reg.role == Role::Enable);
+        let enables = register_at(*at).is_some_and(|reg| reg.role == RegisterRole::Enable);
         if self.host.windows.is_empty() || !enables {
             return Ok(());
         }
         // Units read from when they are enabled: the host is asked once for a byte of a layer.
         let missing = self.model.missing();
-        let mut missing = missing.iter().map(|(block, _)| block.of_role(Role::Enable));
+        let mut missing = missing
+            .iter()
+            .map(|(block, _)| block.of_role(RegisterRole::Enable));
         if !missing.any(|reg| reg.is_some_and(|reg| reg.addr == *at)) {
             self.host.fetched.clear();
         }
@@ -100,7 +102,7 @@ fn enable_the_rest(model: &mut Model) {
             return;
         };
         let group = u32::from(group == 1);
-        for (role, value) in [(Role::Pointer, group), (Role::Enable, 1)] {
+        for (role, value) in [(RegisterRole::Pointer, group), (RegisterRole::Enable, 1)] {
             let Some(reg) = block.of_role(role) else {
                 return;
             };

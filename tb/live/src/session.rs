@@ -17,7 +17,7 @@ use nvdla_regs::glb::InterruptLevel;
 use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quantity::{Addr, RegAddr};
 use nvdla_regs::table::glb;
-use nvdla_regs::types::Role;
+use nvdla_regs::types::RegisterRole;
 
 use crate::error::LiveError;
 use crate::event::{AlreadyReportedEvents, LiveEvent};
@@ -474,9 +474,11 @@ fn seen(at: RegAddr, value: u32, want: u32, mask: u32) -> ProgramStep {
     };
     let agrees = (value ^ want) & mask == 0;
     match role {
-        Some(Role::FlushStatus) if agrees && value & !mask & 1 == 1 => poll(1),
-        Some(Role::InterruptStatus) if agrees && value & !mask != 0 => poll(value),
-        Some(Role::Status | Role::Pointer | Role::Enable) if value == want && mask != u32::MAX => {
+        Some(RegisterRole::FlushStatus) if agrees && value & !mask & 1 == 1 => poll(1),
+        Some(RegisterRole::InterruptStatus) if agrees && value & !mask != 0 => poll(value),
+        Some(RegisterRole::Status | RegisterRole::Pointer | RegisterRole::Enable)
+            if value == want && mask != u32::MAX =>
+        {
             poll(u32::MAX)
         }
         _ => ProgramStep::Read { at, check: None },
@@ -488,7 +490,11 @@ fn says_progress(at: RegAddr) -> bool {
     register_at(at).is_some_and(|reg| {
         matches!(
             reg.role,
-            Role::FlushStatus | Role::InterruptStatus | Role::Status | Role::Pointer | Role::Enable
+            RegisterRole::FlushStatus
+                | RegisterRole::InterruptStatus
+                | RegisterRole::Status
+                | RegisterRole::Pointer
+                | RegisterRole::Enable
         )
     })
 }

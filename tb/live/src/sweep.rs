@@ -28,7 +28,7 @@ use nvdla_model::program::{DemandedInterruptLevel, Posting, ProgramStep};
 use nvdla_regs::look_up::{self, at as register_at};
 use nvdla_regs::quantity::Cycle;
 use nvdla_regs::table::{cdma, mcif};
-use nvdla_regs::types::Role;
+use nvdla_regs::types::RegisterRole;
 
 use crate::error::LiveError;
 use crate::event::AlreadyReportedEvents;
@@ -255,7 +255,8 @@ fn turn(
     let nothing = |why: &str| Ok(Err(why.to_owned()));
     let block = look_up::block(access.at);
     let role = |role| block.and_then(|block| block.of_role(role));
-    let (Some(enable), Some(pointer)) = (role(Role::Enable), role(Role::Pointer)) else {
+    let (Some(enable), Some(pointer)) = (role(RegisterRole::Enable), role(RegisterRole::Pointer))
+    else {
         return nothing("no layers end in the block of the access");
     };
     let steps = &case.program.steps;
@@ -381,7 +382,7 @@ fn clock_of(event: SweepEvent, outcome: &CaseOutcome) -> Option<u64> {
             level: DemandedInterruptLevel::High,
         } => kind == SweepEventKind::Interrupt,
         RegisterAction::Write { at, .. } if kind == SweepEventKind::Enable => {
-            register_at(at).is_some_and(|reg| reg.role == Role::Enable)
+            register_at(at).is_some_and(|reg| reg.role == RegisterRole::Enable)
         }
         _ => false,
     };

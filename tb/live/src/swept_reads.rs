@@ -7,7 +7,9 @@ use nvdla_model::program::{Posting, ProgramStep};
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::{BLOCKS, cdma, glb};
-use nvdla_regs::types::{Block, CountedEvent, Reg, RegisterCopies, Role, StatisticsAtEnable};
+use nvdla_regs::types::{
+    Block, CountedEvent, Reg, RegisterCopies, RegisterRole, StatisticsAtEnable,
+};
 
 /// Core clocks after a swept enable from which on the program's next accesses may reach the design.
 const REST_COMES: i64 = 7;
@@ -52,7 +54,7 @@ pub(crate) fn is_written_to_layer(access: SweptAccess) -> bool {
 pub(crate) fn enabled(step: &ProgramStep) -> Option<RegAddr> {
     match step {
         ProgramStep::Write { at, value, .. } if value & 1 == 1 => {
-            let reg = look_up::at(*at).filter(|reg| reg.role == Role::Enable);
+            let reg = look_up::at(*at).filter(|reg| reg.role == RegisterRole::Enable);
             reg.map(|reg| reg.addr)
         }
         _ => None,
@@ -78,8 +80,9 @@ impl LayersOfSteadyClocks {
         };
         let is_read = access.value.is_none();
         match (reg.role, access.value) {
-            (Role::Enable, Some(value)) if value & 1 == 1 => {
-                let pointer = look_up::block(access.at).and_then(|own| own.of_role(Role::Pointer));
+            (RegisterRole::Enable, Some(value)) if value & 1 == 1 => {
+                let pointer =
+                    look_up::block(access.at).and_then(|own| own.of_role(RegisterRole::Pointer));
                 match pointer.map(|reg| model.peek(reg.addr).value & 1) {
                     // The layer before ends before anything else of the next one is enabled.
                     Some(enabled)
@@ -92,7 +95,9 @@ impl LayersOfSteadyClocks {
                 }
             }
             // Single settings, such as the limits of the memory interface, act at once.
-            (Role::Setting, _) if !is_read && reg.group != RegisterCopies::Dual => Self::None,
+            (RegisterRole::Setting, _) if !is_read && reg.group != RegisterCopies::Dual => {
+                Self::None
+            }
             _ => Self::All,
         }
     }
@@ -140,7 +145,7 @@ impl SweepRegisterReads {
         let blocks = BLOCKS.iter().filter(|block| block.ping_pong);
         let blocks: Vec<&Block> = blocks.filter(is_used).collect();
         let states = blocks.iter().flat_map(|block| {
-            let roles = [Role::Status, Role::Pointer];
+            let roles = [RegisterRole::Status, RegisterRole::Pointer];
             roles.map(|role| block.of_role(role)).into_iter().flatten()
         });
         let mut at_end = vec![glb::S_INTR_STATUS.addr, glb::S_INTR_MASK.addr];
@@ -155,7 +160,8 @@ impl SweepRegisterReads {
             }));
         }
         let cleared = own.filter(|block| {
-            let is_enable = block.of_role(Role::Enable).map(|reg| reg.addr) == Some(access.at);
+            let is_enable =
+                block.of_role(RegisterRole::Enable).map(|reg| reg.addr) == Some(access.at);
             let waits = **block != cdma::BLOCK || fetches_into_other_banks(steps);
             is_enable && waits && block.statistics == Some(StatisticsAtEnable::ClearedAtEnable)
         });
@@ -190,7 +196,7 @@ fn statistics(
     group: u32,
     is_steady: bool,
 ) -> impl Iterator<Item = SweepRegisterRead> {
-    let pointer = block.of_role(Role::Pointer);
+    let pointer = block.of_role(RegisterRole::Pointer);
     let mut select = pointer.map(|reg| ProgramStep::Write {
         at: reg.addr,
         value: group,
@@ -210,7 +216,7 @@ fn counters(block: &Block) -> impl Iterator<Item = &'static Reg> {
     let is_constant = |reg: &Reg| {
         matches!(
             reg.role,
-            Role::Statistic(CountedEvent::Nan | CountedEvent::Inf)
+            RegisterRole::Statistic(CountedEvent::Nan | CountedEvent::Inf)
         )
     };
     block.captured().filter(move |reg| !is_constant(reg))

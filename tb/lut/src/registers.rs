@@ -7,7 +7,7 @@ use nvdla_model::units::lut::{
 };
 use nvdla_regs::look_up::named;
 use nvdla_regs::table::{cdp, sdp};
-use nvdla_regs::types::{Reg, Role};
+use nvdla_regs::types::{Reg, RegisterRole};
 
 use crate::spec::User;
 
@@ -30,7 +30,7 @@ impl User {
     }
 
     /// The register of the unit's block with role `role`.
-    pub fn of_role(self, role: Role) -> &'static Reg {
+    pub fn of_role(self, role: RegisterRole) -> &'static Reg {
         let block = match self {
             Self::Cdp => &cdp::BLOCK,
             Self::Sdp => &sdp::BLOCK,

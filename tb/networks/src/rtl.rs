@@ -20,7 +20,7 @@ use nvdla_model::model::Model;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::interrupts::{Interrupt, InterruptSource};
 use nvdla_regs::look_up;
-use nvdla_regs::types::{CountedEvent, Role};
+use nvdla_regs::types::{CountedEvent, RegisterRole};
 
 use nvdla_command::signals;
 
@@ -218,7 +218,7 @@ impl DutBesideModel<'_> {
             let Some(register) = look_up::at(read.at) else {
                 continue;
             };
-            if register.role != Role::Statistic(CountedEvent::Stalls) {
+            if register.role != RegisterRole::Statistic(CountedEvent::Stalls) {
                 continue;
             }
             let name = format!("{}.{}", register.block, register.name);
@@ -264,7 +264,8 @@ impl DutBesideModel<'_> {
                     end: clock,
                 }),
             }
-            let register = look_up::at(*at).filter(|it| it.role == Role::Enable && *value & 1 == 1);
+            let register =
+                look_up::at(*at).filter(|it| it.role == RegisterRole::Enable && *value & 1 == 1);
             if let Some(lane) = register.and_then(|register| lane(register.block)) {
                 self.enabled.entry(lane).or_insert(clock);
             }

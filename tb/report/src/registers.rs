@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::RegAddr;
-use nvdla_regs::types::{Access, Block, Field, Reg, RegisterCopies};
+use nvdla_regs::types::{Block, Field, Reg, RegisterAccessPolicy, RegisterCopies};
 
 /// Prints all register blocks, a line each.
 pub fn blocks(out: &mut dyn Write, blocks: &[Block]) -> io::Result<()> {
@@ -94,13 +94,13 @@ pub fn register(out: &mut dyn Write, reg: &Reg, value: Option<u32>) -> io::Resul
     Ok(())
 }
 
-fn access(access: Access) -> &'static str {
+fn access(access: RegisterAccessPolicy) -> &'static str {
     match access {
-        Access::ReadWrite => "rw",
-        Access::ReadOnly => "ro",
-        Access::WriteOnly => "wo",
-        Access::WriteOneToClear => "w1c",
-        Access::Trigger => "trigger",
+        RegisterAccessPolicy::ReadWrite => "rw",
+        RegisterAccessPolicy::ReadOnly => "ro",
+        RegisterAccessPolicy::WriteOnly => "wo",
+        RegisterAccessPolicy::WriteOneToClear => "w1c",
+        RegisterAccessPolicy::Trigger => "trigger",
     }
 }
 

@@ -2,22 +2,22 @@
 //!
 //! Source: docs/nv_small/sdp.md, sections 5.5, 8 and 9.
 
-use nvdla_regs::layers::{SdpEwPart, SdpStage};
+use nvdla_regs::layers::{SdpEwAluOrMulRegs, SdpStageRegs};
 
 use super::SdpLayerRegs;
 
 /// Whether stage BS or BN uses its ALU: neither stage nor ALU is bypassed.
-pub fn has_alu(stage: &SdpStage) -> bool {
+pub fn has_alu(stage: &SdpStageRegs) -> bool {
     !stage.bypass && !stage.alu_bypass
 }
 
 /// Whether stage BS or BN uses its multiplier: neither stage nor multiplier is bypassed.
-pub fn has_mul(stage: &SdpStage) -> bool {
+pub fn has_mul(stage: &SdpStageRegs) -> bool {
     !stage.bypass && !stage.mul_bypass
 }
 
 /// Whether stage BS or BN takes an operand from memory.
-pub fn takes_memory(stage: &SdpStage) -> bool {
+pub fn takes_memory(stage: &SdpStageRegs) -> bool {
     (has_alu(stage) && stage.alu_src) || (has_mul(stage) && stage.mul_src)
 }
 
@@ -28,8 +28,8 @@ impl SdpLayerRegs {
     }
 
     /// Registers of EW's ALU and multiplier; `None` where bypassed.
-    pub fn ew_parts(&self) -> [Option<SdpEwPart>; 2] {
-        let works = |part: &SdpEwPart| self.uses_ew() && !part.bypass;
+    pub fn ew_parts(&self) -> [Option<SdpEwAluOrMulRegs>; 2] {
+        let works = |part: &SdpEwAluOrMulRegs| self.uses_ew() && !part.bypass;
         self.sdp.ew_parts().map(|part| Some(part).filter(works))
     }
 

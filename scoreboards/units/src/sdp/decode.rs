@@ -6,8 +6,8 @@ use super::stage::{EwAluOperation, EwArithmetic, EwMulCondition, ScaleConverter}
 use crate::layout::{CubeLayout, LANES};
 use crate::lut::{LutConfig, LutOwner};
 use nvdla_regs::configuration::Configuration;
-use nvdla_regs::geometry::{DataUse, Geometry, SdpStageName};
-use nvdla_regs::layers::{SdpEwPart, SdpRegs, SdpSingleRegs, SdpStage};
+use nvdla_regs::geometry::{FetchedSdpOperands, Geometry, SdpStageName};
+use nvdla_regs::layers::{SdpEwAluOrMulRegs, SdpRegs, SdpSingleRegs, SdpStageRegs};
 use nvdla_regs::quantity::Addr;
 
 /// Decoded registers of a layer of SDP.
@@ -15,8 +15,8 @@ use nvdla_regs::quantity::Addr;
 pub(super) struct SdpSettings {
     pub(super) regs: SdpRegs,
     pub(super) destination: SdpDestination,
-    pub(super) bs: Option<StageWithOperandSources<SdpStage>>,
-    pub(super) bn: Option<StageWithOperandSources<SdpStage>>,
+    pub(super) bs: Option<StageWithOperandSources<SdpStageRegs>>,
+    pub(super) bn: Option<StageWithOperandSources<SdpStageRegs>>,
     pub(super) ew: Option<EwStageSettings>,
     pub(super) converter: ScaleConverter,
 }
@@ -61,9 +61,9 @@ pub(super) struct EwStageSettings {
 
 impl<S> StageWithOperandSources<S> {
     /// Which operands (ALU, multiplier or both) the stage takes from its read DMA; `None`: neither.
-    pub(super) fn consumes(&self) -> Option<DataUse> {
+    pub(super) fn consumes(&self) -> Option<FetchedSdpOperands> {
         let memory = |operand| matches!(operand, OperandSource::Memory);
-        DataUse::of(memory(self.alu), memory(self.mul))
+        FetchedSdpOperands::of(memory(self.alu), memory(self.mul))
     }
 }
 
@@ -128,7 +128,7 @@ impl SdpSettings {
     }
 
     /// Which operands the stages BS, BN and EW take from their read DMAs.
-    pub(super) fn consumes(&self) -> [Option<DataUse>; 3] {
+    pub(super) fn consumes(&self) -> [Option<FetchedSdpOperands>; 3] {
         [
             self.bs.and_then(|stage| stage.consumes()),
             self.bn.and_then(|stage| stage.consumes()),
@@ -137,7 +137,7 @@ impl SdpSettings {
     }
 }
 
-fn decode_stage(regs: SdpStage) -> Option<StageWithOperandSources<SdpStage>> {
+fn decode_stage(regs: SdpStageRegs) -> Option<StageWithOperandSources<SdpStageRegs>> {
     (!regs.bypass).then(|| StageWithOperandSources {
         stage: regs,
         alu: operand(!regs.alu_bypass, regs.alu_src, regs.alu_operand),
@@ -171,7 +171,7 @@ impl EwStageSettings {
             truncate: regs.ew_truncate,
             alu,
         };
-        let converter = |part: SdpEwPart| {
+        let converter = |part: SdpEwAluOrMulRegs| {
             (!part.cvt_bypass).then(|| ScaleConverter {
                 offset: part.cvt_offset.into(),
                 scale: part.cvt_scale.into(),

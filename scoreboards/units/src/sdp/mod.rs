@@ -8,7 +8,7 @@ mod read;
 pub mod stage;
 
 use decode::{SdpDestination, SdpSettings};
-use nvdla_regs::geometry::{DataUse, Geometry, SdpStageName};
+use nvdla_regs::geometry::{FetchedSdpOperands, Geometry, SdpStageName};
 use operand::LineOperands;
 use read::{OperandDmaSettings, Precision, SdpRdmaSettings};
 
@@ -242,7 +242,7 @@ const STAGES: [&str; 3] = ["BS", "BN", "EW"];
 /// Checks that the read DMA delivers the operands that a stage consumes. Returns why the DMA never
 /// completes; `None` if it completes. Source: section 5.5.
 fn check_operands(
-    consumed: Option<DataUse>,
+    consumed: Option<FetchedSdpOperands>,
     dma: Option<&OperandDmaSettings>,
     stage: &str,
 ) -> Result<Option<String>, UnitRefusal> {
@@ -261,7 +261,7 @@ fn check_operands(
         }
         (Some(consumed), Some(dma)) => match dma.data_use {
             Some(brought) if brought == consumed => Ok(None),
-            Some(DataUse::Both) => Ok(Some(format!(
+            Some(FetchedSdpOperands::Both) => Ok(Some(format!(
                 "{stage}'s read DMA brings operands that it does not take"
             ))),
             Some(_) => {

@@ -6,7 +6,7 @@ use super::decode::{OperandSource, SdpSettings, StageWithOperandSources};
 use super::read::OperandDmaSettings;
 use crate::layout::LANES;
 use crate::memory::MemoryPort;
-use nvdla_regs::geometry::DataUse;
+use nvdla_regs::geometry::FetchedSdpOperands;
 
 /// Operands of one stage for the line that is being computed, one for each element.
 pub(super) struct LineOperands<'a> {
@@ -77,10 +77,10 @@ impl<'a> LineOperands<'a> {
         from.memory
             .read_into(from.dma.cube.line(surface, line), &mut from.bytes);
         if from.alu == OperandUpdate::Read {
-            from.spread(DataUse::Alu, &mut self.alu);
+            from.spread(FetchedSdpOperands::Alu, &mut self.alu);
         }
         if from.mul == OperandUpdate::Read {
-            from.spread(DataUse::Mul, &mut self.mul);
+            from.spread(FetchedSdpOperands::Mul, &mut self.mul);
         }
     }
 }
@@ -88,11 +88,11 @@ impl<'a> LineOperands<'a> {
 impl MemoryOperands<'_> {
     /// Extracts the operands for ALU or multiplier from the bytes of a line; repeats those per
     /// kernel for each column.
-    fn spread(&self, wanted: DataUse, operands: &mut [i64]) {
+    fn spread(&self, wanted: FetchedSdpOperands, operands: &mut [i64]) {
         let size = self.dma.size as usize;
-        let both = self.dma.data_use == Some(DataUse::Both);
+        let both = self.dma.data_use == Some(FetchedSdpOperands::Both);
         let step = if both { 2 * size } else { size };
-        let first = if both && wanted == DataUse::Mul {
+        let first = if both && wanted == FetchedSdpOperands::Mul {
             size
         } else {
             0

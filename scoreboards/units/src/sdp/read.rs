@@ -5,8 +5,8 @@
 use crate::layout::Region;
 use crate::layout::{CubeLayout, LANES};
 use nvdla_regs::configuration::Configuration;
-use nvdla_regs::geometry::{DataUse, Geometry, SdpStageName};
-use nvdla_regs::layers::{SdpOperands, SdpRdmaRegs};
+use nvdla_regs::geometry::{FetchedSdpOperands, Geometry, SdpStageName};
+use nvdla_regs::layers::{SdpOperandRegs, SdpRdmaRegs};
 use nvdla_regs::quantity::Addr;
 
 /// Decoded registers of a layer of SDP_RDMA.
@@ -31,7 +31,7 @@ pub(super) enum Precision {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct OperandDmaSettings {
     /// Which operands (ALU, multiplier or both) the DMA reads; `None` for the undefined code 3.
-    pub(super) data_use: Option<DataUse>,
+    pub(super) data_use: Option<FetchedSdpOperands>,
     /// Bytes of an operand: 1 or 2.
     pub(super) size: u32,
     /// Whether RAM_TYPE is 1, the only memory port that nv_small has.
@@ -60,12 +60,12 @@ impl SdpRdmaSettings {
             surfaces,
             unit: LANES,
         };
-        let operand = |dma: SdpOperands| {
+        let operand = |dma: SdpOperandRegs| {
             if dma.disable {
                 return None;
             }
-            let data_use = DataUse::of_code(dma.data_use);
-            let sets = data_use.map_or(2, DataUse::operands);
+            let data_use = FetchedSdpOperands::of_code(dma.data_use);
+            let sets = data_use.map_or(2, FetchedSdpOperands::operands);
             let size = Geometry::operand_bytes(dma.data_size);
             let (width, height) = match dma.data_mode {
                 false => (1, 1),

@@ -3,7 +3,7 @@
 //! Source: docs/nv_small/sdp.md, sections 8, 9 and 11.
 
 use crate::arith::{rshr, sat, shl_sat32, wrap};
-use nvdla_regs::layers::SdpStage;
+use nvdla_regs::layers::SdpStageRegs;
 
 /// Operation of EW's ALU.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,12 +24,12 @@ pub enum EwMulCondition {
 }
 
 /// The ALU operand of stage BS or BN after its left shift, 32 bits.
-pub fn alu_operand(stage: &SdpStage, operand: i64) -> i64 {
+pub fn alu_operand(stage: &SdpStageRegs, operand: i64) -> i64 {
     shl_sat32(operand, stage.alu_shift_value)
 }
 
 /// Result of stage BS or BN for element `x`; `alu` is an [`alu_operand`], `mul` has 16 bits.
-pub fn apply(stage: &SdpStage, x: i64, alu: i64, mul: i64) -> i64 {
+pub fn apply(stage: &SdpStageRegs, x: i64, alu: i64, mul: i64) -> i64 {
     let v = match stage.alu_algo {
         _ if stage.alu_bypass => x,
         0 => x.max(alu),
@@ -122,7 +122,7 @@ impl ScaleConverter {
 mod tests {
     use super::*;
 
-    const PASS: SdpStage = SdpStage {
+    const PASS: SdpStageRegs = SdpStageRegs {
         bypass: false,
         alu_bypass: true,
         alu_algo: 2,
@@ -137,14 +137,14 @@ mod tests {
         mul_operand: 0,
     };
 
-    fn apply(stage: &SdpStage, x: i64, alu: i64, mul: i64) -> i64 {
+    fn apply(stage: &SdpStageRegs, x: i64, alu: i64, mul: i64) -> i64 {
         super::apply(stage, x, alu_operand(stage, alu), mul)
     }
 
     /// The worked examples of section 8.
     #[test]
     fn stage_examples_of_the_specification() {
-        let chain = SdpStage {
+        let chain = SdpStageRegs {
             alu_bypass: false,
             alu_shift_value: 1,
             mul_bypass: false,
@@ -153,7 +153,7 @@ mod tests {
             ..PASS
         };
         assert_eq!(apply(&chain, -100, 9, -55), 141);
-        let prelu = SdpStage {
+        let prelu = SdpStageRegs {
             mul_bypass: false,
             mul_prelu: true,
             mul_shift_value: 8,
@@ -161,7 +161,7 @@ mod tests {
         };
         assert_eq!(apply(&prelu, -20, 0, 77), -6);
         assert_eq!(apply(&prelu, 20, 0, 77), 20);
-        let wraps = SdpStage {
+        let wraps = SdpStageRegs {
             alu_bypass: false,
             alu_shift_value: 17,
             mul_bypass: false,
@@ -181,7 +181,7 @@ mod tests {
             (0, 63, 0),
             (1, 30, 1 << 30),
         ] {
-            let stage = SdpStage {
+            let stage = SdpStageRegs {
                 alu_shift_value: shift,
                 ..PASS
             };
@@ -191,12 +191,12 @@ mod tests {
 
     #[test]
     fn the_shift_acts_without_multiplier() {
-        let stage = SdpStage {
+        let stage = SdpStageRegs {
             mul_shift_value: 1,
             ..PASS
         };
         assert_eq!(apply(&stage, -5, 0, 0), -3);
-        let nothing_left = SdpStage {
+        let nothing_left = SdpStageRegs {
             mul_shift_value: 49,
             ..PASS
         };

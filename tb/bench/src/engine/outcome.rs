@@ -8,7 +8,7 @@ use nvdla_model::expected::Expected;
 use nvdla_model::model;
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::Cycle;
-use nvdla_regs::types::{CountedEvent, Role};
+use nvdla_regs::types::{CountedEvent, RegisterRole};
 
 use super::case::Case;
 use super::report::{CaseReport, CaseResult, Failed, PassedCase};
@@ -128,7 +128,7 @@ impl CaseReport {
 /// Values of stall and latency counters that the program read, in the order of the reads.
 fn stalls(observed: &Observed) -> Vec<u32> {
     let counts = |at| match look_up::at(at)?.role {
-        Role::Statistic(counts) => Some(counts),
+        RegisterRole::Statistic(counts) => Some(counts),
         _ => None,
     };
     let depends = |at| {

@@ -8,7 +8,7 @@ use nvdla_model::program::{DemandedContents, DemandedInterruptLevel, Posting, Pr
 use nvdla_regs::look_up::{self, name};
 use nvdla_regs::quantity::{Addr, Cycle, RegAddr};
 use nvdla_regs::table::glb;
-use nvdla_regs::types::Role;
+use nvdla_regs::types::RegisterRole;
 
 use super::bench::{Bench, RegisterRequester, StretchEndCondition, StretchLimits};
 use super::budget::{AccessAndInterruptCounts, EndlessProgramLimits};
@@ -538,7 +538,7 @@ impl<'a> HostDriver<'a> {
 
     /// Checks a value read from S_STATUS against the states that the block's groups may have.
     fn groups(&mut self, step: usize, at: RegAddr, value: u32) {
-        let status = look_up::at(at).filter(|reg| reg.role == Role::Status);
+        let status = look_up::at(at).filter(|reg| reg.role == RegisterRole::Status);
         let judged = self.expected.stuck.is_empty() && self.expected.unjudged.is_empty();
         let Some(block) = status
             .filter(|_| judged)

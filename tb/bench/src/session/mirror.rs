@@ -4,14 +4,17 @@ use std::collections::VecDeque;
 
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::BLOCKS;
-use nvdla_regs::types::{Block, Role};
+use nvdla_regs::types::{Block, RegisterRole};
 
 /// Number of last register writes that are kept.
 const RECENT: usize = 8;
 /// Blocks with two register groups: name, S_STATUS and S_POINTER.
 pub(super) fn ping_pong_blocks() -> impl Iterator<Item = (&'static str, RegAddr, RegAddr)> {
     BLOCKS.iter().filter_map(|block| {
-        let (status, pointer) = (block.of_role(Role::Status)?, block.of_role(Role::Pointer)?);
+        let (status, pointer) = (
+            block.of_role(RegisterRole::Status)?,
+            block.of_role(RegisterRole::Pointer)?,
+        );
         Some((block.name, status.addr, pointer.addr))
     })
 }
@@ -33,7 +36,7 @@ impl RegisterWriteHistory {
         let mut groups = [None; 16];
         for block in BLOCKS {
             let of_role = |role| block.of_role(role).map(|reg| reg.addr);
-            let both = of_role(Role::Enable).zip(of_role(Role::Pointer));
+            let both = of_role(RegisterRole::Enable).zip(of_role(RegisterRole::Pointer));
             groups[(block.base.0 >> 12) as usize & 15] = both.map(<[RegAddr; 2]>::from);
         }
         Self {

@@ -5,7 +5,7 @@ use crate::model::{AnsweredBins, CoverageBlock, bins, points};
 use crate::view::CaseView;
 use nvdla_model::executed::{EnableWrite, ExecutingUnit, OtherGroupState, ReadGroupState};
 use nvdla_regs::look_up;
-use nvdla_regs::types::Role;
+use nvdla_regs::types::RegisterRole;
 
 points! {
     POINTS:
@@ -65,7 +65,7 @@ points! {
         OPEN => Values(|case| {
             // Which bits a read leaves open is known where layers are computed.
             let reads = case.expected.reads.iter().filter(|read| {
-                look_up::at(read.at).is_some_and(|reg| reg.role == Role::Status)
+                look_up::at(read.at).is_some_and(|reg| reg.role == RegisterRole::Status)
             });
             reads.map(|read| open([0, 16].map(|at| read.mask >> at & 3 == 0))).collect()
         });

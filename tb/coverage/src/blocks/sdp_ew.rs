@@ -1,6 +1,6 @@
 //! Coverage of stage EW of SDP with its read DMA; its tables are in [`super::lut`].
 
-use nvdla_regs::layers::SdpEwPart;
+use nvdla_regs::layers::SdpEwAluOrMulRegs;
 use nvdla_regs::table::sdp;
 
 use crate::model::{AnsweredBins, CoverageBlock, bins, points};
@@ -90,7 +90,7 @@ pub const BLOCK: CoverageBlock = CoverageBlock {
 };
 
 bins! {
-    OPERAND, operand(part: &SdpEwPart) {
+    OPERAND, operand(part: &SdpEwAluOrMulRegs) {
         _ if !part.src => "register" "from a register",
         _ if part.cvt_bypass => "memory" "from memory as it is",
         _ => "converted" "from memory through the converter",
@@ -110,7 +110,7 @@ bins! {
 fn part(
     layer: &SdpLayerRegs,
     number: usize,
-    ask: impl Fn(&SdpEwPart) -> AnsweredBins,
+    ask: impl Fn(&SdpEwAluOrMulRegs) -> AnsweredBins,
 ) -> AnsweredBins {
     layer.ew_parts()[number]
         .as_ref()
@@ -118,7 +118,7 @@ fn part(
 }
 
 /// Samples each operand converter of EW that is not bypassed with `ask`.
-fn converters(layer: &SdpLayerRegs, ask: fn(&SdpEwPart) -> AnsweredBins) -> AnsweredBins {
+fn converters(layer: &SdpLayerRegs, ask: fn(&SdpEwAluOrMulRegs) -> AnsweredBins) -> AnsweredBins {
     let parts = layer.ew_parts().into_iter().flatten();
     parts
         .filter(|part| part.src && !part.cvt_bypass)
@@ -127,6 +127,6 @@ fn converters(layer: &SdpLayerRegs, ask: fn(&SdpEwPart) -> AnsweredBins) -> Answ
 }
 
 /// Bin of [`SIGNED`] for the operand of ALU or multiplier, if it comes from a register.
-fn value(part: &SdpEwPart) -> AnsweredBins {
+fn value(part: &SdpEwAluOrMulRegs) -> AnsweredBins {
     signed(part.operand.into(), 32).when(!part.src)
 }

@@ -1,7 +1,7 @@
 //! Coverage of the stages BS and BN of SDP with their read DMAs: the same points for both.
 
-use nvdla_regs::geometry::{DataUse, Geometry};
-use nvdla_regs::layers::{SdpOperands, SdpStage};
+use nvdla_regs::geometry::{FetchedSdpOperands, Geometry};
+use nvdla_regs::layers::{SdpOperandRegs, SdpStageRegs};
 
 use crate::model::{AnsweredBins, CoverageBlock, Cross, bins, points};
 use crate::values::{SHIFT, SIGNED, SWITCH, shift, signed};
@@ -27,7 +27,7 @@ pub(super) const DMA: &[(&str, &str)] = &[
 ];
 
 /// Bin of [`DMA`] for the operands that the read DMA of a stage fetches.
-pub(super) fn dma(dma: &SdpOperands) -> AnsweredBins {
+pub(super) fn dma(dma: &SdpOperandRegs) -> AnsweredBins {
     let data_use = dma.data_use as usize;
     let (size, mode) = (dma.data_size as usize, usize::from(dma.data_mode));
     AnsweredBins::one(data_use + 3 * size + 6 * mode).when(data_use < 3)
@@ -50,9 +50,10 @@ bins! {
 }
 
 /// Bin of [`DMA_GAPS`] for the operands that the read DMA of a stage fetches.
-pub(super) fn dma_gaps(layer: &SdpLayerRegs, dma: &SdpOperands) -> AnsweredBins {
+pub(super) fn dma_gaps(layer: &SdpLayerRegs, dma: &SdpOperandRegs) -> AnsweredBins {
     let (width, height) = (layer.sdp.width, layer.sdp.height);
-    let operands = DataUse::of_code(dma.data_use).map_or(1, DataUse::operands);
+    let operands =
+        FetchedSdpOperands::of_code(dma.data_use).map_or(1, FetchedSdpOperands::operands);
     let bytes = Geometry::operand_bytes(dma.data_size);
     let unit = Geometry::ATOM_BYTES * operands * bytes;
     let [line, surface] = [dma.line_stride, dma.surface_stride].map(|stride| stride & !7);
@@ -67,7 +68,7 @@ pub(super) fn dma_gaps(layer: &SdpLayerRegs, dma: &SdpOperands) -> AnsweredBins 
 macro_rules! ask {
     ($ask:expr) => {
         Sdp(|layer| {
-            let ask: fn(&SdpStage) -> AnsweredBins = $ask;
+            let ask: fn(&SdpStageRegs) -> AnsweredBins = $ask;
             ask(&layer.sdp.stages()[S])
         })
     };

@@ -5,7 +5,7 @@
 
 use nvdla_model::program::{Posting, ProgramStep};
 use nvdla_regs::lut_tables::{LE_ENTRIES, LO_ENTRIES};
-use nvdla_regs::types::Role;
+use nvdla_regs::types::RegisterRole;
 
 use crate::data::{Data, ValueSize};
 use crate::writes::RegisterWrites;
@@ -48,12 +48,12 @@ pub fn setup(lut: &Lut, user: User, seed: Seed, writes: &RegisterWrites) -> Vec<
 
 /// Steps that read all entries of both tables of `user` through the register bus.
 pub fn read_back(user: User) -> Vec<ProgramStep> {
-    let data = user.of_role(Role::LutData).addr;
+    let data = user.of_role(RegisterRole::LutData).addr;
     let mut steps = Vec::new();
     for (table, entries) in [(0, LE_ENTRIES), (TABLE_LO, LO_ENTRIES)] {
         // Data read right behind a posted write of the port may be the old entry.
         steps.push(ProgramStep::Write {
-            at: user.of_role(Role::LutAccess).addr,
+            at: user.of_role(RegisterRole::LutAccess).addr,
             value: table,
             posting: Posting::NonPosted,
         });
@@ -86,8 +86,8 @@ fn raw_entries(raw: &TableRegisters, user: User, seed: Seed) -> Vec<ProgramStep>
 
 /// Steps that write the entries `list` to a table, from entry number `download.first` on.
 fn access(user: User, table: u32, list: &[i16], download: TableDownload) -> Vec<ProgramStep> {
-    let port = user.of_role(Role::LutAccess).addr;
-    let data = user.of_role(Role::LutData).addr;
+    let port = user.of_role(RegisterRole::LutAccess).addr;
+    let data = user.of_role(RegisterRole::LutData).addr;
     let mut steps = vec![write(port, TYPE_WRITE | table | download.first.bits())];
     let entry = |entry: &i16| write(data, u32::from(entry.cast_unsigned()));
     steps.extend(list.iter().map(entry));

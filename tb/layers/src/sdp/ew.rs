@@ -4,8 +4,8 @@
 //!
 //! Source: docs/nv_small/sdp.md, sections 5.4, 9 and 10.
 
-use nvdla_regs::geometry::DataUse;
-use nvdla_regs::layers::{SdpEwPart, SdpRegs};
+use nvdla_regs::geometry::FetchedSdpOperands;
+use nvdla_regs::layers::{SdpEwAluOrMulRegs, SdpRegs};
 use nvdla_settings::settings;
 
 use crate::data::Data;
@@ -96,7 +96,7 @@ pub enum EwOperand {
 
 impl EwOperand {
     /// Sets the registers of the ALU or multiplier that takes the operand.
-    fn fill(&self, converter: Option<SdpConverter>, regs: &mut SdpEwPart) {
+    fn fill(&self, converter: Option<SdpConverter>, regs: &mut SdpEwAluOrMulRegs) {
         regs.src = self.is_memory();
         if let Self::Register(word) = self {
             regs.operand = word.signed();
@@ -125,9 +125,9 @@ impl EwOperand {
 
 impl EwSettings {
     /// Which operands (ALU, MUL or both) the stage takes from memory; `None` if it takes none.
-    pub fn data_use(&self) -> Option<DataUse> {
+    pub fn data_use(&self) -> Option<FetchedSdpOperands> {
         let [alu, mul] = self.memory();
-        DataUse::of(alu.is_some(), mul.is_some())
+        FetchedSdpOperands::of(alu.is_some(), mul.is_some())
     }
 
     /// Operands of ALU and MUL; `None` for one that does not come from memory.

@@ -10,8 +10,8 @@ pub mod ew;
 pub mod lower;
 pub mod operands;
 
-use nvdla_regs::geometry::DataUse;
-use nvdla_regs::layers::{SdpRegs, SdpStage};
+use nvdla_regs::geometry::FetchedSdpOperands;
+use nvdla_regs::layers::{SdpRegs, SdpStageRegs};
 use nvdla_settings::settings;
 
 use crate::cube::{CubeShape, DestinationCube, SourceCube};
@@ -89,7 +89,7 @@ pub struct StageLayer {
 
 impl StageLayer {
     /// Sets the registers of stage BS or BN.
-    fn fill(&self, regs: &mut SdpStage) {
+    fn fill(&self, regs: &mut SdpStageRegs) {
         regs.alu_bypass = self.alu.is_none();
         regs.mul_bypass = self.mul.is_none();
         regs.relu_bypass = !self.relu;
@@ -174,9 +174,9 @@ pub enum SdpBlock {
 
 impl StageLayer {
     /// Which operands (ALU, MUL or both) the stage takes from memory; `None` if it takes none.
-    pub fn data_use(&self) -> Option<DataUse> {
+    pub fn data_use(&self) -> Option<FetchedSdpOperands> {
         let [alu, mul] = self.memory();
-        DataUse::of(alu.is_some(), mul.is_some())
+        FetchedSdpOperands::of(alu.is_some(), mul.is_some())
     }
 
     /// Operands of ALU and MUL; `None` for one that does not come from memory.

@@ -2,7 +2,7 @@
 //!
 //! Source: docs/nv_small/sdp.md, section 6.2.
 
-use nvdla_regs::geometry::{DataUse, Geometry};
+use nvdla_regs::geometry::{FetchedSdpOperands, Geometry};
 use nvdla_settings::settings;
 
 use crate::cube::CubeShape;
@@ -32,7 +32,7 @@ pub enum OperandMode {
 /// The operands that one stage takes from memory: values and layout.
 #[derive(Debug, Clone)]
 pub struct OperandData<'a> {
-    pub data_use: DataUse,
+    pub data_use: FetchedSdpOperands,
     /// Values of the operands from memory; that of the ALU comes before that of MUL for each lane.
     pub data: Vec<&'a Data>,
     pub operands: &'a OperandTensor,
@@ -40,7 +40,7 @@ pub struct OperandData<'a> {
 
 impl OperandTensor {
     /// Bytes in memory of the operands for one atom (eight channels).
-    pub fn unit_bytes(&self, data_use: DataUse) -> u32 {
+    pub fn unit_bytes(&self, data_use: FetchedSdpOperands) -> u32 {
         Geometry::ATOM_BYTES * data_use.operands() * self.size.bytes()
     }
 }
@@ -53,7 +53,10 @@ impl<'a> OperandData<'a> {
         [alu, mul]: [Option<&'a Data>; 2],
         operands: Option<&'a OperandTensor>,
     ) -> Result<Option<Self>, String> {
-        match (DataUse::of(alu.is_some(), mul.is_some()), operands) {
+        match (
+            FetchedSdpOperands::of(alu.is_some(), mul.is_some()),
+            operands,
+        ) {
             (None, None) => Ok(None),
             (Some(_), None) => Err(format!(
                 "{name} takes an operand from memory: say how under {name}.operands"

@@ -9,7 +9,7 @@ use nvdla_layers::data::{Data, ValueSize};
 use nvdla_layers::scalar::{MultipleOfEight, RangedNumber, S16};
 use nvdla_layers::sdp::Operand;
 use nvdla_layers::sdp::operands::{OperandMode, OperandTensor};
-use nvdla_regs::geometry::DataUse;
+use nvdla_regs::geometry::FetchedSdpOperands;
 
 /// Draws an operand: a tensor in memory, or in register field `name` with `fewer` bits than 16.
 pub(super) fn operand(
@@ -47,7 +47,7 @@ pub(super) fn size(profile: &SdpProfile, draws: RandomStreams<'_>) -> ValueSize 
 pub(super) fn operands(
     profile: &SdpProfile,
     shape: CubeShape,
-    data_use: DataUse,
+    data_use: FetchedSdpOperands,
     size: ValueSize,
     draws: RandomStreams<'_>,
 ) -> OperandTensor {

@@ -4,7 +4,7 @@
 
 use nvdla_model::program::ProgramStep;
 use nvdla_regs::geometry::Geometry;
-use nvdla_regs::layers::SdpOperands;
+use nvdla_regs::layers::SdpOperandRegs;
 
 use crate::cube;
 use crate::cube::CubeShape;
@@ -74,7 +74,7 @@ pub(super) fn fill(
     tensor: &OperandData<'_>,
     grid: &StridedRegion,
     strides: bool,
-    regs: &mut SdpOperands,
+    regs: &mut SdpOperandRegs,
 ) {
     let operands = tensor.operands;
     regs.disable = false;
