@@ -19,7 +19,7 @@ use crate::text::copy_text;
 /// How many reads, writes, registers, statistics and output bytes a layer has.
 #[repr(C)]
 #[derive(Debug, Clone, Copy)]
-pub struct LayerFacts {
+pub struct LayerCounts {
     /// Number of runs of consecutive bytes that the layer read.
     pub reads: usize,
     /// Number of runs of consecutive bytes that the layer wrote, in the order of the hardware.
@@ -43,7 +43,7 @@ pub struct ByteRun {
 /// A register of the group that executed a layer: byte address, group and value.
 #[repr(C)]
 #[derive(Debug, Clone, Copy)]
-pub struct LayerSetting {
+pub struct GroupRegisterValue {
     pub address: u32,
     pub group: u32,
     pub value: u32,
@@ -113,11 +113,11 @@ pub extern "C" fn nvdla_model_layer_count(
 pub extern "C" fn nvdla_model_layer(
     model: Option<&mut ModelHandle>,
     index: usize,
-    facts: Option<&mut MaybeUninit<LayerFacts>>,
+    facts: Option<&mut MaybeUninit<LayerCounts>>,
 ) -> NvdlaStatus {
     on_model(model, |model| {
         let layer = layer(model, index)?;
-        let found = LayerFacts {
+        let found = LayerCounts {
             reads: layer.reads.len(),
             writes: layer.writes.len(),
             registers: layer.registers.len(),
@@ -182,11 +182,11 @@ pub extern "C" fn nvdla_model_layer_register(
     model: Option<&mut ModelHandle>,
     index: usize,
     number: usize,
-    found: Option<&mut MaybeUninit<LayerSetting>>,
+    found: Option<&mut MaybeUninit<GroupRegisterValue>>,
 ) -> NvdlaStatus {
     on_model(model, |model| {
         let register = item(&layer(model, index)?.registers, "register", number)?;
-        let register = LayerSetting {
+        let register = GroupRegisterValue {
             address: register.reg.addr.0,
             group: u32::from(register.group == 1),
             value: register.value,

@@ -30,7 +30,7 @@ pub use handle::{
     nvdla_model_new_with_memory,
 };
 pub use layers::{
-    ByteRun, LayerFacts, LayerSetting, LocatedElement, StatisticValue, nvdla_model_blocked,
+    ByteRun, GroupRegisterValue, LayerCounts, LocatedElement, StatisticValue, nvdla_model_blocked,
     nvdla_model_finding, nvdla_model_forget, nvdla_model_layer, nvdla_model_layer_count,
     nvdla_model_layer_label, nvdla_model_layer_read, nvdla_model_layer_register,
     nvdla_model_layer_statistic, nvdla_model_layer_write, nvdla_model_locate,

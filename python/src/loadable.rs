@@ -6,10 +6,10 @@ use nvdla_loadable::case;
 use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::run::{ModelAccelerator, run};
 use nvdla_loadable::schedule::plan::{ProgrammingSchedule, UnitProgram};
-use nvdla_loadable::summary::UnitRow;
+use nvdla_loadable::summary::NetworkReportRow;
 use nvdla_loadable::tensor::PlacedTensor;
 use nvdla_model::expected::Expected;
-use nvdla_tensors::npy::Array;
+use nvdla_tensors::npy::Int8Array;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -60,7 +60,7 @@ impl NativeLoadable {
             return Err(PyValueError::new_err(text));
         }
         let arrays = inputs.into_iter();
-        let arrays = arrays.map(|(shape, elements)| Array { shape, elements });
+        let arrays = arrays.map(|(shape, elements)| Int8Array { shape, elements });
         let pairs = self.network.inputs.iter().zip(arrays);
         let buffers = pairs.map(|(tensor, array)| case::buffer(tensor, &array));
         let buffers = buffers.collect::<Result<Vec<_>, _>>();
@@ -93,14 +93,14 @@ impl NativeLoadable {
         let memory = memory(latency, bytes)?;
         let zeros = self.network.inputs.iter().map(|tensor| {
             let (shape, elements) = (tensor.sizes(), vec![0; tensor.count()]);
-            case::buffer(tensor, &Array { shape, elements })
+            case::buffer(tensor, &Int8Array { shape, elements })
         });
         let buffers = zeros.collect::<Result<Vec<_>, _>>();
         let buffers = buffers.map_err(|fault| value_error(&fault))?;
         let mut operations = Vec::new();
         let ran = py.detach(|| {
             let mut model = ModelAccelerator::new(|unit: &UnitProgram, expected: &Expected| {
-                let row = UnitRow::of(&self.network, unit, expected, Some(memory));
+                let row = NetworkReportRow::of(&self.network, unit, expected, Some(memory));
                 operations.extend(row.estimate.map(|clocks| (row.operations, clocks, true)));
             });
             run(

@@ -10,8 +10,8 @@ use indicatif::ProgressBar;
 use crate::report;
 use crate::report::results::ResultCase;
 use nvdla_bench::engine::{
-    self, CaseOutcome, CaseReport, CaseResult, Failed, PassedCase, Target, Targets, WaveFile,
-    run_on_model,
+    self, CaseOutcome, CaseReport, CaseResult, FailedCaseDetails, PassedCase, Target, Targets,
+    WaveFile, run_on_model,
 };
 use nvdla_bench::pool::{CaseResultOrPanic, CaseThreadPool};
 use nvdla_bench::trace::TraceEvent;
@@ -19,7 +19,7 @@ use nvdla_constraints::BrokenConstraint;
 use nvdla_live::{run_expecting, run_with_waves};
 use nvdla_stimulus::case::CaseError;
 use nvdla_structural::collect::HitCollector;
-use nvdla_tensors::npy::Array;
+use nvdla_tensors::npy::Int8Array;
 
 use super::plan::{CasePlan, IllegalCase};
 use super::{outputs, structural};
@@ -50,7 +50,7 @@ struct CaseRun {
     took: Duration,
     registers: Vec<TraceEvent>,
     /// Outputs of the layers as arrays, each with the name of its file.
-    tensors: Vec<(String, Array)>,
+    tensors: Vec<(String, Int8Array)>,
     /// Constraints that layers of the case break, for warnings.
     warnings: Vec<BrokenConstraint>,
     /// Findings in an illegal programming, as texts.
@@ -261,7 +261,7 @@ impl Batch<'_> {
                 note: Some(format!("{}; the next layer is right", seen.ending)),
                 ..PassedCase::default()
             }),
-            false => CaseResult::Failed(Failed {
+            false => CaseResult::Failed(FailedCaseDetails {
                 bucket: format!("{} where {} was said", seen.ending, plan.file.expect),
                 verdict: complaints.join("\n"),
                 smallest: None,

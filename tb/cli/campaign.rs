@@ -18,12 +18,12 @@ use nvdla_files::FileError;
 
 use super::plan::CasePlan;
 use super::triage;
-use nvdla_command::args::{self, ConditionArgs, FailureLimit};
+use nvdla_command::args::{self, ConditionArgs, FailureLimitArgs};
 use nvdla_command::globals::OutputDetail;
 use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem, CommandResult};
 use nvdla_command::profiles;
 use nvdla_command::progress::{self, ProgressLog};
-use nvdla_command::recording::{self, ResultFileArgs, RunStart};
+use nvdla_command::recording::{self, CommandAndStartTime, ResultFileArgs};
 use nvdla_command::target::choose;
 use nvdla_command::{result_file, signals};
 
@@ -102,7 +102,7 @@ pub(super) struct CampaignArgs {
     jobs: usize,
 
     #[command(flatten)]
-    failures: FailureLimit,
+    failures: FailureLimitArgs,
 
     /// Failing cases of each bucket that are shrunk and written to failures/ in the folder
     #[arg(long, value_name = "N", default_value_t = 2)]
@@ -145,7 +145,7 @@ impl CampaignArgs {
         let unkept = TempDir::new().map_err(FileError::writing(&std::env::temp_dir()))?;
         let place = self.out.as_deref().unwrap_or(unkept.path());
         let mut campaign = self.campaign(&known, place)?;
-        let clock = RunStart::begin("campaign");
+        let clock = CommandAndStartTime::begin("campaign");
         let (cases, clocks) = (campaign.summary.cases(), campaign.summary.clocks);
         signals::watch().map_err(CommandProblem::Signals)?;
         let ran = self.cases(&mut campaign, clock, out);
@@ -212,7 +212,7 @@ impl CampaignArgs {
     fn cases(
         &self,
         campaign: &mut campaign::CampaignRun,
-        clock: RunStart,
+        clock: CommandAndStartTime,
         out: &mut CommandOutput<'_>,
     ) -> CommandResult<()> {
         let effort = CampaignLimits {
@@ -254,7 +254,11 @@ impl CampaignArgs {
     }
 
     /// Writes the results to files that options name; notes failing cases for `cosim run --failed`.
-    fn write(&self, campaign: &campaign::CampaignRun, clock: RunStart) -> CommandResult<()> {
+    fn write(
+        &self,
+        campaign: &campaign::CampaignRun,
+        clock: CommandAndStartTime,
+    ) -> CommandResult<()> {
         let (header, records) = campaign::records(&campaign.directory)?;
         let is_kept = recording::is_kept();
         let mut cases = Vec::new();

@@ -14,13 +14,13 @@ use nvdla_campaign::record::dut_option;
 use nvdla_layers::layer::LayerFile;
 use nvdla_lut::file::TableFile;
 use nvdla_lut::quality::quality;
-use nvdla_lut::samples::Distribution;
-use nvdla_lut::{ComputedLutTables, LutSpec, User, coverage, design, plot};
+use nvdla_lut::samples::LutInputDistribution;
+use nvdla_lut::{ComputedLutTables, LutSpec, LutUser, coverage, design, plot};
 use nvdla_stimulus::measure::{self, CdpAccuracyOnDut};
 
 use nvdla_command::args::{SeedArgs, quoted};
 use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem, CommandResult};
-use nvdla_command::recording::{ResultFileArgs, RunStart, timed};
+use nvdla_command::recording::{CommandAndStartTime, ResultFileArgs, timed};
 use nvdla_command::result_file;
 use nvdla_command::target::choose;
 use nvdla_files::FileError;
@@ -81,7 +81,7 @@ pub(super) struct LutArgs {
 /// Source of the inputs for which the accuracy of a look-up table is measured.
 #[derive(Debug, Clone)]
 enum LutInputSource {
-    Distribution(Distribution),
+    Distribution(LutInputDistribution),
     File(PathBuf),
 }
 
@@ -128,7 +128,7 @@ impl LutArgs {
         let (name, why) = (file.name.clone(), file.why.clone());
         let targets = choose(self.dut.as_deref())?;
         let target = targets.for_case(file.needs).ok_or(CommandProblem::NoDut)?;
-        let clock = RunStart::begin("lut");
+        let clock = CommandAndStartTime::begin("lut");
         let what = file.label();
         let measured = timed(|| measure::layer(file, layer, self.seeding.seed, target));
         let (measured, took) = (measured.0?, measured.1);
@@ -153,10 +153,10 @@ impl LutArgs {
         };
         let case = ResultCase::of(report, Some(took));
         self.files.write(&clock.results(vec![case]))?;
-        let table = design(User::Cdp, &spec).map_err(usage)?;
+        let table = design(LutUser::Cdp, &spec).map_err(usage)?;
         let name = format!("{name}, layer {layer}");
         writeln!(out, "{name}: {why}")?;
-        report::lut::design(out, User::Cdp, &table)?;
+        report::lut::design(out, LutUser::Cdp, &table)?;
         let of = format!("counted by {dut}, padded lanes included");
         let step = format!("bytes of the output of {dut}");
         report::lut::quality(out, &of, &step, &worth)?;
@@ -174,7 +174,7 @@ impl LutArgs {
     fn inputs(
         &self,
         table: &ComputedLutTables,
-        own: Option<Distribution>,
+        own: Option<LutInputDistribution>,
     ) -> CommandResult<Vec<i64>> {
         let distribution = match (&self.samples, own) {
             (Some(LutInputSource::File(path)), _) => return read(path),
@@ -209,10 +209,10 @@ fn usage(why: impl ToString) -> CommandProblem {
 }
 
 /// A uniform distribution over all inputs that are inside of LE or LO.
-fn covered(table: &ComputedLutTables) -> Distribution {
+fn covered(table: &ComputedLutTables) -> LutInputDistribution {
     let (from, to) = coverage::span(&table.config);
     let narrow = |x: i64| i32::try_from(x).unwrap_or(if x < 0 { i32::MIN } else { i32::MAX });
-    Distribution::Uniform {
+    LutInputDistribution::Uniform {
         from: narrow(from),
         to: narrow(to),
     }

@@ -131,7 +131,7 @@ mod models {
     use nvdla_mutation::census::{MutantActCounts, MutantCensus, census};
     use nvdla_mutation::explained::ExplainedMutantsFile;
     use nvdla_mutation::grade::{
-        ActingCases, CasesAlreadyRun, FileCase, MutantFigures, MutantGrade, Stimuli,
+        ActingCases, CasesAlreadyRun, CasesForMutants, FileCase, MutantFigures, MutantGrade,
     };
     use nvdla_mutation::journal::{GradingJournal, GradingJournalHeader};
     use nvdla_mutation::score::{GradedMutant, MutantGradesFile};
@@ -322,7 +322,7 @@ mod models {
         fn census(
             &self,
             out: &mut CommandOutput<'_>,
-            (stimuli, model): (&Stimuli, &'static verilated::DesignWithModels),
+            (stimuli, model): (&CasesForMutants, &'static verilated::DesignWithModels),
             open: &[&Mutant],
             journal: &mut GradingJournal,
         ) -> CommandResult<Option<MutantCensus>> {
@@ -355,7 +355,7 @@ mod models {
             &self,
             out: &mut CommandOutput<'_>,
             (stimuli, model, census): (
-                &Stimuli,
+                &CasesForMutants,
                 &'static verilated::DesignWithModels,
                 &MutantCensus,
             ),
@@ -467,7 +467,7 @@ mod models {
             candidates.find_map(cases).unwrap_or_default()
         }
 
-        fn stimuli(&self, vectors: &[PathBuf]) -> CommandResult<Stimuli> {
+        fn stimuli(&self, vectors: &[PathBuf]) -> CommandResult<CasesForMutants> {
             let profiles = match &self.profiles[..] {
                 [] => profiles::load_all(&profiles::names()?)?,
                 named => profiles::load_all(named)?,
@@ -501,7 +501,7 @@ mod models {
                     None => case,
                 });
             }
-            Ok(Stimuli {
+            Ok(CasesForMutants {
                 profiles,
                 written,
                 cases: self.cases,

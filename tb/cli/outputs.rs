@@ -3,7 +3,7 @@
 use nvdla_model::expected::{Expected, ExpectedLayer};
 use nvdla_model::layout::FeatureCubeLayout;
 use nvdla_model::memory::Memory;
-use nvdla_tensors::npy::Array;
+use nvdla_tensors::npy::Int8Array;
 
 /// The outputs of all layers of case `name`, each with the name of its `.npy` file. They are taken
 /// from `memory`, which the DUT has written; if the model's output differs, it is added. Outputs that
@@ -12,7 +12,7 @@ pub(super) fn tensors(
     name: &str,
     expected: &Expected,
     memory: Option<&Memory>,
-) -> Vec<(String, Array)> {
+) -> Vec<(String, Int8Array)> {
     let mut tensors = Vec::new();
     for (number, layer) in expected.layers.iter().enumerate() {
         let Some(surface) = &layer.output else {
@@ -46,9 +46,9 @@ fn is_overwritten(layer: &ExpectedLayer, expected: &Expected) -> bool {
     })
 }
 
-fn array(surface: &FeatureCubeLayout, elements: Vec<u8>) -> Array {
+fn array(surface: &FeatureCubeLayout, elements: Vec<u8>) -> Int8Array {
     let shape = [surface.channels, surface.height, surface.width];
-    Array {
+    Int8Array {
         shape: shape.map(u64::from).to_vec(),
         elements,
     }

@@ -1,7 +1,7 @@
 //! Cases to run, each with the command that runs it again.
 
 use nvdla_bench::conditions::{ConditionOverrides, Conditions};
-use nvdla_bench::engine::{Case, Failed, Target, Targets};
+use nvdla_bench::engine::{Case, FailedCaseDetails, Target, Targets};
 use nvdla_bench::pool::CaseResultOrPanic;
 use nvdla_bench::seed::Seed;
 use nvdla_campaign::case::drawn;
@@ -162,7 +162,7 @@ impl CasePlan {
             return Ok(None);
         }
         Ok(Some(match layers.smallest_failing(target)? {
-            Some((layer, Failed { verdict, .. })) => {
+            Some((layer, FailedCaseDetails { verdict, .. })) => {
                 let replay = &layers.replay;
                 format!("layer {layer} alone fails, too: {replay} --layer {layer}\n{verdict}")
             }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use nvdla_bench::conditions::Conditions;
-use nvdla_bench::engine::{CaseReport, CaseResult, Failed, PassedCase, Target};
+use nvdla_bench::engine::{CaseReport, CaseResult, FailedCaseDetails, PassedCase, Target};
 use nvdla_bench::seed::Seed;
 use nvdla_layers::layer::LayerFile;
 use nvdla_model::program::Program;
@@ -16,7 +16,7 @@ use crate::{report, reset};
 use nvdla_command::args::quoted;
 use nvdla_command::globals::OutputDetail;
 use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem, CommandResult};
-use nvdla_command::recording::{ResultFileArgs, RunStart, timed};
+use nvdla_command::recording::{CommandAndStartTime, ResultFileArgs, timed};
 use nvdla_command::target::choose;
 use nvdla_command::{files, signals};
 
@@ -64,7 +64,7 @@ impl ResetCheckArgs {
                 of_file(LayerFile::load(path)?, Seed(1))?.program,
             ));
         }
-        let clock = RunStart::begin("dut reset");
+        let clock = CommandAndStartTime::begin("dut reset");
         signals::watch().map_err(CommandProblem::Signals)?;
         let (mut cases, mut all) = (Vec::new(), 0);
         for target in targets {
@@ -117,7 +117,7 @@ impl ResetCheckArgs {
         let outcome = match dependence {
             Some(_) => {
                 report::console::verdict(out, text)?;
-                CaseResult::Failed(Failed {
+                CaseResult::Failed(FailedCaseDetails {
                     bucket: "outputs depend on the power-on state".to_owned(),
                     verdict: text
                         .lines()

@@ -21,7 +21,7 @@ use super::plan::CasePlan;
 use super::{failed, triage};
 use nvdla_command::args::{CommonRunArgs, quoted};
 use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem, CommandResult};
-use nvdla_command::recording::RunStart;
+use nvdla_command::recording::CommandAndStartTime;
 use nvdla_command::target::{choose, is_ours};
 use nvdla_command::{result_file, signals};
 use nvdla_networks::{LoadableArgs, NetworkOptions};
@@ -151,7 +151,7 @@ impl RunArgs {
         for warning in &named.warnings {
             console::verdict(&mut *out.usual(), &format!("warn  {warning}"))?;
         }
-        let clock = RunStart::begin("run");
+        let clock = CommandAndStartTime::begin("run");
         let count = named.plans.len() + named.networks.len();
         let bad = std::mem::take(&mut named.bad);
         let cases = self.cases(named, out)?;
@@ -304,7 +304,7 @@ impl RunArgs {
         read: impl Fn(&str) -> CommandResult<Self>,
         out: &mut CommandOutput<'_>,
     ) -> CommandResult {
-        let clock = RunStart::begin("run");
+        let clock = CommandAndStartTime::begin("run");
         let mut by_dut: BTreeMap<Option<String>, (Self, CommandLineCases)> = BTreeMap::new();
         let (mut bad, mut count) = (Vec::new(), 0);
         for command in failed {
@@ -348,7 +348,7 @@ impl RunArgs {
     /// Writes results and prints the last line of the run.
     fn finish(
         &self,
-        clock: RunStart,
+        clock: CommandAndStartTime,
         cases: Vec<ResultCase>,
         (count, bad): (usize, Vec<CommandProblem>),
         out: &mut CommandOutput<'_>,

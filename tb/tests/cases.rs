@@ -33,7 +33,7 @@ use nvdla_cosim::cli::PerfList;
 use nvdla_cosim::models;
 use nvdla_illegal::IllegalFile;
 use nvdla_layers::layer::LayerFile;
-use nvdla_loadable::case::{CaseVerdict, LoadableCase, judge};
+use nvdla_loadable::case::{LoadableCase, NetworkCaseVerdict, judge};
 use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::schedule::plan::ProgrammingSchedule;
 use nvdla_programs::{packed, sequence, trace};
@@ -222,7 +222,7 @@ fn network(case: &LoadableCase) -> Result<(), Failed> {
         ProgrammingSchedule::PingPong.into(),
         &mut accelerator,
     );
-    if let CaseVerdict::Failed(failure) = verdict {
+    if let NetworkCaseVerdict::Failed(failure) = verdict {
         return Err(failure.into());
     }
     Ok(accelerator.finish()?)

@@ -3,7 +3,9 @@
 use std::path::Path;
 
 use nvdla_bench::clocks::ClockRatioSetting;
-use nvdla_bench::conditions::{Conditions, HostSetting, POWER_ON_STATES, PowerOnKind, StartState};
+use nvdla_bench::conditions::{
+    Conditions, HostSetting, POWER_ON_STATES, PowerOnSetting, StartState,
+};
 use nvdla_bench::dut::{ClockEdges, Dut, PinsIn, PinsOut, PowerOnContents, SimError};
 use nvdla_bench::seed::Seed;
 use nvdla_bench::session::{Session, SessionSnapshot};
@@ -85,7 +87,7 @@ fn a_run_from_the_saved_state_is_the_run_from_reset_bit_by_bit() {
         let program = lower(&case.layers, Seed(6)).unwrap();
         let expected = model::run_on(&program, Configuration::NvSmall);
         let (run, conditions) = ((program, expected), conditions(&case));
-        let power_on = StartState::Flushed.power_on(PowerOnKind::Random, conditions.seed);
+        let power_on = StartState::Flushed.power_on(PowerOnSetting::Random, conditions.seed);
         let (dut, state) = flushed(power_on);
         let (_, from_reset) = go(dut, &state, &conditions, &run);
         assert_eq!(from_reset.0.findings, [], "{name}");
@@ -154,10 +156,10 @@ fn runs_show_the_same_after_zeros_ones_and_random_bits() {
             let (_, (observed, events, _)) = go(dut, &state, &conditions, &run);
             (observed, events)
         };
-        let random = seen(PowerOnKind::Random);
+        let random = seen(PowerOnSetting::Random);
         assert_eq!(random.0.findings, [], "{name}");
-        assert!(random == seen(PowerOnKind::Zeros), "{name}: zeros");
-        assert!(random == seen(PowerOnKind::Ones), "{name}: ones");
+        assert!(random == seen(PowerOnSetting::Zeros), "{name}: zeros");
+        assert!(random == seen(PowerOnSetting::Ones), "{name}: ones");
     }
 }
 
@@ -172,17 +174,20 @@ fn power_on_states_are_drawn_by_weight_and_named() {
             .count()
     };
     // Weights 8, 1 and 1.
-    assert!((280..360).contains(&drawn(PowerOnKind::Random)));
-    for (contents, name) in [(PowerOnKind::Zeros, "zeros"), (PowerOnKind::Ones, "ones")] {
+    assert!((280..360).contains(&drawn(PowerOnSetting::Random)));
+    for (contents, name) in [
+        (PowerOnSetting::Zeros, "zeros"),
+        (PowerOnSetting::Ones, "ones"),
+    ] {
         assert!((20..70).contains(&drawn(contents)), "{name}");
-        assert_eq!(name.parse::<PowerOnKind>().unwrap(), contents);
+        assert_eq!(name.parse::<PowerOnSetting>().unwrap(), contents);
     }
 }
 
 #[test]
 fn a_few_power_on_states_are_kept_and_all_of_them_are_drawn() {
     let mut drawn: Vec<PowerOnContents> = (0..400)
-        .map(|index| StartState::Flushed.power_on(PowerOnKind::Random, Seed::case(1, index)))
+        .map(|index| StartState::Flushed.power_on(PowerOnSetting::Random, Seed::case(1, index)))
         .collect();
     drawn.sort_unstable();
     drawn.dedup();

@@ -7,7 +7,9 @@ use std::path::Path;
 
 use nvdla_campaign::schedule::CaseName;
 use nvdla_stimulus::generate::DRAW;
-use nvdla_structural::{DutHits, PointKind, SourceFileHits, StructuralCoverage, StructuralPoint};
+use nvdla_structural::{
+    DutHits, SourceFileHits, StructuralCoverage, StructuralPoint, StructuralPointKind,
+};
 use nvdla_yaml::SchemaVersion;
 use tempfile::TempDir;
 
@@ -98,9 +100,9 @@ pub(crate) fn break_last(run: &Path) {
         hole: hole.map(str::to_owned),
     };
     let points = vec![
-        point(9, PointKind::Line, 7, None),
-        point(20, PointKind::Branch, 0, None),
-        point(21, PointKind::Toggle, 0, Some("tied <low>")),
+        point(9, StructuralPointKind::Line, 7, None),
+        point(20, StructuralPointKind::Branch, 0, None),
+        point(21, StructuralPointKind::Toggle, 0, Some("tied <low>")),
     ];
     let path = "rtl/prim/nvs_skid.sv".to_owned();
     let structural = StructuralCoverage {

@@ -4,7 +4,9 @@
 
 use std::path::Path;
 
-use nvdla_structural::{DutHits, PointKind, SourceFileHits, StructuralCoverage, StructuralPoint};
+use nvdla_structural::{
+    DutHits, SourceFileHits, StructuralCoverage, StructuralPoint, StructuralPointKind,
+};
 use tempfile::TempDir;
 
 use crate::cli::cosim;
@@ -34,16 +36,24 @@ impl Files {
                 points,
             }],
         };
-        let edge = |bit, hits| point(PointKind::Toggle, &format!("x[{bit}]:0->1"), hits);
+        let edge = |bit, hits| point(StructuralPointKind::Toggle, &format!("x[{bit}]:0->1"), hits);
         let all = StructuralCoverage {
             models: vec![
                 model(
                     "a",
-                    vec![point(PointKind::Branch, "if", 5), edge(0, 1), edge(1, 0)],
+                    vec![
+                        point(StructuralPointKind::Branch, "if", 5),
+                        edge(0, 1),
+                        edge(1, 0),
+                    ],
                 ),
                 model(
                     "b",
-                    vec![point(PointKind::Branch, "if", 2), edge(1, 0), edge(2, 0)],
+                    vec![
+                        point(StructuralPointKind::Branch, "if", 2),
+                        edge(1, 0),
+                        edge(2, 0),
+                    ],
                 ),
             ],
             ..StructuralCoverage::default()

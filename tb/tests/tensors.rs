@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use nvdla_tensors::npy::Array;
+use nvdla_tensors::npy::Int8Array;
 
 use crate::cli::cosim;
 
 fn array(folder: &Path, name: &str, shape: &[u64], elements: &[i8]) {
-    let array = Array {
+    let array = Int8Array {
         shape: shape.to_vec(),
         elements: elements.iter().map(|it| it.cast_unsigned()).collect(),
     };
@@ -38,7 +38,7 @@ fn real_numbers_become_steps() {
     let out = place.join("out");
     let (code, text, err) = run(place, layer, &["--output", &out.to_string_lossy()]);
     assert_eq!(code, 0, "{text}{err}");
-    let output = Array::read(&out.join("a-0.npy")).expect("written");
+    let output = Int8Array::read(&out.join("a-0.npy")).expect("written");
     assert_eq!(output.elements, [1, 254, 127, 128]);
 }
 
@@ -75,7 +75,7 @@ fn arrays_are_convolved_in_the_order_of_their_indices() {
     let out = place.join("out");
     let (code, text, err) = run(place, CONV, &["--output", &out.to_string_lossy()]);
     assert_eq!(code, 0, "{text}{err}");
-    let output = Array::read(&out.join("a-0.npy")).expect("written");
+    let output = Int8Array::read(&out.join("a-0.npy")).expect("written");
     // Channel 0, column 1 is 2; channel 8, column 0 is 17.
     assert_eq!(
         (output.shape, output.elements),

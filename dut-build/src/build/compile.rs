@@ -4,16 +4,16 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use super::blocks::{READ, in_blocks};
-use super::compiler::{self, Compiler, CppCompileCommand, tidy};
+use super::compiler::{self, CppCompileCommand, CppCompiler, tidy};
 use super::error::{BuildError, room};
 use super::flavour::{ModelBuildOptions, ModelPurpose};
 use super::joined::{ModelCppFiles, joined};
 use super::lock::locked;
 use super::settings::BuildSettings;
 use super::stamp::{StampHasher, StepStamp, write_changed};
-use super::tuning::{CompilerProfileOptions, MissingProfileReason};
+use super::tuning::{CompilerProfileOptions, NoCompilerProfileReason};
 use super::verilate::VerilatedSources;
-use super::verilator::Verilator;
+use super::verilator::InstalledVerilator;
 use super::watch::{BuildObserver, BuildProgress};
 use super::waves::GeneratedCppFiles;
 use crate::description::Description;
@@ -110,7 +110,7 @@ pub(super) struct ModelBuildInputs<'a> {
     pub(super) description: &'a Description,
     pub(super) settings: &'a BuildSettings,
     pub(super) flavour: ModelBuildOptions,
-    pub(super) verilator: &'a Verilator,
+    pub(super) verilator: &'a InstalledVerilator,
     pub(super) verilated: &'a VerilatedSources,
     /// Text that identifies the C++ compiler, see [`compiler::id`].
     compiler_id: String,
@@ -125,7 +125,7 @@ impl<'a> ModelBuildInputs<'a> {
         description: &'a Description,
         settings: &'a BuildSettings,
         flavour: ModelBuildOptions,
-        (verilator, verilated): (&'a Verilator, &'a VerilatedSources),
+        (verilator, verilated): (&'a InstalledVerilator, &'a VerilatedSources),
     ) -> Result<Self, BuildError> {
         let compiler_id = compiler::id(&settings.target)?;
         let bridge = Bridge::write(settings)?;
@@ -168,7 +168,7 @@ impl<'a> ModelBuildInputs<'a> {
             None => (CompilerProfileOptions::plain(), None),
         };
         let note = match (self.flavour.wants_profile(), note) {
-            (_, None) | (false, Some(MissingProfileReason::None)) => None,
+            (_, None) | (false, Some(NoCompilerProfileReason::None)) => None,
             (_, Some(lacking)) => Some(lacking.note()),
         };
         let model = BuiltModel {
@@ -200,8 +200,8 @@ impl<'a> ModelBuildInputs<'a> {
         Ok(model)
     }
 
-    pub(super) fn compiler(&self) -> Result<Compiler, BuildError> {
-        Compiler::find(&self.settings.target)
+    pub(super) fn compiler(&self) -> Result<CppCompiler, BuildError> {
+        CppCompiler::find(&self.settings.target)
     }
 
     /// Whether the model's directory has a compiler profile of the present sources and options, or
@@ -455,7 +455,7 @@ impl<'a> ModelBuildInputs<'a> {
 }
 
 /// Compiler flags of every C++ source: macros, and the include folders of bridge and Verilator.
-fn flags(verilator: &Verilator, bridge: &Bridge) -> Vec<String> {
+fn flags(verilator: &InstalledVerilator, bridge: &Bridge) -> Vec<String> {
     let run_time = verilator.root.join("include");
     let directories = [&bridge.directory, &run_time, &run_time.join("vltstd")];
     let plain = FLAGS.into_iter().chain(DEFINES).map(str::to_owned);

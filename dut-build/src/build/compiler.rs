@@ -32,7 +32,7 @@ const OF_GNU: [&str; 6] = [
 
 /// A C++ compiler: the command that starts it, its flags and its environment.
 #[derive(Debug, Clone)]
-pub(super) struct Compiler {
+pub(super) struct CppCompiler {
     command: Vec<OsString>,
     /// Arguments of every compilation and link.
     flags: Vec<OsString>,
@@ -59,11 +59,11 @@ pub(super) struct CppCompileCommand {
 pub(super) fn id(target: &str) -> Result<String, BuildError> {
     match plain_id() {
         Some(id) => Ok(id),
-        None => Ok(Compiler::find(target)?.id),
+        None => Ok(CppCompiler::find(target)?.id),
     }
 }
 
-/// The [`id`] of the compiler that [`Compiler::find`] takes from the search path; `None` if an
+/// The [`id`] of the compiler that [`CppCompiler::find`] takes from the search path; `None` if an
 /// environment variable chooses a compiler, or if its file does not identify it.
 fn plain_id() -> Option<String> {
     let told = |(name, _): (OsString, OsString)| {
@@ -98,7 +98,7 @@ fn file_id(path: &Path) -> Option<String> {
     Some(format!("{} {} {changed:?}", path.display(), metadata.len()))
 }
 
-impl Compiler {
+impl CppCompiler {
     /// Finds the C++ compiler: the one that `CXX` names, else clang++ (which compiles faster, to
     /// faster models), else c++. Without `CXX` it runs through ccache if that is installed.
     pub(super) fn find(target: &str) -> Result<Self, BuildError> {
@@ -353,7 +353,7 @@ cat "$2" > "$4"
         std::fs::write(path("cxx"), PROGRAM).unwrap();
         std::fs::set_permissions(path("cxx"), std::fs::Permissions::from_mode(0o755)).unwrap();
         std::fs::create_dir(path("objects")).unwrap();
-        let compiler = Compiler {
+        let compiler = CppCompiler {
             command: vec![path("cxx").into()],
             flags: Vec::new(),
             environment: Vec::new(),

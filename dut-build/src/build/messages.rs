@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use crate::survey::SourceSurvey;
+use crate::survey::DesignUnitsInSources;
 
 /// Most errors that a report shows; the file that it names has all messages.
 const SHOWN: usize = 5;
@@ -101,7 +101,7 @@ fn instead(name: &str, places: &[&str], models: &BTreeMap<String, Vec<PathBuf>>)
 
 /// Names of the ports that instances of `module` in the source at `path` connect.
 fn ports(path: &Path, module: &str) -> BTreeSet<String> {
-    let units = SourceSurvey::of_sources(&[path.to_owned()], [], &[]).units;
+    let units = DesignUnitsInSources::of_sources(&[path.to_owned()], [], &[]).units;
     let instances = units.into_iter().flat_map(|unit| unit.instances);
     let instances = instances.filter(|instance| instance.module == module);
     instances.flat_map(|instance| instance.ports).collect()

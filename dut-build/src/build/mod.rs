@@ -33,7 +33,7 @@ pub use compile::{BuiltModel, LastBuild};
 pub use error::BuildError;
 pub use flavour::ModelPurpose;
 pub use profile::CompilerProfileTrainer;
-pub use settings::{BuildSettings, CoverageInstrumentation, InstallPermission};
+pub use settings::{BuildSettings, CoverageInstrumentation, VerilatorInstallPermission};
 pub use stamp::digest;
 pub use watch::{BuildObserver, BuildProgress, SilentBuildObserver};
 
@@ -42,7 +42,7 @@ use crate::pins;
 use compile::ModelBuildInputs;
 use flavour::ModelBuildOptions;
 use verilate::VerilatedSources;
-use verilator::Verilator;
+use verilator::InstalledVerilator;
 use watch::BuildEndNotifier;
 
 /// Builds the model of `description` for `role`, unless an up-to-date one exists.
@@ -159,7 +159,7 @@ fn prepare(
     settings: &BuildSettings,
     flavour: ModelBuildOptions,
     watch: &dyn BuildObserver,
-) -> Result<(Verilator, VerilatedSources, std::fs::File), BuildError> {
+) -> Result<(InstalledVerilator, VerilatedSources, std::fs::File), BuildError> {
     let home = home(description, settings, flavour);
     let lock = locked(&home.join("lock"), watch)?;
     let verilator = {

@@ -21,13 +21,13 @@ pub struct BuildSettings {
     /// The folder (with `bin` and `include`) of a Verilator that was packaged with the program.
     pub verilator: Option<PathBuf>,
     /// Whether the pinned Verilator is installed if no other one is found.
-    pub fetch: InstallPermission,
+    pub fetch: VerilatorInstallPermission,
     pub counters: CoverageInstrumentation,
 }
 
 /// Whether the build may download and install Verilator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum InstallPermission {
+pub enum VerilatorInstallPermission {
     Allowed,
     Forbidden,
 }

@@ -49,14 +49,14 @@ pub(super) const STAMP: &str = "profile.stamp";
 
 /// Why a model is built without a profile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum MissingProfileReason {
+pub(super) enum NoCompilerProfileReason {
     /// There is no compiler profile.
     None,
     /// The compiler profile was made for other sources, compiler or options.
     Stale,
 }
 
-impl MissingProfileReason {
+impl NoCompilerProfileReason {
     /// Text for the user: why the model is built without a profile, and how to make one.
     pub(super) fn note(self) -> &'static str {
         match self {
@@ -93,11 +93,11 @@ impl CompilerProfileOptions {
         home: &Path,
         fits: &str,
         level: &'static str,
-    ) -> Result<(Self, Option<MissingProfileReason>), BuildError> {
+    ) -> Result<(Self, Option<NoCompilerProfileReason>), BuildError> {
         let plain = Self::plain();
         match StepStamp::read(&home.join(STAMP)) {
-            None => Ok((plain, Some(MissingProfileReason::None))),
-            Some(kept) if kept.digest != fits => Ok((plain, Some(MissingProfileReason::Stale))),
+            None => Ok((plain, Some(NoCompilerProfileReason::None))),
+            Some(kept) if kept.digest != fits => Ok((plain, Some(NoCompilerProfileReason::Stale))),
             Some(_) if !directory(home).exists() => Ok((plain, None)),
             Some(_) => {
                 let directory = directory(home);

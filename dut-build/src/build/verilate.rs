@@ -9,7 +9,7 @@ use super::evaluation;
 use super::flavour::ModelBuildOptions;
 use super::messages;
 use super::stamp::{FileContentsByPath, StampHasher, StepStamp, files_of, write_changed};
-use super::verilator::Verilator;
+use super::verilator::InstalledVerilator;
 use super::watch::{BuildObserver, BuildProgress};
 use super::waves::{GeneratedCppFiles, WaveCppFiles};
 use crate::description::Description;
@@ -53,7 +53,7 @@ pub(super) struct VerilatedSources {
 /// The stamp is computed from the files as they were before Verilator started: the next build notices
 /// a file that was edited while Verilator ran.
 pub(super) fn verilate(
-    verilator: &Verilator,
+    verilator: &InstalledVerilator,
     description: &Description,
     flavour: ModelBuildOptions,
     home: &Path,
@@ -197,7 +197,7 @@ impl GeneratedDigests {
     fn kept(
         home: &Path,
         directory: &Path,
-        (inputs, verilator): (&str, &Verilator),
+        (inputs, verilator): (&str, &InstalledVerilator),
     ) -> Result<Self, BuildError> {
         let stamp = home.join(GENERATED);
         let kept = std::fs::read_to_string(&stamp).unwrap_or_default();
@@ -288,7 +288,7 @@ fn arguments(description: &Description, flavour: ModelBuildOptions, class: &str)
 /// Digest of everything that a run of Verilator depends on: release, arguments and `inputs`, whose
 /// contents are in `files`. `None` if one of them is not in `files`.
 fn digest(
-    verilator: &Verilator,
+    verilator: &InstalledVerilator,
     arguments: &[OsString],
     inputs: &[PathBuf],
     files: &FileContentsByPath,
@@ -306,7 +306,7 @@ fn digest(
 }
 
 /// Files that Verilator read, without its own, by its file `*__verFiles.dat` at the path `list`.
-fn inputs(list: &Path, verilator: &Verilator) -> Result<Vec<PathBuf>, BuildError> {
+fn inputs(list: &Path, verilator: &InstalledVerilator) -> Result<Vec<PathBuf>, BuildError> {
     let text = std::fs::read_to_string(list).map_err(BuildError::io(list))?;
     // `S`, its size, times and digest, its name in quotes: the makefile's rule does not escape blanks.
     let sources = text.lines().filter(|line| line.starts_with("S "));
@@ -392,7 +392,7 @@ if [ -e edit ]; then mv edit a.sv; fi
 
         fn verilated(&self) -> VerilatedSources {
             let description = Description::read(&self.path("dut.yaml"), &|_| None).unwrap();
-            let verilator = Verilator::stub(self.path("verilator"), self.path("root"));
+            let verilator = InstalledVerilator::stub(self.path("verilator"), self.path("root"));
             let work = self.path("work");
             std::fs::create_dir_all(&work).unwrap();
             verilate(&verilator, &description, QUICK, &work, &SilentBuildObserver).unwrap()

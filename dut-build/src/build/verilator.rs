@@ -7,7 +7,7 @@ use std::process::Command;
 use super::error::BuildError;
 use super::install;
 use super::search::{on_path, variable};
-use super::settings::{BuildSettings, InstallPermission};
+use super::settings::{BuildSettings, VerilatorInstallPermission};
 use super::watch::{BuildObserver, BuildProgress};
 
 /// The releases of Verilator with which this project is tested, the oldest first.
@@ -21,7 +21,7 @@ const TESTED: [VerilatorVersion; 2] = [
 
 /// An installed Verilator: its program, the folder of its run time, its release.
 #[derive(Debug, Clone)]
-pub(super) struct Verilator {
+pub(super) struct InstalledVerilator {
     pub(super) exe: PathBuf,
     /// The folder in which `include/verilated.h` is.
     pub(super) root: PathBuf,
@@ -41,7 +41,7 @@ impl std::fmt::Display for VerilatorVersion {
     }
 }
 
-impl Verilator {
+impl InstalledVerilator {
     /// A command that starts Verilator, still without arguments.
     pub(super) fn command(&self) -> Command {
         let mut command = Command::new(&self.exe);
@@ -113,7 +113,7 @@ pub(super) fn find(
         ..
     }: &BuildSettings,
     watch: &dyn BuildObserver,
-) -> Result<Verilator, BuildError> {
+) -> Result<InstalledVerilator, BuildError> {
     if let Some(named) = variable("VERILATOR") {
         // A bare name is looked up like a command.
         let exe = if named.components().count() > 1 {
@@ -126,7 +126,7 @@ pub(super) fn find(
             variable: "VERILATOR",
             path: named.clone(),
         };
-        return Verilator::at(&exe.ok_or_else(no_such)?);
+        return InstalledVerilator::at(&exe.ok_or_else(no_such)?);
     }
     if let Some(root) = variable("VERILATOR_ROOT") {
         let exe = root.join("bin/verilator_bin");
@@ -136,14 +136,14 @@ pub(super) fn find(
                 path: root,
             });
         }
-        return Verilator::at(&exe);
+        return InstalledVerilator::at(&exe);
     }
     if let Some(root) = verilator {
-        return Verilator::at(&root.join("bin/verilator_bin"));
+        return InstalledVerilator::at(&root.join("bin/verilator_bin"));
     }
     for name in ["verilator_bin", "verilator"] {
         if let Some(exe) = on_path(Path::new(name)) {
-            return Verilator::at(&exe);
+            return InstalledVerilator::at(&exe);
         }
     }
     let installed = install::directory(work);
@@ -151,18 +151,18 @@ pub(super) fn find(
     if !exe.is_file() {
         install::prepare(&installed)?;
         match fetch {
-            InstallPermission::Allowed => {
+            VerilatorInstallPermission::Allowed => {
                 watch.see(BuildProgress::Installing {
                     version: install::VERSION,
                 });
                 install::install(&installed)?;
             }
-            InstallPermission::Forbidden => {
+            VerilatorInstallPermission::Forbidden => {
                 return Err(BuildError::NoVerilator(install::remedy(&installed)));
             }
         }
     }
-    Verilator::at(&exe)
+    InstalledVerilator::at(&exe)
 }
 
 /// Path of `verilator_bin` beside the Perl script `exe`, since it needs no Perl; else `exe` itself.

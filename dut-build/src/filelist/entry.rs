@@ -26,7 +26,7 @@ pub enum FileListEntry {
 
 /// An option or directory of a file list that is ignored, and why that does no harm.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct IgnoredOption {
+pub struct IgnoredFileListOption {
     /// Path of the file list.
     pub path: PathBuf,
     pub line: usize,
@@ -35,7 +35,7 @@ pub struct IgnoredOption {
     pub why: &'static str,
 }
 
-impl std::fmt::Display for IgnoredOption {
+impl std::fmt::Display for IgnoredFileListOption {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self {
             path,
@@ -55,7 +55,7 @@ pub struct FileList {
     pub lists: Vec<PathBuf>,
     /// Names of the environment variables that the lists use.
     pub variables: BTreeSet<String>,
-    pub notes: Vec<IgnoredOption>,
+    pub notes: Vec<IgnoredFileListOption>,
 }
 
 impl FileList {

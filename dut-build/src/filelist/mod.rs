@@ -11,5 +11,5 @@ mod options;
 mod reader;
 mod words;
 
-pub use entry::{FileList, FileListEntry, IgnoredOption};
+pub use entry::{FileList, FileListEntry, IgnoredFileListOption};
 pub use reader::{EnvironmentLookup, FileListContext, FileListPathBase};

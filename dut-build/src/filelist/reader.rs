@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::entry::{FileList, FileListEntry, IgnoredOption};
+use super::entry::{FileList, FileListEntry, IgnoredFileListOption};
 use super::options::{self, FileListOptionEffect, FileListOptionForm};
 use super::words::{FileListWord, words};
 use crate::error::{DescriptionProblem, FileListProblemKind, LocatedProblem};
@@ -250,7 +250,7 @@ impl ListReader<'_> {
 
     fn note(&mut self, what: String, why: &'static str, place: &ListPlace) {
         let ListPlace { path, line } = place.clone();
-        self.list.notes.push(IgnoredOption {
+        self.list.notes.push(IgnoredFileListOption {
             path,
             line,
             what,

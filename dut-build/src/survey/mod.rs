@@ -10,6 +10,6 @@ mod tokens;
 mod tree;
 mod units;
 
-pub use reach::{MissingModule, SourceSurvey, models_elsewhere};
+pub use reach::{DesignUnitsInSources, MissingModule, models_elsewhere};
 pub use tree::{nearest_repository, sources_below};
 pub use units::{DesignUnit, DesignUnitKind, ModuleInstance};

@@ -10,7 +10,7 @@ use crate::filelist::{FileList, FileListEntry};
 
 /// The modules, packages and interfaces that a set of Verilog sources defines.
 #[derive(Debug, Default)]
-pub struct SourceSurvey {
+pub struct DesignUnitsInSources {
     /// The modules, packages and interfaces, source by source. Two may have the same name.
     pub units: Vec<DesignUnit>,
     sources: BTreeMap<PathBuf, SourceDefinitions>,
@@ -30,7 +30,7 @@ pub struct MissingModule {
 const SOURCES: [&str; 2] = ["v", "sv"];
 const HEADERS: [&str; 4] = ["vh", "svh", "h", "inc"];
 
-impl SourceSurvey {
+impl DesignUnitsInSources {
     /// Surveys the sources of a file list with its macros and folders, in the order of Verilator.
     #[must_use]
     pub fn of_list(list: &FileList) -> Self {
@@ -265,7 +265,7 @@ fn likelihood(path: &Path) -> usize {
 #[must_use]
 pub fn models_elsewhere(list: &FileList, names: &BTreeSet<&str>) -> BTreeMap<String, Vec<PathBuf>> {
     let read: Vec<PathBuf> = list.candidates().collect();
-    let tree = tree_of(list).map(|tree| SourceSurvey::models_below(&tree, names, &read));
+    let tree = tree_of(list).map(|tree| DesignUnitsInSources::models_below(&tree, names, &read));
     tree.unwrap_or_default()
 }
 
@@ -347,7 +347,7 @@ mod tests {
             ("fpga/ram.v", "module ram (); endmodule"),
         ]);
         let list = tree.list();
-        let missing = SourceSurvey::of_list(&list).missing("a");
+        let missing = DesignUnitsInSources::of_list(&list).missing("a");
         let names: Vec<&str> = missing
             .iter()
             .map(|missing| missing.name.as_str())
@@ -360,7 +360,8 @@ mod tests {
         let ports: Vec<&str> = missing[1].ports.iter().map(String::as_str).collect();
         assert_eq!(ports, ["di", "re", "we"]);
         assert_eq!(missing[1].places.len(), 2);
-        let models = SourceSurvey::models_below(tree.0.path(), &BTreeSet::from(["ram"]), &[]);
+        let models =
+            DesignUnitsInSources::models_below(tree.0.path(), &BTreeSet::from(["ram"]), &[]);
         assert_eq!(tree.shown(&models["ram"]), ["fpga/ram.v", "old/ram.v"]);
         assert_eq!(models_elsewhere(&list, &BTreeSet::from(["ram"])), models);
     }
@@ -389,7 +390,7 @@ mod tests {
             ("f/p.sv", "package p; endpackage"),
             ("g/most.v", "`define MOST 3\n"),
         ]);
-        let survey = SourceSurvey::of_tree(tree.0.path());
+        let survey = DesignUnitsInSources::of_tree(tree.0.path());
         let tops: Vec<&str> = survey.tops().iter().map(|top| top.name.as_str()).collect();
         assert_eq!(tops, ["chip"], "core is inside of it, bench has no pins");
         let (sources, folders) = survey.sources_of(&survey.needed("chip"));

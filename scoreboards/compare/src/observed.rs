@@ -26,7 +26,7 @@ pub struct Observed {
     /// Core clocks from release of reset to the end.
     pub clocks: Cycle,
     /// Transactions that a reset in the middle of the program dropped, before it began again.
-    pub dropped: Option<IdsDroppedAtReset>,
+    pub dropped: Option<AxiIdsDroppedAtReset>,
     /// Cover points of the design that were reached, `top.instance.Name`.
     pub reached: Vec<Arc<str>>,
     /// When steps and memory requests began; recorded only for a swept case.
@@ -155,7 +155,7 @@ pub struct WrongBeat {
 
 /// AXI ids with transactions outstanding at a reset: bit i for id i.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct IdsDroppedAtReset {
+pub struct AxiIdsDroppedAtReset {
     pub reads: u16,
     pub writes: u16,
 }

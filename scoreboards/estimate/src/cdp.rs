@@ -9,7 +9,7 @@ use nvdla_model::executed::CdpLayerRegs;
 use nvdla_regs::table::{cdp, cdp_rdma};
 
 use crate::memory::MemorySpeed;
-use crate::port::{ClientReadDemand, ReadPort, WritePort};
+use crate::port::{ClientReadDemand, McifReadPort, McifWritePort};
 use crate::rates::{CHANNEL, DONE_TO_HOST, LANES};
 use crate::start::BlockStartClocks;
 
@@ -43,7 +43,7 @@ struct StripeLane {
 pub(crate) fn clocks(run: &CdpLayerRegs, start: &BlockStartClocks, memory: MemorySpeed) -> u64 {
     let [width, height] = [run.rdma.width, run.rdma.height].map(u64::from);
     let surfaces = u64::from(run.rdma.channel).div_ceil(LANES);
-    let mut port = ReadPort::new(memory, run.mcif.rd_os_cnt);
+    let mut port = McifReadPort::new(memory, run.mcif.rd_os_cnt);
     let reads = port.client(ClientReadDemand {
         atoms: width * height * surfaces,
         from: start.at(&cdp_rdma::BLOCK) + TO_REQUEST,
@@ -89,7 +89,7 @@ pub(crate) fn clocks(run: &CdpLayerRegs, start: &BlockStartClocks, memory: Memor
             }
         }
     }
-    let mut writes = WritePort::new(memory, run.mcif.wr_os_cnt);
+    let mut writes = McifWritePort::new(memory, run.mcif.wr_os_cnt);
     let mut out = 0;
     for index in 0..rows.len() {
         let row = &rows[index];

@@ -29,7 +29,7 @@ use nvdla_regs::table::pdp_rdma;
 
 use conv::ConvolutionEstimate;
 use pdp::PdpLayerEstimate;
-use port::{ClientReadDemand, ReadPort, WritePort};
+use port::{ClientReadDemand, McifReadPort, McifWritePort};
 use rates::{CHANNEL, DONE_TO_HOST, LANES};
 use sdp::SdpOutputSink;
 use start::BlockStartClocks;
@@ -152,17 +152,19 @@ fn sink(
 ) -> SdpOutputSink {
     match pdp {
         Some(run) => {
-            let writes = WritePort::new(memory, run.mcif.wr_os_cnt);
+            let writes = McifWritePort::new(memory, run.mcif.wr_os_cnt);
             SdpOutputSink::Pdp(Box::new(PdpLayerEstimate::new(&run.pdp, start, writes)))
         }
-        None if sdp.writes() => SdpOutputSink::Memory(WritePort::new(memory, sdp.mcif.wr_os_cnt)),
+        None if sdp.writes() => {
+            SdpOutputSink::Memory(McifWritePort::new(memory, sdp.mcif.wr_os_cnt))
+        }
         None => SdpOutputSink::Nowhere,
     }
 }
 
 /// Estimated core clocks of a layer of PDP from memory, from its last D_OP_ENABLE to its interrupt.
 fn pooled(run: &PdpLayerRegs, start: &BlockStartClocks, memory: MemorySpeed) -> u64 {
-    let mut port = ReadPort::new(memory, run.mcif.rd_os_cnt);
+    let mut port = McifReadPort::new(memory, run.mcif.rd_os_cnt);
     let lines =
         u64::from(run.pdp.cube_in_height) * u64::from(run.pdp.cube_out_channel).div_ceil(LANES);
     let columns: u64 = segments(&run.pdp).iter().map(pdp::columns).sum();
@@ -172,8 +174,11 @@ fn pooled(run: &PdpLayerRegs, start: &BlockStartClocks, memory: MemorySpeed) -> 
         room: PDP_IN_FLIGHT,
         weight: run.mcif.rd_weight_pdp,
     });
-    let mut pooling =
-        PdpLayerEstimate::new(&run.pdp, start, WritePort::new(memory, run.mcif.wr_os_cnt));
+    let mut pooling = PdpLayerEstimate::new(
+        &run.pdp,
+        start,
+        McifWritePort::new(memory, run.mcif.wr_os_cnt),
+    );
     for index in 0..lines * columns {
         let there = port.arrival(reads, index) + CHANNEL;
         let gone = pooling.column(there);

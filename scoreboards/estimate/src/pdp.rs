@@ -14,7 +14,7 @@ use nvdla_regs::layers::PdpRegs;
 use nvdla_regs::line_buffer::open_lines;
 use nvdla_regs::table::pdp;
 
-use crate::port::WritePort;
+use crate::port::McifWritePort;
 use crate::rates::LANES;
 use crate::start::BlockStartClocks;
 
@@ -156,11 +156,11 @@ pub(crate) struct PdpLayerEstimate {
     /// Core clock at which the horizontal (or vertical) pool is free for the next eight lanes.
     across_free: u64,
     down_free: u64,
-    writes: WritePort,
+    writes: McifWritePort,
 }
 
 impl PdpLayerEstimate {
-    pub(crate) fn new(regs: &PdpRegs, start: &BlockStartClocks, writes: WritePort) -> Self {
+    pub(crate) fn new(regs: &PdpRegs, start: &BlockStartClocks, writes: McifWritePort) -> Self {
         let segments = segments(regs);
         let [kernel_across, kernel_down] = kernel(regs);
         let across = PoolPass {

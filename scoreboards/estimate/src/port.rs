@@ -16,7 +16,7 @@ const WRITE_DEPTH: usize = 2;
 
 /// Number of a client of the read port.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct ReadClient(usize);
+pub(crate) struct ReadClientNumber(usize);
 
 /// The reads of a client of the read port, and when it may request them.
 #[derive(Debug, Clone, Copy)]
@@ -64,7 +64,7 @@ impl ReadClientState {
 
 /// The read half of the memory interface. Grants are computed only up to the arrival asked for.
 #[derive(Debug)]
-pub(crate) struct ReadPort {
+pub(crate) struct McifReadPort {
     memory: MemorySpeed,
     /// Most reads that all clients together may have in flight.
     limit: usize,
@@ -79,7 +79,7 @@ pub(crate) struct ReadPort {
     turn: u32,
 }
 
-impl ReadPort {
+impl McifReadPort {
     /// A port with at most `limit` reads in flight.
     pub(crate) fn new(memory: MemorySpeed, limit: u32) -> Self {
         Self {
@@ -95,7 +95,7 @@ impl ReadPort {
     }
 
     /// Adds a client as the last one in the order of the round robin.
-    pub(crate) fn client(&mut self, reads: ClientReadDemand) -> ReadClient {
+    pub(crate) fn client(&mut self, reads: ClientReadDemand) -> ReadClientNumber {
         self.clients.push(ReadClientState {
             reads,
             consumer: None,
@@ -105,7 +105,7 @@ impl ReadPort {
         });
         // As if the last one had had its turn.
         self.current = self.clients.len() - 1;
-        ReadClient(self.clients.len() - 1)
+        ReadClientNumber(self.clients.len() - 1)
     }
 
     /// Adds a client whose atoms `consumer` takes; [`Self::arrival`] says when it is done with one.
@@ -113,14 +113,14 @@ impl ReadPort {
         &mut self,
         reads: ClientReadDemand,
         consumer: Box<dyn AtomReceiver>,
-    ) -> ReadClient {
+    ) -> ReadClientNumber {
         let client = self.client(reads);
         self.clients[client.0].consumer = Some(consumer);
         client
     }
 
     /// Core clock at which atom number `index` reaches the client, or its consumer is done with it.
-    pub(crate) fn arrival(&mut self, client: ReadClient, index: u64) -> u64 {
+    pub(crate) fn arrival(&mut self, client: ReadClientNumber, index: u64) -> u64 {
         let last = self.clients[client.0].reads.atoms.saturating_sub(1);
         let index = usize::try_from(index.min(last)).unwrap_or(usize::MAX);
         loop {
@@ -132,7 +132,7 @@ impl ReadPort {
     }
 
     /// Gives the client room for one more atom from core clock `at` on.
-    pub(crate) fn release(&mut self, client: ReadClient, at: u64) {
+    pub(crate) fn release(&mut self, client: ReadClientNumber, at: u64) {
         self.clients[client.0].releases.push_back(at);
     }
 
@@ -217,7 +217,7 @@ impl ReadPort {
 
 /// The write half of the memory interface, with one client.
 #[derive(Debug)]
-pub(crate) struct WritePort {
+pub(crate) struct McifWritePort {
     memory: MemorySpeed,
     limit: usize,
     in_flight: VecDeque<u64>,
@@ -228,7 +228,7 @@ pub(crate) struct WritePort {
     answered: u64,
 }
 
-impl WritePort {
+impl McifWritePort {
     /// A port with at most `limit` writes in flight.
     pub(crate) fn new(memory: MemorySpeed, limit: u32) -> Self {
         Self {
@@ -286,7 +286,7 @@ mod tests {
     }
 
     /// The client that is granted each of the first `count` reads.
-    fn grants(port: &mut ReadPort, clients: &[ReadClient], count: usize) -> Vec<usize> {
+    fn grants(port: &mut McifReadPort, clients: &[ReadClientNumber], count: usize) -> Vec<usize> {
         let mut grants: Vec<(u64, usize)> = Vec::new();
         for (number, client) in clients.iter().enumerate() {
             let arrivals = (0..count as u64).map(|index| (port.arrival(*client, index), number));
@@ -305,17 +305,17 @@ mod tests {
         // Source: docs/nv_small/system.md, section 8.3: weights 1/1 give 9 8 9 8, data 3 and
         // weights 2 give 8 8 8 9 9, by ids.
         let memory = MemorySpeed::latency(10);
-        let mut port = ReadPort::new(memory, 256);
+        let mut port = McifReadPort::new(memory, 256);
         let clients = [backlogged(1), backlogged(1)].map(|reads| port.client(reads));
         assert_eq!(grants(&mut port, &clients, 4), [0, 1, 0, 1]);
-        let mut port = ReadPort::new(memory, 256);
+        let mut port = McifReadPort::new(memory, 256);
         let clients = [backlogged(3), backlogged(2)].map(|reads| port.client(reads));
         assert_eq!(grants(&mut port, &clients, 6), [0, 0, 0, 1, 1, 0]);
     }
 
     #[test]
     fn reads_in_flight_are_limited_over_all_clients() {
-        let mut port = ReadPort::new(MemorySpeed::latency(10), 2);
+        let mut port = McifReadPort::new(MemorySpeed::latency(10), 2);
         let client = port.client(backlogged(1));
         let arrivals: Vec<u64> = (0..4).map(|index| port.arrival(client, index)).collect();
         // A grant, a clock to the pin, the latency, a clock to the client.
@@ -324,7 +324,7 @@ mod tests {
 
     #[test]
     fn a_client_without_room_waits_for_its_release() {
-        let mut port = ReadPort::new(MemorySpeed::latency(10), 256);
+        let mut port = McifReadPort::new(MemorySpeed::latency(10), 256);
         let reads = ClientReadDemand {
             room: 1,
             ..backlogged(1)
@@ -338,11 +338,11 @@ mod tests {
     #[test]
     fn half_the_bandwidth_takes_two_clocks_for_an_atom() {
         let memory = MemorySpeed::latency(10).with_bytes_per_clock(4);
-        let mut port = ReadPort::new(memory, 256);
+        let mut port = McifReadPort::new(memory, 256);
         let client = port.client(backlogged(1));
         let arrivals: Vec<u64> = (0..3).map(|index| port.arrival(client, index)).collect();
         assert_eq!(arrivals, [12, 14, 16]);
-        let mut writes = WritePort::new(memory, 256);
+        let mut writes = McifWritePort::new(memory, 256);
         let answers = [0, 0, 0].map(|at| {
             writes.write(at);
             writes.answered()
@@ -352,7 +352,7 @@ mod tests {
 
     #[test]
     fn a_full_write_port_holds_its_client_up() {
-        let mut writes = WritePort::new(MemorySpeed::latency(10), 1);
+        let mut writes = McifWritePort::new(MemorySpeed::latency(10), 1);
         for _ in 0..3 {
             let room = writes.room(0);
             writes.write(room);

@@ -10,7 +10,7 @@ use nvdla_regs::table::{sdp, sdp_rdma};
 
 use crate::memory::MemorySpeed;
 use crate::pdp::PdpLayerEstimate;
-use crate::port::{ClientReadDemand, ReadClient, ReadPort, WritePort};
+use crate::port::{ClientReadDemand, McifReadPort, McifWritePort, ReadClientNumber};
 use crate::rates::{CHANNEL, DONE_TO_HOST, LANES};
 use crate::start::BlockStartClocks;
 
@@ -34,7 +34,7 @@ const TABLE: u64 = 8;
 /// Where SDP's output elements go.
 #[derive(Debug)]
 pub(crate) enum SdpOutputSink {
-    Memory(WritePort),
+    Memory(McifWritePort),
     Pdp(Box<PdpLayerEstimate>),
     /// No output: the layer compares (operation EQL of EW).
     Nowhere,
@@ -43,7 +43,7 @@ pub(crate) enum SdpOutputSink {
 /// When the operands of one stage, read from memory, are there.
 #[derive(Debug)]
 struct OperandTimes {
-    client: ReadClient,
+    client: ReadClientNumber,
     /// Atoms that hold the operands of eight elements.
     unit: u64,
     per_element: bool,
@@ -78,7 +78,7 @@ impl SdpLayerEstimate {
     pub(crate) fn new(
         run: &SdpLayerRegs,
         start: &BlockStartClocks,
-        port: &mut ReadPort,
+        port: &mut McifReadPort,
         sink: SdpOutputSink,
     ) -> Self {
         let surface = u64::from(run.sdp.width) * u64::from(run.sdp.height);
@@ -138,7 +138,7 @@ impl SdpLayerEstimate {
     }
 
     /// Takes an input atom, its first lane in core clock `at`; returns the clock after its last lane.
-    pub(crate) fn position(&mut self, port: &mut ReadPort, at: u64) -> u64 {
+    pub(crate) fn position(&mut self, port: &mut McifReadPort, at: u64) -> u64 {
         let mut clock = at.max(self.free);
         if let SdpOutputSink::Memory(writes) = &self.sink {
             let behind = self.latency + LANES - 1;
@@ -173,7 +173,7 @@ impl SdpLayerEstimate {
     }
 
     /// Takes an atom once its operands are there; returns the core clock after its last lane.
-    fn with_operands(&mut self, port: &mut ReadPort, first: u64) -> u64 {
+    fn with_operands(&mut self, port: &mut McifReadPort, first: u64) -> u64 {
         let starts_surface = self.position == 0;
         let ends_surface = self.position + 1 == self.surface;
         for operands in &mut self.operands {
@@ -213,7 +213,7 @@ impl SdpLayerEstimate {
 
 impl OperandTimes {
     /// Fetches the operand atoms of the next position into free slots.
-    fn fetch(&mut self, port: &mut ReadPort) {
+    fn fetch(&mut self, port: &mut McifReadPort) {
         self.there.clear();
         for _ in 0..self.unit {
             let mut clock = port.arrival(self.client, self.next) + CHANNEL;
@@ -229,7 +229,11 @@ impl OperandTimes {
 }
 
 /// Adds SDP's main input from memory to the clients of `port`.
-fn main_input(run: &SdpLayerRegs, start: &BlockStartClocks, port: &mut ReadPort) -> ReadClient {
+fn main_input(
+    run: &SdpLayerRegs,
+    start: &BlockStartClocks,
+    port: &mut McifReadPort,
+) -> ReadClientNumber {
     let atoms = u64::from(run.rdma.width)
         * u64::from(run.rdma.height)
         * u64::from(run.rdma.channel).div_ceil(LANES);
@@ -248,7 +252,7 @@ pub(crate) fn from_memory(
     memory: MemorySpeed,
     sink: SdpOutputSink,
 ) -> u64 {
-    let mut port = ReadPort::new(memory, run.mcif.rd_os_cnt);
+    let mut port = McifReadPort::new(memory, run.mcif.rd_os_cnt);
     let main = main_input(run, start, &mut port);
     let mut elements = SdpLayerEstimate::new(run, start, &mut port, sink);
     let positions = elements.surface * u64::from(run.sdp.channel).div_ceil(LANES);

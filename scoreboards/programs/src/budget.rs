@@ -8,15 +8,15 @@ const MOST_BYTES: u64 = 1 << 28;
 
 /// Number of bytes that further images and regions of a program may have.
 #[derive(Debug)]
-pub(crate) struct ByteBudget(u64);
+pub(crate) struct RemainingProgramBytes(u64);
 
-impl Default for ByteBudget {
+impl Default for RemainingProgramBytes {
     fn default() -> Self {
         Self(MOST_BYTES)
     }
 }
 
-impl ByteBudget {
+impl RemainingProgramBytes {
     /// Subtracts `size` bytes before anybody allocates them; refuses more than are left.
     pub(crate) fn take(&mut self, size: u64) -> Result<(), ProgramFileFault> {
         let left = self.0.checked_sub(size);

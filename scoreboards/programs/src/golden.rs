@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::budget::ByteBudget;
+use crate::budget::RemainingProgramBytes;
 use crate::error::{ProgramFileError, ProgramFileFault, check_fits, yaml};
-use crate::image::{ImageOpener, MemoryImage};
+use crate::image::{MemoryImage, MemoryImageOpener};
 use crate::names;
 use nvdla_model::program::golden::{
     GoldenCycles, GoldenOutputRegion, ReferenceRtlResults, RegisterValue,
@@ -56,11 +56,11 @@ impl RegisterValuesByName {
 pub fn parse(
     file: &str,
     text: &str,
-    images: &ImageOpener<'_>,
+    images: &MemoryImageOpener<'_>,
 ) -> Result<ReferenceRtlResults, ProgramFileError> {
     let parsed: GoldenFile = yaml(file, text)?;
     let mut outputs = Vec::new();
-    let mut budget = ByteBudget::default();
+    let mut budget = RemainingProgramBytes::default();
     for output in &parsed.outputs {
         let image = images(&output.file)?;
         let region = output.bytes(image, &mut budget);
@@ -80,7 +80,7 @@ impl OutputFile {
     fn bytes(
         &self,
         image: Option<MemoryImage>,
-        budget: &mut ByteBudget,
+        budget: &mut RemainingProgramBytes,
     ) -> Result<GoldenOutputRegion, ProgramFileFault> {
         let image = image.ok_or_else(|| ProgramFileFault::MissingImage {
             image: self.file.clone(),

@@ -22,7 +22,7 @@ pub struct MemoryImage {
 }
 
 /// A function that opens the memory image in the file of this name; `None`: no such file.
-pub type ImageOpener<'a> = dyn Fn(&str) -> Result<Option<MemoryImage>, ProgramFileError> + 'a;
+pub type MemoryImageOpener<'a> = dyn Fn(&str) -> Result<Option<MemoryImage>, ProgramFileError> + 'a;
 
 impl MemoryImage {
     /// An image with all bytes in one run from offset 0 on.

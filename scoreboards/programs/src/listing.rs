@@ -21,7 +21,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use crate::budget::ByteBudget;
+use crate::budget::RemainingProgramBytes;
 use crate::error::{ProgramFileError, ProgramFileFault};
 use crate::image::{number, shorten};
 use crate::names::{block, interrupt, register};
@@ -34,13 +34,13 @@ use nvdla_regs::quantity::{Addr, RegAddr};
 use nvdla_regs::types::Reg;
 
 /// Memory images by name.
-pub type ImagesByName = BTreeMap<String, Arc<[u8]>>;
+pub type MemoryImagesByName = BTreeMap<String, Arc<[u8]>>;
 
 /// Most columns of a line of register writes.
 const WIDTH: usize = 98;
 
 /// Writes steps as a listing; their bytes go to `images`, equal ones under one name.
-pub fn write(steps: &[ProgramStep], images: &mut ImagesByName) -> String {
+pub fn write(steps: &[ProgramStep], images: &mut MemoryImagesByName) -> String {
     let mut text = String::new();
     let mut line = ListingLine::default();
     for step in steps {
@@ -57,7 +57,7 @@ pub fn write(steps: &[ProgramStep], images: &mut ImagesByName) -> String {
 }
 
 /// Name of the image with these bytes; adds it to `images` when there is none.
-pub fn name_image(bytes: &Arc<[u8]>, images: &mut ImagesByName) -> String {
+pub fn name_image(bytes: &Arc<[u8]>, images: &mut MemoryImagesByName) -> String {
     let known = images.iter().find(|(_, known)| *known == bytes);
     match known {
         Some((name, _)) => name.clone(),
@@ -69,7 +69,7 @@ pub fn name_image(bytes: &Arc<[u8]>, images: &mut ImagesByName) -> String {
     }
 }
 
-fn write_step(step: &ProgramStep, images: &mut ImagesByName, text: &mut String) {
+fn write_step(step: &ProgramStep, images: &mut MemoryImagesByName, text: &mut String) {
     let _infallible = match step {
         ProgramStep::Load { at, bytes } if bytes.iter().all(|byte| *byte == 0) => {
             writeln!(text, "clear {at} 0x{:x}", bytes.len())
@@ -194,10 +194,10 @@ pub fn parse(
     file: &str,
     first: usize,
     text: &str,
-    images: &ImagesByName,
+    images: &MemoryImagesByName,
 ) -> Result<Vec<ProgramStep>, ProgramFileError> {
     let mut steps = Vec::new();
-    let mut budget = ByteBudget::default();
+    let mut budget = RemainingProgramBytes::default();
     for (line, text) in (first..).zip(text.lines()) {
         let read = parse_line(text.trim(), images, &mut budget, &mut steps);
         read.map_err(|fault| fault.in_line(file, line))?;
@@ -207,8 +207,8 @@ pub fn parse(
 
 fn parse_line(
     line: &str,
-    images: &ImagesByName,
-    budget: &mut ByteBudget,
+    images: &MemoryImagesByName,
+    budget: &mut RemainingProgramBytes,
     steps: &mut Vec<ProgramStep>,
 ) -> Result<(), ProgramFileFault> {
     let unknown = || ProgramFileFault::NotAnAction {
@@ -360,7 +360,7 @@ fn parse_writes(
 mod tests {
     use super::*;
 
-    fn images() -> ImagesByName {
+    fn images() -> MemoryImagesByName {
         let bytes: Arc<[u8]> = Arc::from([1, 2, 3]);
         [("m0".to_owned(), bytes)].into()
     }
@@ -396,7 +396,7 @@ note any text
         let steps = parsed(text).unwrap();
         // The bits of a wait are written in ascending order.
         let text = text.replace("SDP_0 CDMA_WT_1 0x80", "SDP_0 0x80 CDMA_WT_1");
-        let mut named = ImagesByName::new();
+        let mut named = MemoryImagesByName::new();
         assert_eq!(write(&steps, &mut named), text);
         assert_eq!(named, images());
     }
@@ -410,7 +410,7 @@ note any text
                 posting: Posting::Posted,
             })
             .collect();
-        let text = write(&steps, &mut ImagesByName::new());
+        let text = write(&steps, &mut MemoryImagesByName::new());
         assert!(text.lines().all(|line| line.len() <= WIDTH));
         assert_eq!(parsed(&text).unwrap(), steps);
     }

@@ -33,12 +33,12 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde::Deserialize;
 
-use crate::budget::ByteBudget;
+use crate::budget::RemainingProgramBytes;
 use crate::error::{ProgramFileError, ProgramFileFault, yaml};
 use crate::golden::RegisterValuesByName;
 use crate::image::shorten;
 use crate::listing;
-use crate::listing::ImagesByName;
+use crate::listing::MemoryImagesByName;
 use crate::trace::{ProgramFileContents, read_text};
 use nvdla_model::program::Program;
 use nvdla_model::program::golden::{
@@ -106,8 +106,8 @@ pub fn parse(file: &str, text: &str) -> Result<ProgramFileContents, ProgramFileE
         let (got, known) = (parsed.schema, SCHEMA);
         return Err(at_file(ProgramFileFault::Schema { got, known }));
     }
-    let mut images = ImagesByName::new();
-    let mut budget = ByteBudget::default();
+    let mut images = MemoryImagesByName::new();
+    let mut budget = RemainingProgramBytes::default();
     for (name, image) in &parsed.images {
         let bytes = image.bytes(&mut budget).map_err(at_file)?;
         images.insert(name.clone(), bytes);
@@ -142,7 +142,7 @@ pub fn parse(file: &str, text: &str) -> Result<ProgramFileContents, ProgramFileE
 }
 
 impl PackedImage {
-    fn bytes(&self, budget: &mut ByteBudget) -> Result<Arc<[u8]>, ProgramFileFault> {
+    fn bytes(&self, budget: &mut RemainingProgramBytes) -> Result<Arc<[u8]>, ProgramFileFault> {
         budget.take(self.size as u64)?;
         let fault = |why: String| ProgramFileFault::Packed {
             text: shorten(&self.deflate),
@@ -166,7 +166,10 @@ impl PackedImage {
 }
 
 impl PackedResults {
-    fn outputs(&self, images: &ImagesByName) -> Result<Vec<GoldenOutputRegion>, ProgramFileFault> {
+    fn outputs(
+        &self,
+        images: &MemoryImagesByName,
+    ) -> Result<Vec<GoldenOutputRegion>, ProgramFileFault> {
         let output = |output: &PackedOutput| {
             let missing = || ProgramFileFault::MissingImage {
                 image: output.image.clone(),
@@ -191,7 +194,7 @@ pub fn write(case: &ProgramFileContents) -> String {
     if let Some(conditions) = &case.conditions {
         let _infallible = writeln!(text, "conditions: {conditions}");
     }
-    let mut images = ImagesByName::new();
+    let mut images = MemoryImagesByName::new();
     let listing = listing::write(&program.steps, &mut images);
     let expect = expectation.map(|expectation| write_expect(expectation, &mut images));
     if !images.is_empty() {
@@ -219,7 +222,7 @@ pub fn write(case: &ProgramFileContents) -> String {
     text
 }
 
-fn write_expect(expectation: &ReferenceRtlResults, images: &mut ImagesByName) -> String {
+fn write_expect(expectation: &ReferenceRtlResults, images: &mut MemoryImagesByName) -> String {
     let mut text = String::from("expect:\n  outputs:\n");
     if expectation.outputs.is_empty() {
         text = String::from("expect:\n  outputs: []\n");

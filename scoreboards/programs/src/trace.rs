@@ -9,10 +9,10 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use crate::budget::ByteBudget;
+use crate::budget::RemainingProgramBytes;
 use crate::error::{ProgramFileError, ProgramFileFault, check_fits};
 use crate::golden;
-use crate::image::{ImageOpener, MemoryImage, number, shorten};
+use crate::image::{MemoryImage, MemoryImageOpener, number, shorten};
 use crate::names;
 use crate::order::{StepOrSync, TraceCommand, TraceLine, order};
 use crate::stage;
@@ -105,10 +105,10 @@ fn read_up_to(path: &Path, most: u64) -> io::Result<String> {
 pub fn parse(
     file: &str,
     text: &str,
-    images: &ImageOpener<'_>,
+    images: &MemoryImageOpener<'_>,
 ) -> Result<Vec<ProgramStep>, ProgramFileError> {
     let mut lines = Vec::new();
-    let mut budget = ByteBudget::default();
+    let mut budget = RemainingProgramBytes::default();
     for (number, text) in (1..).zip(text.lines()) {
         let command = command(text, images, &mut budget).map_err(|wrong| match wrong {
             TraceFault::Here(fault) => fault.in_line(file, number),
@@ -150,8 +150,8 @@ const COMMANDS: [(&str, usize, &str); 12] = [
 /// The command in a line of a trace; `None` in an empty line or a comment.
 fn command(
     line: &str,
-    images: &ImageOpener<'_>,
-    budget: &mut ByteBudget,
+    images: &MemoryImageOpener<'_>,
+    budget: &mut RemainingProgramBytes,
 ) -> Result<Option<TraceCommand>, TraceFault> {
     let Some((name, arguments)) = split(line)? else {
         return Ok(None);
@@ -315,7 +315,7 @@ fn sync(name: &str) -> Result<String, ProgramFileFault> {
     Ok(name.to_owned())
 }
 
-fn image(argument: &str, images: &ImageOpener<'_>) -> Result<MemoryImage, TraceFault> {
+fn image(argument: &str, images: &MemoryImageOpener<'_>) -> Result<MemoryImage, TraceFault> {
     let name = argument
         .strip_prefix('"')
         .and_then(|rest| rest.strip_suffix('"'))

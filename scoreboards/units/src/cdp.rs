@@ -7,8 +7,8 @@
 
 use super::lut::{LutConfig, LutOwner, lookup};
 use super::{
-    CounterValue, DataPathUnit, ElementStream, MemoryWrites, StallCounterState,
-    StatisticsRegisterValue, UnitContext, UnitRefusal, UnitResult, check_work,
+    CounterValue, DataPathUnit, ElementStream, MemoryWrites, ModelStateForUnit, StallCounterState,
+    StatisticsRegisterValue, UnitRefusal, UnitResult, check_work,
 };
 use crate::arith::{rsh, sat, wrap};
 use crate::layout::{CubeLayout, LANES};
@@ -27,7 +27,7 @@ pub struct CdpUnit {
 impl DataPathUnit for CdpUnit {
     fn run(
         &mut self,
-        context: &UnitContext<'_>,
+        context: &ModelStateForUnit<'_>,
         _input: ElementStream,
     ) -> Result<UnitResult, UnitRefusal> {
         let regs: CdpRegs = context.regs();

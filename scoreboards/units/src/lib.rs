@@ -2,8 +2,8 @@
 //! statistics, and the border between them and the model.
 //!
 //! `nvdla-model` decides when a layer runs and which units it takes; a unit computes the result. To
-//! plug a unit in, implement [`DataPathUnit`]: read [`UnitContext::regs`] of its blocks, read
-//! [`UnitContext::memory`], compute, and return [`UnitResult`]. A unit writes neither registers nor
+//! plug a unit in, implement [`DataPathUnit`]: read [`ModelStateForUnit::regs`] of its blocks, read
+//! [`ModelStateForUnit::memory`], compute, and return [`UnitResult`]. A unit writes neither registers nor
 //! memory: the model stores its output, captures its statistics and passes its stream to the next
 //! unit of the chain (convolution, SDP, PDP). A unit keeps its own state between layers (counters,
 //! the convolution buffer), and leaves it unchanged when it refuses a layer.
@@ -42,19 +42,19 @@ pub trait DataPathUnit: std::fmt::Debug {
     /// needs are enabled; `input` holds the elements that the unit before passed on.
     fn run(
         &mut self,
-        context: &UnitContext<'_>,
+        context: &ModelStateForUnit<'_>,
         input: ElementStream,
     ) -> Result<UnitResult, UnitRefusal>;
 }
 
 /// The part of the model's state that a unit may read.
 #[derive(Debug, Clone, Copy)]
-pub struct UnitContext<'a> {
+pub struct ModelStateForUnit<'a> {
     pub file: &'a RegisterFile,
     pub memory: &'a dyn MemoryPort,
 }
 
-impl UnitContext<'_> {
+impl ModelStateForUnit<'_> {
     /// Layer registers of a block, in its CONSUMER group.
     pub fn regs<R: UnitRegs>(&self) -> R {
         self.file.registers(self.file.consumer(R::BLOCK))

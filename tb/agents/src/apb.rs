@@ -18,7 +18,7 @@ use crate::seed::{Rng, Seed};
 
 /// Input pins of the bridge NV_NVDLA_apb2csb, clock excepted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct BridgeInputs {
+pub struct ApbBridgeInputs {
     pub reset_n: bool,
     pub psel: bool,
     pub penable: bool,
@@ -32,7 +32,7 @@ pub struct BridgeInputs {
 
 /// Output pins of the bridge NV_NVDLA_apb2csb.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct BridgeOutputs {
+pub struct ApbBridgeOutputs {
     pub prdata: u32,
     pub pready: bool,
     pub csb_valid: bool,
@@ -45,7 +45,7 @@ pub struct BridgeOutputs {
 /// A simulated bridge from APB to the register bus.
 pub trait ApbBridge {
     /// Takes one clock: drives `pins`, lets logic settle, samples the outputs, raises the clock.
-    fn step(&mut self, pins: &BridgeInputs) -> Result<BridgeOutputs, SimError>;
+    fn step(&mut self, pins: &ApbBridgeInputs) -> Result<ApbBridgeOutputs, SimError>;
 }
 
 /// A transfer on APB that is to be done: read, or write of a value.
@@ -174,8 +174,8 @@ impl ApbBridgeAgent {
     /// clock, and sets `pins` for the next one.
     pub fn clock(
         &mut self,
-        pins: &mut BridgeInputs,
-        out: &BridgeOutputs,
+        pins: &mut ApbBridgeInputs,
+        out: &ApbBridgeOutputs,
         stamp: &mut FindingsAtClock<'_>,
     ) {
         let now = stamp.clock;
@@ -199,8 +199,8 @@ impl ApbBridgeAgent {
     /// Checks a request of the bridge on the register bus, and performs it if it is taken.
     fn request(
         &mut self,
-        pins: &BridgeInputs,
-        out: &BridgeOutputs,
+        pins: &ApbBridgeInputs,
+        out: &ApbBridgeOutputs,
         stamp: &mut FindingsAtClock<'_>,
     ) {
         let Some((transfer, _)) = self.current.filter(|_| pins.penable) else {
@@ -233,8 +233,8 @@ impl ApbBridgeAgent {
 
     fn master(
         &mut self,
-        pins: &mut BridgeInputs,
-        out: &BridgeOutputs,
+        pins: &mut ApbBridgeInputs,
+        out: &ApbBridgeOutputs,
         stamp: &mut FindingsAtClock<'_>,
     ) {
         let now = stamp.clock;
@@ -296,7 +296,7 @@ impl ApbBridgeAgent {
 
     /// Sets the APB pins for the next clock as if there was no transfer. Returns true if these are
     /// random pins of an unfriendly master, which then starts no transfer in it.
-    fn dallies(&mut self, pins: &mut BridgeInputs) -> bool {
+    fn dallies(&mut self, pins: &mut ApbBridgeInputs) -> bool {
         (pins.psel, pins.penable) = (false, false);
         let dallies = self.timing.manners == ApbIdlePattern::Unfriendly && self.whims.chance(500);
         if dallies {
@@ -316,7 +316,7 @@ pub fn transfer(
     clocks: u64,
     findings: &mut super::findings::Findings,
 ) -> Result<Vec<CompletedApbTransfer>, SimError> {
-    let mut pins = BridgeInputs::default();
+    let mut pins = ApbBridgeInputs::default();
     for clock in 0..4 {
         if bridge.step(&pins)?.csb_valid {
             let stamp = &mut FindingsAtClock { clock, findings };

@@ -91,7 +91,7 @@ fn offer<T>(request: &CsbRequest<T>, pins: &mut PinsIn) {
 /// Driver and monitor of the register bus.
 #[derive(Debug, Clone)]
 #[repr(C)] // see `Bench`
-pub struct Csb<T> {
+pub struct CsbAgent<T> {
     queue: VecDeque<CsbRequest<T>>,
     events: VecDeque<CsbEvent<T>>,
     /// Number of the csb edge at which the stall after the last request ends.
@@ -107,7 +107,7 @@ pub struct Csb<T> {
     window: usize,
 }
 
-impl<T: Copy> Csb<T> {
+impl<T: Copy> CsbAgent<T> {
     /// An agent with at most `window` replies outstanding, and the stall pattern `gaps` of requests.
     pub fn new(window: usize, gaps: StallPattern, seed: Seed) -> Self {
         Self {
@@ -370,7 +370,7 @@ mod tests {
 
     #[test]
     fn read_data_stays_until_the_next_reply() {
-        let mut csb: Csb<()> = Csb::new(1, StallPattern::None, Seed(1));
+        let mut csb: CsbAgent<()> = CsbAgent::new(1, StallPattern::None, Seed(1));
         let mut pins = PinsIn::default();
         let mut findings = Findings::default();
         let mut seen = |rvalid, wr_complete, data| {
@@ -413,7 +413,7 @@ mod tests {
 
     #[test]
     fn what_the_bus_does_not_look_at_is_random() {
-        let mut csb = Csb::new(1, StallPattern::None, Seed(1));
+        let mut csb = CsbAgent::new(1, StallPattern::None, Seed(1));
         let mut pins = PinsIn::default();
         let out = PinsOut {
             csb_ready: true,

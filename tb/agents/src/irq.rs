@@ -16,7 +16,7 @@ pub const SETTLE: u64 = 64;
 /// Monitor and checker of dla_intr, with a copy of the GLB registers as the host knows them.
 #[derive(Debug, Clone, Default)]
 #[repr(C)] // see `Bench`
-pub struct Irq {
+pub struct IrqAgent {
     /// The level of dla_intr.
     pub level: bool,
     /// csb clock by which the pin must have risen; `u64::MAX` if it need not rise.
@@ -47,7 +47,7 @@ pub struct Irq {
     settle: u64,
 }
 
-impl Irq {
+impl IrqAgent {
     /// The agent after reset: the pin is low, no source is masked. Pin and S_INTR_STATUS may
     /// disagree for `settle` csb clocks.
     pub fn new(settle: u64) -> Self {
@@ -197,7 +197,7 @@ mod tests {
 
     /// The agent with a pin and a csb clock.
     struct Watched {
-        irq: Irq,
+        irq: IrqAgent,
         now: u64,
         enabled: bool,
         findings: Findings,
@@ -206,7 +206,7 @@ mod tests {
     impl Watched {
         fn new(enabled: bool) -> Self {
             Self {
-                irq: Irq::new(SETTLE),
+                irq: IrqAgent::new(SETTLE),
                 now: 0,
                 enabled,
                 findings: Findings::default(),

@@ -7,12 +7,12 @@ use nvdla_regs::quantity::{Cycle, RegAddr};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TraceEvent {
     pub clock: Cycle,
-    pub action: RegisterAction,
+    pub action: TraceEventAction,
 }
 
 /// What happened in an event of the register bus, of dla_intr or of the program.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum RegisterAction {
+pub enum TraceEventAction {
     /// The bus took a write.
     Write {
         at: RegAddr,

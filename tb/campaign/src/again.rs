@@ -20,7 +20,7 @@ use nvdla_layers::ideal::{ATOM, IdealClocks};
 use nvdla_layers::layer::{Layer, LayerStart};
 use nvdla_layers::lower::lower;
 use nvdla_layers::lut::Lut;
-use nvdla_lut::{LeSpec, LutSpec, User};
+use nvdla_lut::{LeSpec, LutSpec, LutUser};
 use nvdla_stimulus::generate::{self, RandomCase};
 use nvdla_stimulus::profile::Profile;
 
@@ -195,7 +195,7 @@ impl LutResultCounts {
 pub struct LayerOfMostLookUps {
     pub case: CaseName,
     pub label: String,
-    pub user: User,
+    pub user: LutUser,
     pub spec: LutSpec,
     /// Index of the layer in the case.
     layer: usize,
@@ -241,15 +241,15 @@ impl LookUpTotals {
 }
 
 /// Index, unit, table and number of look-ups of each layer with look-ups.
-fn tables(case: &RandomCase) -> impl Iterator<Item = (usize, User, &Lut, u64)> {
+fn tables(case: &RandomCase) -> impl Iterator<Item = (usize, LutUser, &Lut, u64)> {
     let layers = case.layers.layers.iter().enumerate();
     layers.filter_map(|(index, layer)| {
         let ew = layer.sdp.as_ref().and_then(|sdp| sdp.ew.as_ref());
         match (&layer.cdp, ew.and_then(|ew| ew.lut.as_ref())) {
-            (Some(cdp), _) => Some((index, User::Cdp, &cdp.lut, ATOM * cdp.shape().atoms())),
+            (Some(cdp), _) => Some((index, LutUser::Cdp, &cdp.lut, ATOM * cdp.shape().atoms())),
             (None, Some(lut)) => {
                 let lanes = ATOM * layer.stream()?.shape.atoms();
-                Some((index, User::Sdp, lut, lanes))
+                Some((index, LutUser::Sdp, lut, lanes))
             }
             (None, None) => None,
         }
@@ -293,12 +293,12 @@ pub fn lookups(case: &RandomCase, record: &CaseRecord) -> LookUpTotals {
         reads.map(|read| u64::from(read.value)).sum()
     };
     for (user, unit, registers) in [
-        (User::Cdp, "CDP", CDP_COUNTERS),
-        (User::Sdp, "SDP EW", SDP_COUNTERS),
+        (LutUser::Cdp, "CDP", CDP_COUNTERS),
+        (LutUser::Sdp, "SDP EW", SDP_COUNTERS),
     ] {
         let ours = tables(case).filter(|(_, of, ..)| *of == user);
         let ours: Vec<_> = ours.collect();
-        if ours.is_empty() || user == User::Sdp && !sdp_counts_every_layer(case) {
+        if ours.is_empty() || user == LutUser::Sdp && !sdp_counts_every_layer(case) {
             continue;
         }
         let counts = LutResultCounts {
@@ -315,8 +315,8 @@ pub fn lookups(case: &RandomCase, record: &CaseRecord) -> LookUpTotals {
             LeSpec::Exponential { .. } => "exponential",
         };
         let unit = match user {
-            User::Cdp => "CDP",
-            User::Sdp => "SDP EW",
+            LutUser::Cdp => "CDP",
+            LutUser::Sdp => "SDP EW",
         };
         let layer = &case.layers.layers[index];
         let richest = LayerOfMostLookUps {

@@ -87,7 +87,7 @@ pub struct OutputArgs {
     pub jobs: usize,
 
     #[command(flatten)]
-    pub failures: FailureLimit,
+    pub failures: FailureLimitArgs,
 
     /// Record waves (FST) of the case, which must be the only one
     #[arg(long, value_name = "FILE")]
@@ -112,7 +112,7 @@ pub struct OutputArgs {
 
 /// Options for the number of failing cases after which a run stops.
 #[derive(Debug, Clone, Copy, Args)]
-pub struct FailureLimit {
+pub struct FailureLimitArgs {
     /// Stop after this many failing cases
     #[arg(long, value_name = "N", default_value_t = MAX_FAILURES)]
     max_failures: NonZeroUsize,
@@ -125,7 +125,7 @@ pub struct FailureLimit {
 
 const MAX_FAILURES: NonZeroUsize = NonZeroUsize::new(50).expect("not 0");
 
-impl Default for FailureLimit {
+impl Default for FailureLimitArgs {
     fn default() -> Self {
         Self {
             max_failures: MAX_FAILURES,
@@ -134,7 +134,7 @@ impl Default for FailureLimit {
     }
 }
 
-impl FailureLimit {
+impl FailureLimitArgs {
     /// Number of failing cases after which a run stops.
     pub fn most(self) -> NonZeroUsize {
         match self.fail_fast {

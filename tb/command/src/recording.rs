@@ -58,13 +58,13 @@ impl ResultFileArgs {
 
 /// The command of a run and the time at which it began.
 #[derive(Debug, Clone, Copy)]
-pub struct RunStart {
+pub struct CommandAndStartTime {
     command: &'static str,
     began: DateTime<Utc>,
     started: Instant,
 }
 
-impl RunStart {
+impl CommandAndStartTime {
     /// Starts the clock of a run.
     #[expect(
         clippy::disallowed_methods,

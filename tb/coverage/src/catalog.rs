@@ -12,7 +12,8 @@ use crate::bins::BinSet;
 use crate::blocks::BLOCKS;
 use crate::blocks::sequences::SEQUENCES;
 use crate::model::{
-    ConsecutiveLayersPoint, CoverageBin, CoverageBlock, CoveragePoint, PointSampler, Respondent,
+    BinNameAndMeaning, ConsecutiveLayersPoint, CoverageBlock, CoveragePoint, PointSampler,
+    Respondent,
 };
 
 /// One bin of the catalog.
@@ -262,7 +263,7 @@ fn bins_of(
     };
     if kind == PointCrossOrSequence::Point {
         let bins = first.bins.iter();
-        let bin = |(bin, answer): &CoverageBin| {
+        let bin = |(bin, answer): &BinNameAndMeaning| {
             entry((*bin).to_owned(), format!("{what}: {answer} ({source})"))
         };
         return bins.map(bin).collect();

@@ -6,7 +6,7 @@
 
 use nvdla_bench::conditions::{Conditions, MemoryTimingSetting, Sweep, SweepEventKind};
 use nvdla_compare::observed::{
-    IdsDroppedAtReset, InterruptWaitClocks, Observed, PinMoment, PinMomentSet, SeenInterrupts,
+    AxiIdsDroppedAtReset, InterruptWaitClocks, Observed, PinMoment, PinMomentSet, SeenInterrupts,
 };
 use nvdla_model::executed::sdp::takes_memory;
 use nvdla_model::executed::{EnableWrite, UnitLayerRegs};
@@ -44,11 +44,11 @@ pub fn hoped(subject: &PredictedCase<'_>) -> BinSet {
         waves.iter().flat_map(of_wave).collect::<Vec<u32>>()
     };
     let ids = clients(subject);
-    let none = IdsDroppedAtReset::default();
+    let none = AxiIdsDroppedAtReset::default();
     let imagined = [
         (one_by_one(false), none),
-        (one_by_one(true), IdsDroppedAtReset { writes: 0, ..ids }),
-        (waves.clone(), IdsDroppedAtReset { reads: 0, ..ids }),
+        (one_by_one(true), AxiIdsDroppedAtReset { writes: 0, ..ids }),
+        (waves.clone(), AxiIdsDroppedAtReset { reads: 0, ..ids }),
         (Vec::new(), ids),
     ];
     let mut bins = BinSet::default();
@@ -173,8 +173,8 @@ fn bits(start: &EnableWrite) -> u32 {
 
 /// AXI ids with which the layers read and write memory, as bit masks.
 /// Source: docs/nv_small/system.md, section 8.1.
-fn clients(subject: &PredictedCase<'_>) -> IdsDroppedAtReset {
-    let mut ids = IdsDroppedAtReset::default();
+fn clients(subject: &PredictedCase<'_>) -> AxiIdsDroppedAtReset {
+    let mut ids = AxiIdsDroppedAtReset::default();
     for run in &subject.expected.record.runs {
         match run {
             UnitLayerRegs::Convolution(_) => ids.reads |= 1 << 8 | 1 << 9,

@@ -76,7 +76,7 @@ impl FromIterator<Self> for AnsweredBins {
 }
 
 /// Name and meaning of a bin.
-pub type CoverageBin = (&'static str, &'static str);
+pub type BinNameAndMeaning = (&'static str, &'static str);
 
 /// The function that samples a point, by what it looks at.
 #[derive(Debug, Clone, Copy)]
@@ -198,7 +198,7 @@ pub struct CoveragePoint {
     pub meaning: &'static str,
     /// Document of `docs/nv_small` and section with the reason for the bins.
     pub source: &'static str,
-    pub bins: &'static [CoverageBin],
+    pub bins: &'static [BinNameAndMeaning],
     pub sample: PointSampler,
 }
 
@@ -248,7 +248,7 @@ macro_rules! bins {
         $($pattern:pat $(if $guard:expr)? => $bin:literal $meaning:literal,)*
     })*) => {$(
         $(#[$meta])*
-        $vis const $bins: &[$crate::model::CoverageBin] = &[$(($bin, $meaning),)*];
+        $vis const $bins: &[$crate::model::BinNameAndMeaning] = &[$(($bin, $meaning),)*];
 
         #[doc = concat!("Bin of [`", stringify!($bins), "`] for a value.")]
         $vis fn $of($value: $type) -> $crate::model::AnsweredBins {

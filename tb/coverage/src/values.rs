@@ -1,6 +1,6 @@
 //! Bins that many points share: sizes, signed numbers, shifts, strides, alignment.
 
-use crate::model::{AnsweredBins, CoverageBin, bins};
+use crate::model::{AnsweredBins, BinNameAndMeaning, bins};
 
 bins! {
     /// Bins for the number of elements in one direction.
@@ -41,7 +41,7 @@ bins! {
 }
 
 /// Bins for the number of channels in the last atom.
-pub const ATOM: &[CoverageBin] = &[
+pub const ATOM: &[BinNameAndMeaning] = &[
     ("full", "8"),
     ("c1", "1"),
     ("c2", "2"),
@@ -58,7 +58,7 @@ pub fn last_atom(channels: u32) -> AnsweredBins {
 }
 
 /// Bins for a signed number of limited width.
-pub const SIGNED: &[CoverageBin] = &[
+pub const SIGNED: &[BinNameAndMeaning] = &[
     ("zero", "0"),
     ("one", "1"),
     ("minus-one", "-1"),
@@ -83,7 +83,7 @@ pub fn signed(value: i64, bits: u32) -> AnsweredBins {
 }
 
 /// Bins for gaps between lines and between surfaces.
-pub const GAPS: &[CoverageBin] = &[
+pub const GAPS: &[BinNameAndMeaning] = &[
     ("packed", "neither lines nor surfaces have gaps"),
     ("lines", "gaps between lines only"),
     ("surfaces", "gaps between surfaces only"),
@@ -101,10 +101,10 @@ pub fn gaps([width, height]: [u32; 2], strides: [u32; 2]) -> AnsweredBins {
 }
 
 /// Bins for a setting that is off or on.
-pub const SWITCH: &[CoverageBin] = &[("off", "off"), ("on", "on")];
+pub const SWITCH: &[BinNameAndMeaning] = &[("off", "off"), ("on", "on")];
 
 /// Bins for the value of a counter at the end of a layer.
-pub const COUNTER: &[CoverageBin] = &[("zero", "0"), ("counted", "above 0")];
+pub const COUNTER: &[BinNameAndMeaning] = &[("zero", "0"), ("counted", "above 0")];
 
 /// Bins of [`COUNTER`] that at least one of these values of a counter falls into.
 pub fn counters(values: impl Iterator<Item = u32>) -> AnsweredBins {
@@ -115,7 +115,7 @@ pub fn counters(values: impl Iterator<Item = u32>) -> AnsweredBins {
 mod tests {
     use super::*;
 
-    fn bins(answers: AnsweredBins, names: &[CoverageBin]) -> Vec<&'static str> {
+    fn bins(answers: AnsweredBins, names: &[BinNameAndMeaning]) -> Vec<&'static str> {
         answers.iter().map(|bin| names[bin].0).collect()
     }
 

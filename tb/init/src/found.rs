@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use nvdla_dut_build::survey::{MissingModule, SourceSurvey, nearest_repository};
+use nvdla_dut_build::survey::{DesignUnitsInSources, MissingModule, nearest_repository};
 use nvdla_regs::configuration::Configuration;
 
 use crate::paths::relative;
@@ -76,7 +76,7 @@ impl FoundDesign {
     }
 
     /// Adds a message that tells the user where the top module is.
-    pub(crate) fn top_found(&mut self, survey: &SourceSurvey) {
+    pub(crate) fn top_found(&mut self, survey: &DesignUnitsInSources) {
         let Some(unit) = survey.named(&self.top).next() else {
             return;
         };

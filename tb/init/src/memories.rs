@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use nvdla_dut_build::filelist::{FileList, FileListEntry};
-use nvdla_dut_build::survey::{DesignUnit, SourceSurvey, models_elsewhere};
+use nvdla_dut_build::survey::{DesignUnit, DesignUnitsInSources, models_elsewhere};
 
 use crate::error::InitError;
 use crate::found::FoundDesign;
@@ -54,7 +54,7 @@ impl NewFileList {
 pub(crate) fn settle(
     design: &mut FoundDesign,
     files: &FileList,
-    survey: &SourceSurvey,
+    survey: &DesignUnitsInSources,
 ) -> Result<(), InitError> {
     let missing = survey.missing(&design.top);
     let needed = survey.needed(&design.top);
@@ -164,7 +164,11 @@ fn models(
         })
         .collect();
     let mut models = models_elsewhere(files, names);
-    models.extend(SourceSurvey::models_below(&design.repository, names, &read));
+    models.extend(DesignUnitsInSources::models_below(
+        &design.repository,
+        names,
+        &read,
+    ));
     models
 }
 

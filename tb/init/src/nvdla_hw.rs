@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use nvdla_dut_build::survey::{SourceSurvey, sources_below};
+use nvdla_dut_build::survey::{DesignUnitsInSources, sources_below};
 
 use crate::error::{InitError, no_such_top};
 use crate::found::{DesignSearchRequest, FoundDesign};
@@ -41,7 +41,7 @@ pub(crate) fn find(
         .map(Path::to_owned)
         .collect();
     let sources: Vec<PathBuf> = sources.into_iter().map(|(_, source)| source).collect();
-    let mut survey = SourceSurvey::of_sources(&sources, headers, &DEFINES);
+    let mut survey = DesignUnitsInSources::of_sources(&sources, headers, &DEFINES);
     survey.units.sort_by_key(|unit| unit.waits.is_some());
     let top = question.top.as_deref().unwrap_or(TOP);
     if survey.named(top).next().is_none() {

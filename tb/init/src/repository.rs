@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::path::{Path, PathBuf};
 
 use nvdla_dut_build::filelist::{EnvironmentLookup, FileList, FileListContext, FileListPathBase};
-use nvdla_dut_build::survey::{DesignUnit, SourceSurvey, sources_below};
+use nvdla_dut_build::survey::{DesignUnit, DesignUnitsInSources, sources_below};
 use nvdla_dut_build::{DescriptionProblem, FileListProblemKind, LocatedProblem};
 
 use crate::error::{InitError, no_such_top};
@@ -187,7 +187,7 @@ struct ParsedFileList {
     /// Folder to which its paths are relative; `None`: the folder of the list.
     base: Option<PathBuf>,
     files: FileList,
-    survey: SourceSurvey,
+    survey: DesignUnitsInSources,
     /// Name of the top module, if the list itself gives it.
     declared: Option<String>,
     /// Names and values of the environment variables that the list uses.
@@ -241,7 +241,7 @@ impl ParsedFileList {
         Ok(Self {
             path: path.to_owned(),
             base: at_base,
-            survey: SourceSurvey::of_list(&files),
+            survey: DesignUnitsInSources::of_list(&files),
             variables: values.collect(),
             files,
             declared,
@@ -310,7 +310,7 @@ fn of_sources(
     root: &Path,
     lists: &[ParsedFileList],
 ) -> Result<FoundDesign, InitError> {
-    let mut survey = SourceSurvey::of_tree(root);
+    let mut survey = DesignUnitsInSources::of_tree(root);
     if survey.units.is_empty() {
         return Err(no_sources(root));
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use nvdla_bench::engine::{CaseOutcome, outcome_of, run_on_model};
-use nvdla_bench::session::PartialProgram;
+use nvdla_bench::session::LiveProgramSoFar;
 use nvdla_bench::simulation::SimulatorError;
 use nvdla_compare::RunVerdict;
 use nvdla_compare::observed::RunExtent;
@@ -67,7 +67,7 @@ impl LiveSession<'_> {
             let (report, expected) = run_on_model(&case);
             return CaseOutcome::of_model(report, expected);
         };
-        let so_far = PartialProgram {
+        let so_far = LiveProgramSoFar {
             steps: &case.program.steps,
             expected: &expected,
         };

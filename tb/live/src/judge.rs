@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use nvdla_bench::conditions::{Sweep, SweepEventKind, SweptAccess};
-use nvdla_model::model::{Model, ModelStepResult, PredictedValue};
+use nvdla_model::model::{Model, ModelStepResult, PredictedRegisterValue};
 use nvdla_model::program::ProgramStep;
 use nvdla_regs::glb::InterruptLevel;
 use nvdla_regs::look_up;
@@ -37,7 +37,7 @@ pub(crate) struct SweepRunFailure {
 
 /// What the model predicts for one order of access and event: register values and interrupts.
 struct SweepOrderPrediction {
-    shown: Vec<PredictedValue>,
+    shown: Vec<PredictedRegisterValue>,
     /// Least number of times that dla_intr rises.
     rises: usize,
 }
@@ -130,7 +130,7 @@ impl SweepPredictions {
 fn misread(
     read: &SweepRegisterRead,
     (got, last): (u32, Option<u32>),
-    [early, late]: [&PredictedValue; 2],
+    [early, late]: [&PredictedRegisterValue; 2],
 ) -> Option<String> {
     let known = early.mask & late.mask;
     let name = read.name();
@@ -202,8 +202,8 @@ fn order(
     let mut model = model.clone();
     // Events that the host may have cleared before.
     let blurred = model.blurred_interrupts();
-    let sharp = |at: RegAddr, read: PredictedValue| match at == glb::S_INTR_STATUS.addr {
-        true => PredictedValue {
+    let sharp = |at: RegAddr, read: PredictedRegisterValue| match at == glb::S_INTR_STATUS.addr {
+        true => PredictedRegisterValue {
             mask: read.mask & !blurred,
             ..read
         },
@@ -255,7 +255,7 @@ pub(crate) fn may_be_dropped(model: &Model, access: SweptAccess, again: bool) ->
     let Some(enable) = block.and_then(|block| block.of_role(RegisterRole::Enable)) else {
         return false;
     };
-    let PredictedValue { value, mask } = model.peek(enable.addr);
+    let PredictedRegisterValue { value, mask } = model.peek(enable.addr);
     (value | !mask) & 1 == 1 && (again || enabled(&access.step()).is_none())
 }
 
@@ -346,7 +346,7 @@ mod tests {
     #[test]
     fn a_steady_count_stays_as_it_was_with_the_access_one_clock_earlier() {
         let mut read = SweepRegisterRead::of(sdp_rdma::D_PERF_MRDMA_READ_STALL.addr);
-        let unknown = PredictedValue { value: 0, mask: 0 };
+        let unknown = PredictedRegisterValue { value: 0, mask: 0 };
         let text = |read: &SweepRegisterRead, got, last| misread(read, (got, last), [&unknown; 2]);
         assert_eq!(text(&read, 0, Some(5)), None, "the access may change it");
         read.is_steady = true;

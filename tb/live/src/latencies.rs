@@ -4,7 +4,7 @@ use std::path::Path;
 
 use nvdla_bench::agents::timing::LatencyDistribution;
 use nvdla_bench::conditions::{Conditions, MemoryTimingSetting, Sweep, SweptLatency};
-use nvdla_bench::engine::{self, Case, Failed, Target, WaveFile};
+use nvdla_bench::engine::{self, Case, FailedCaseDetails, Target, WaveFile};
 use nvdla_bench::error::BenchError;
 use nvdla_compare::observed::PinMomentSet;
 
@@ -48,7 +48,7 @@ pub(crate) fn latencies(
         reached.extend(outcome.observed.reached.iter().cloned());
         moments.0 |= outcome.observed.moments.0;
         clocks.push(outcome.clocks());
-        let Some(Failed {
+        let Some(FailedCaseDetails {
             bucket, verdict, ..
         }) = outcome.failed()
         else {

@@ -7,10 +7,10 @@ use std::sync::Arc;
 use nvdla_bench::conditions::Conditions;
 use nvdla_bench::engine::{Case, CaseOutcome, DutInStartState, Target};
 use nvdla_bench::error::BenchError;
-use nvdla_bench::session::{LiveBench, PartialProgram};
+use nvdla_bench::session::{LiveBench, LiveProgramSoFar};
 use nvdla_model::expected::Expected;
 use nvdla_model::memory::Memory;
-use nvdla_model::model::{Model, PredictedValue};
+use nvdla_model::model::{Model, PredictedRegisterValue};
 use nvdla_model::program::{DemandedContents, Posting, Program, ProgramStep};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::glb::InterruptLevel;
@@ -321,7 +321,7 @@ impl<'t> LiveSession<'t> {
     /// Reads, when the bus is idle, a register from which the host may see that a layer has ended.
     fn probe(&mut self, at: RegAddr) -> Result<u32, LiveError> {
         self.alive()?;
-        let PredictedValue { value: want, mask } = self.model.peek(at);
+        let PredictedRegisterValue { value: want, mask } = self.model.peek(at);
         let Some(rtl) = &mut self.rtl else {
             self.note(seen(at, want, want, mask));
             self.watch.read(at, want, 0);
@@ -457,8 +457,8 @@ impl<'t> LiveSession<'t> {
 }
 
 /// The program until now with the model's predictions, which the bench needs to execute a step.
-fn until_now<'s>(program: &'s Program, model: &'s Model) -> PartialProgram<'s> {
-    PartialProgram {
+fn until_now<'s>(program: &'s Program, model: &'s Model) -> LiveProgramSoFar<'s> {
+    LiveProgramSoFar {
         steps: &program.steps,
         expected: model.so_far(),
     }

@@ -16,10 +16,10 @@ use std::sync::Arc;
 use nvdla_bench::conditions::{
     Conditions, StartState, Sweep, SweepEvent, SweepEventKind, SweptAccess,
 };
-use nvdla_bench::engine::{Case, CaseOutcome, Failed, Target};
+use nvdla_bench::engine::{Case, CaseOutcome, FailedCaseDetails, Target};
 use nvdla_bench::error::BenchError;
 use nvdla_bench::session::LiveSnapshot;
-use nvdla_bench::trace::{RegisterAction, TraceEvent};
+use nvdla_bench::trace::{TraceEvent, TraceEventAction};
 use nvdla_compare::RunVerdict;
 use nvdla_compare::observed::PinMomentSet;
 use nvdla_model::layout::Region;
@@ -378,10 +378,10 @@ fn clock_of(event: SweepEvent, outcome: &CaseOutcome) -> Option<u64> {
         first.map(|request| request.clock.0)
     };
     let is_such = |event: &&TraceEvent| match event.action {
-        RegisterAction::Interrupt {
+        TraceEventAction::Interrupt {
             level: DemandedInterruptLevel::High,
         } => kind == SweepEventKind::Interrupt,
-        RegisterAction::Write { at, .. } if kind == SweepEventKind::Enable => {
+        TraceEventAction::Write { at, .. } if kind == SweepEventKind::Enable => {
             register_at(at).is_some_and(|reg| reg.role == RegisterRole::Enable)
         }
         _ => false,
@@ -519,7 +519,7 @@ impl<'t> LiveSession<'t> {
         let rose = |event: &&TraceEvent| {
             matches!(
                 event.action,
-                RegisterAction::Interrupt {
+                TraceEventAction::Interrupt {
                     level: DemandedInterruptLevel::High
                 }
             )
@@ -532,7 +532,7 @@ impl<'t> LiveSession<'t> {
         };
         let failed = outcome.failed();
         let first = text.lines().next().unwrap_or_default();
-        let first = failed.map_or_else(|| first.to_owned(), Failed::first_lines);
+        let first = failed.map_or_else(|| first.to_owned(), FailedCaseDetails::first_lines);
         let wrong = match (who, ran) {
             (WrongSide::Design, _) => Some(SweepRunFailure {
                 bucket: failed.map_or_else(String::new, |failed| failed.bucket.clone()),

@@ -16,15 +16,15 @@ const BUSY: u64 = 80;
 
 /// How a unit of a network used its clocks, and what limits its speed.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct UnitProfile {
+pub struct UnitClockProfile {
     /// Core clocks in which all multipliers would be at work; 0 without a convolution.
     pub multiplying: u64,
     /// Bytes that each client of the memory interface moved.
-    pub clients: Vec<LabelledNumber>,
+    pub clients: Vec<NamedCount>,
     /// Core clocks in which blocks waited for the memory, by stall counter.
-    pub stalls: Vec<LabelledNumber>,
+    pub stalls: Vec<NamedCount>,
     /// Least core clocks that each unit of the hardware and the bus need, largest first.
-    pub least: Vec<LabelledNumber>,
+    pub least: Vec<NamedCount>,
     /// What limits the speed of the unit, in words for the user.
     pub limit: String,
     /// A change that would make the unit faster; absent if none is certain to.
@@ -35,7 +35,7 @@ pub struct UnitProfile {
 
 /// A number with a name, such as the bytes of a client or the clocks of a stall counter.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct LabelledNumber {
+pub struct NamedCount {
     pub name: String,
     pub count: u64,
 }
@@ -79,7 +79,7 @@ impl TimeLane {
     pub const ALL: &[Self] = Self::VARIANTS;
 }
 
-impl UnitProfile {
+impl UnitClockProfile {
     /// The profile of a unit that took `clocks` core clocks, and read and wrote so many bytes.
     pub fn of(
         network: &CompiledNetwork,
@@ -108,9 +108,9 @@ impl UnitProfile {
             ("memory reads", read / BUS),
             ("memory writes", written / BUS),
         ];
-        let mut least: Vec<LabelledNumber> = units
+        let mut least: Vec<NamedCount> = units
             .chain(bus)
-            .map(|(name, count)| LabelledNumber {
+            .map(|(name, count)| NamedCount {
                 name: name.to_owned(),
                 count,
             })
@@ -133,7 +133,7 @@ fn passes(conv: &ConvOperation) -> u64 {
     width * height * kernels.div_ceil(8) * columns * rows * channels.div_ceil(8)
 }
 
-fn limit(least: &[LabelledNumber], clocks: u64) -> String {
+fn limit(least: &[NamedCount], clocks: u64) -> String {
     let Some(most) = least.first().filter(|_| clocks > 0) else {
         return "nothing".to_owned();
     };
@@ -148,11 +148,7 @@ fn limit(least: &[LabelledNumber], clocks: u64) -> String {
 }
 
 /// Text for the user: a change that is certain to make a convolution faster, if one is known.
-fn advice(
-    network: &CompiledNetwork,
-    conv: &ConvOperation,
-    least: &[LabelledNumber],
-) -> Option<String> {
+fn advice(network: &CompiledNetwork, conv: &ConvOperation, least: &[NamedCount]) -> Option<String> {
     let is_input = network.inputs.iter().any(|tensor| tensor.at == conv.src.at);
     let channels = conv.src.channel;
     if is_input && !conv.is_image() && channels <= 4 {
@@ -176,8 +172,8 @@ fn advice(
 mod tests {
     use super::*;
 
-    fn count(name: &str, count: u64) -> LabelledNumber {
-        LabelledNumber {
+    fn count(name: &str, count: u64) -> NamedCount {
+        NamedCount {
             name: name.to_owned(),
             count,
         }

@@ -9,14 +9,14 @@ use serde::{Deserialize, Serialize};
 use crate::needs::needs;
 use crate::network::cpu::CpuStep;
 use crate::network::{CompiledNetwork, DlaTask, Task};
-use crate::profile::UnitProfile;
+use crate::profile::UnitClockProfile;
 use crate::schedule::plan::UnitProgram;
 use crate::schedule::units::FusedOperations;
 use nvdla_tensors::npy::TensorShape;
 
 /// A row of the report on a network: a unit, or a step of the CPU, that ran.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct UnitRow {
+pub struct NetworkReportRow {
     pub task: usize,
     /// Names and numbers of the operations, such as `CONV 0 -> SDP 1`.
     pub operations: String,
@@ -50,10 +50,10 @@ pub struct UnitFiguresOnDut {
     /// Whether the results of the DUT match those of the model.
     pub agrees: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub profile: Option<UnitProfile>,
+    pub profile: Option<UnitClockProfile>,
 }
 
-impl UnitRow {
+impl NetworkReportRow {
     /// The row of a unit that ran; it has an estimate if the speed of the memory is given.
     pub fn of(
         network: &CompiledNetwork,

@@ -16,14 +16,14 @@ use crate::network::task::Task;
 
 /// A warning: a probable fault in a loadable that does not keep it from running.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Warning {
+pub struct LoadableWarning {
     pub place: LoadablePlace,
-    pub finding: WarningKind,
+    pub finding: LoadableWarningKind,
 }
 
 /// The kind of fault in a loadable, with its figures.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum WarningKind {
+pub enum LoadableWarningKind {
     #[error(
         "{stage} multiplies by {factor} and shifts {shift} bits to the right: the scale factor \
          was lost, nearly all results are equal"
@@ -59,7 +59,7 @@ pub enum WarningKind {
     },
 }
 
-impl fmt::Display for Warning {
+impl fmt::Display for LoadableWarning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let place = self.place.to_string();
         write!(f, "{}: {}", place.trim_end_matches(", "), self.finding)
@@ -70,7 +70,7 @@ impl fmt::Display for Warning {
 const MOST_WEIGHTS: u64 = 1 << 29;
 
 /// Warnings for all tasks of a network, whose weights and factors lie in `memory`.
-pub(crate) fn find(tasks: &[Task], memory: &Memory) -> Vec<Warning> {
+pub(crate) fn find(tasks: &[Task], memory: &Memory) -> Vec<LoadableWarning> {
     let mut warnings = Vec::new();
     let mut left = MOST_WEIGHTS;
     for (number, task) in tasks.iter().enumerate() {
@@ -86,7 +86,7 @@ pub(crate) fn find(tasks: &[Task], memory: &Memory) -> Vec<Warning> {
                         OpDescriptor::Pdp(_) | OpDescriptor::Cdp(..) => Vec::new(),
                     };
                     let found = findings.into_iter();
-                    warnings.extend(found.map(|finding| Warning { place, finding }));
+                    warnings.extend(found.map(|finding| LoadableWarning { place, finding }));
                 }
             }
             Task::Cpu(task) => {
@@ -95,13 +95,13 @@ pub(crate) fn find(tasks: &[Task], memory: &Memory) -> Vec<Warning> {
                     let is_softmax = step.operation.op_type == CpuOperationDescriptor::SOFTMAX;
                     let [width, height] = step.plane;
                     if is_softmax && (width, height) != (1, 1) {
-                        warnings.push(Warning {
+                        warnings.push(LoadableWarning {
                             place: LoadablePlace::Operation {
                                 task: number,
                                 operation,
                                 unit: "softmax",
                             },
-                            finding: WarningKind::Softmax {
+                            finding: LoadableWarningKind::Softmax {
                                 channels: shape.channels,
                                 width,
                                 height,
@@ -116,7 +116,7 @@ pub(crate) fn find(tasks: &[Task], memory: &Memory) -> Vec<Warning> {
 }
 
 /// Faults of the stages of an SDP operation whose factors make nearly all results equal.
-fn scales(sdp: &SdpOperation, memory: &Memory) -> Vec<WarningKind> {
+fn scales(sdp: &SdpOperation, memory: &Memory) -> Vec<LoadableWarningKind> {
     let stages = [("x1_op", &sdp.x1), ("x2_op", &sdp.x2)];
     let working = stages.into_iter().filter(|(_, stage)| stage.multiplies());
     let found = working.filter_map(|(name, stage)| match stage.mode {
@@ -128,9 +128,9 @@ fn scales(sdp: &SdpOperation, memory: &Memory) -> Vec<WarningKind> {
 }
 
 /// The fault of a stage whose factor is at most 1 before a right shift: useful ones fill 16 bits.
-fn factor(stage: &'static str, op: &SdpStageDescriptor) -> Option<WarningKind> {
+fn factor(stage: &'static str, op: &SdpStageDescriptor) -> Option<LoadableWarningKind> {
     let lost = op.mul_operand.abs() <= 1 && op.truncate > 0;
-    lost.then_some(WarningKind::FactorLost {
+    lost.then_some(LoadableWarningKind::FactorLost {
         stage,
         factor: op.mul_operand,
         shift: op.truncate,
@@ -142,7 +142,7 @@ fn channels(
     op: &SdpStageDescriptor,
     channels: u16,
     memory: &Memory,
-) -> Option<WarningKind> {
+) -> Option<LoadableWarningKind> {
     let width = 1 + usize::from(op.precision != 0);
     let operands = 1 + usize::from(op.kind == SdpStageDescriptor::BOTH);
     let step = width * operands;
@@ -156,7 +156,7 @@ fn channels(
         .enumerate()
         .filter_map(|(channel, operands)| is_zero(operands).then_some(channel))
         .collect();
-    zero.first().map(|first| WarningKind::ChannelsLost {
+    zero.first().map(|first| LoadableWarningKind::ChannelsLost {
         stage,
         count: zero.len(),
         channels,
@@ -165,7 +165,7 @@ fn channels(
 }
 
 /// The fault that a convolution's kernels form groups, if so; searches at most `left` weights.
-fn groups(conv: &ConvOperation, memory: &Memory, left: &mut u64) -> Option<WarningKind> {
+fn groups(conv: &ConvOperation, memory: &Memory, left: &mut u64) -> Option<LoadableWarningKind> {
     let [width, height, channels] = conv.kernel_csc;
     let kernels = conv.dst.channel;
     let pixels = u64::from(width) * u64::from(height);
@@ -192,7 +192,7 @@ fn groups(conv: &ConvOperation, memory: &Memory, left: &mut u64) -> Option<Warni
     // Kernels without any weight fit everything.
     let any = spans.iter().any(Option::is_some);
     let found = splits.rev().find(|groups| any && fits(*groups));
-    found.map(|groups| WarningKind::Groups { groups })
+    found.map(|groups| LoadableWarningKind::Groups { groups })
 }
 
 /// For each kernel, the first and last channel with a weight other than 0; `None` without one.

@@ -6,7 +6,7 @@ use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::run::{ModelAccelerator, NetworkOutcome, run};
 use nvdla_loadable::schedule::plan::ProgrammingSchedule;
 use nvdla_loadable::tensor::PlacedTensor;
-use nvdla_tensors::npy::Array;
+use nvdla_tensors::npy::Int8Array;
 
 use crate::support::{Parts, list};
 
@@ -144,7 +144,7 @@ fn elements(count: usize, seed: usize) -> Vec<u8> {
 
 fn filled(tensor: &PlacedTensor, elements: Vec<u8>) -> Vec<u8> {
     let shape = tensor.sizes();
-    buffer(tensor, &Array { shape, elements }).unwrap()
+    buffer(tensor, &Int8Array { shape, elements }).unwrap()
 }
 
 #[test]
@@ -183,7 +183,7 @@ fn two_pictures_give_what_each_gives_alone() {
 fn one_picture_for_two_is_refused_with_the_shape_that_is_needed() {
     let batch = network(&twice("one-by-one", 0));
     let tensor = &batch.inputs[0];
-    let array = |shape: &[u64]| Array {
+    let array = |shape: &[u64]| Int8Array {
         shape: shape.to_vec(),
         elements: elements(usize::try_from(shape.iter().product::<u64>()).unwrap(), 1),
     };

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use nvdla_loadable::case::{CaseVerdict, LoadableCase, judge, judge_refusal};
+use nvdla_loadable::case::{LoadableCase, NetworkCaseVerdict, judge, judge_refusal};
 use nvdla_loadable::error::LoadableError;
 use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::run::ModelAccelerator;
@@ -52,8 +52,10 @@ fn check(case: &LoadableCase, schedule: ProgrammingSchedule) -> Result<(), Faile
         Err(error) => judge_refusal(case, error),
     };
     match verdict {
-        CaseVerdict::Failed(failure) => Err(failure.into()),
-        CaseVerdict::Passed { .. } if units == 0 => Err("the accelerator did nothing".into()),
-        CaseVerdict::Passed { .. } | CaseVerdict::Refused(_) => Ok(()),
+        NetworkCaseVerdict::Failed(failure) => Err(failure.into()),
+        NetworkCaseVerdict::Passed { .. } if units == 0 => {
+            Err("the accelerator did nothing".into())
+        }
+        NetworkCaseVerdict::Passed { .. } | NetworkCaseVerdict::Refused(_) => Ok(()),
     }
 }

@@ -6,7 +6,7 @@ use nvdla_model::units::lut::{
 use nvdla_regs::geometry::Geometry;
 use nvdla_regs::lut_tables::{LE_ENTRIES, LO_ENTRIES, LutTables};
 
-use crate::spec::{LeSpec, LutSpec, User};
+use crate::spec::{LeSpec, LutSpec, LutUser};
 
 /// Entries and register values of the look-up tables LE and LO, computed from a [`LutSpec`].
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -68,16 +68,16 @@ struct LutRegisterLimits {
     offset: (i32, i32),
 }
 
-fn limits(user: User) -> LutRegisterLimits {
+fn limits(user: LutUser) -> LutRegisterLimits {
     match user {
-        User::Cdp => LutRegisterLimits {
+        LutUser::Cdp => LutRegisterLimits {
             width: LutOwner::Cdp,
             bits: 22,
             max_le_select: 15,
             max_lo_select: 13,
             offset: (-64, 20),
         },
-        User::Sdp => LutRegisterLimits {
+        LutUser::Sdp => LutRegisterLimits {
             width: LutOwner::Sdp,
             bits: 32,
             max_le_select: 25,
@@ -88,7 +88,7 @@ fn limits(user: User) -> LutRegisterLimits {
 }
 
 /// Computes entries and register values of the tables LE and LO of `user`, CDP or SDP.
-pub fn design(user: User, spec: &LutSpec) -> Result<ComputedLutTables, LutComputeError> {
+pub fn design(user: LutUser, spec: &LutSpec) -> Result<ComputedLutTables, LutComputeError> {
     spec.of.check().map_err(LutComputeError::Function)?;
     for (what, step) in [
         ("input_step", spec.input_step),
@@ -295,12 +295,12 @@ fn slope(spec: &LutSpec, x: i64) -> LutOutsideSlope {
 mod tests {
     use super::*;
     use crate::quality::quality;
-    use crate::{Function, LoSpec, Real, TablePriorities, WinningTable};
+    use crate::{FiniteReal, LoSpec, LutFunction, TablePriorities, WinningTable};
 
     fn lrn(le: LeSpec, lo: LoSpec) -> LutSpec {
-        let real = |value| Real::new(value).expect("finite");
+        let real = |value| FiniteReal::new(value).expect("finite");
         LutSpec {
-            of: Function::Lrn {
+            of: LutFunction::Lrn {
                 alpha: real(1e-4),
                 beta: real(0.75),
                 k: real(1.0),
@@ -340,7 +340,7 @@ mod tests {
             ("apart", linear(-1, 8_191), lo(16_383, 262_143)),
         ] {
             let spec = lrn(le, lo);
-            let d = design(User::Cdp, &spec).expect(name);
+            let d = design(LutUser::Cdp, &spec).expect(name);
             assert_eq!(d.clamped, 0, "{name}");
             let q = quality(&spec, &d, (0..262_144).step_by(37));
             // Of 16384 steps; an exponential table spends one segment on each octave.
@@ -361,7 +361,7 @@ mod tests {
                 to: 16_383,
             },
         );
-        let d = design(User::Cdp, &spec).expect("legal");
+        let d = design(LutUser::Cdp, &spec).expect("legal");
         let q = quality(&spec, &d, (1..256).map(|i| i * 64 - 1));
         assert!(q.worst <= 0.5 + 1e-9, "{}", q.worst);
         let [.., hybrid, _, _] = q.counts;
@@ -372,7 +372,7 @@ mod tests {
     fn what_the_hardware_cannot_do_is_refused_with_the_reason() {
         let lo = LoSpec { from: 0, to: 4096 };
         let le = |from, to| LeSpec::Linear { from, to };
-        let text = |spec: &LutSpec| design(User::Cdp, spec).expect_err("illegal").to_string();
+        let text = |spec: &LutSpec| design(LutUser::Cdp, spec).expect_err("illegal").to_string();
         assert!(text(&lrn(le(0, 1 << 22), lo)).contains("reach at most 2097152 steps"));
         assert!(text(&lrn(le(1 << 21, 1 << 22), lo)).contains("22-bit signed"));
         assert!(text(&lrn(le(5, 5), lo)).contains("from must be below to"));
@@ -382,7 +382,7 @@ mod tests {
         };
         assert!(text(&lrn(le, lo)).contains("outside -64..=20"));
         let mut spec = lrn(LeSpec::Linear { from: 0, to: 64 }, lo);
-        spec.output_step = Real::from(0);
+        spec.output_step = FiniteReal::from(0);
         assert!(text(&spec).contains("output_step"));
     }
 }

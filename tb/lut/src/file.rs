@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use crate::samples::Distribution;
-use crate::{LutSpec, User, design};
+use crate::samples::LutInputDistribution;
+use crate::{LutSpec, LutUser, design};
 use nvdla_settings::settings;
 use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 
@@ -16,11 +16,11 @@ pub struct TableFile {
     /// Purpose of the table, for a reader.
     pub why: String,
     /// The unit that looks up in the tables.
-    pub user: User,
+    pub user: LutUser,
     /// Function of the tables, and range of each; as in a layer file.
     pub function: LutSpec,
     /// Table inputs for which `cosim lut` computes errors; absent: all in the ranges of the tables.
-    pub samples: Option<Distribution>,
+    pub samples: Option<LutInputDistribution>,
 }
 
 impl TableFile {
@@ -33,7 +33,7 @@ impl TableFile {
 
     fn checked(self) -> Result<Self, String> {
         design(self.user, &self.function).map_err(|why| why.to_string())?;
-        self.samples.map_or(Ok(()), Distribution::check)?;
+        self.samples.map_or(Ok(()), LutInputDistribution::check)?;
         Ok(self)
     }
 }

@@ -19,7 +19,7 @@ pub mod spec;
 
 pub use coverage::TableHitRange;
 pub use design::{ComputedLutTables, LutComputeError, design};
-pub use function::Function;
-pub use real::Real;
+pub use function::LutFunction;
+pub use real::FiniteReal;
 pub use registers::registers;
-pub use spec::{LeSpec, LoSpec, LutSpec, TablePriorities, User, WinningTable};
+pub use spec::{LeSpec, LoSpec, LutSpec, LutUser, TablePriorities, WinningTable};

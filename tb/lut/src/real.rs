@@ -8,12 +8,12 @@ use serde::{Deserialize, Deserializer, Serialize, de};
 /// A finite real number. NaN and infinities are refused when a file is read.
 #[derive(Debug, Clone, Copy, PartialEq, PartialOrd, Serialize)]
 #[serde(transparent)]
-pub struct Real(f64);
+pub struct FiniteReal(f64);
 
 /// Sound because no value is NaN: every number equals itself.
-impl Eq for Real {}
+impl Eq for FiniteReal {}
 
-impl Real {
+impl FiniteReal {
     /// `value` as a finite number; `None` if it is NaN or infinite.
     pub fn new(value: f64) -> Option<Self> {
         value.is_finite().then_some(Self(value))
@@ -25,22 +25,22 @@ impl Real {
     }
 }
 
-impl From<i32> for Real {
+impl From<i32> for FiniteReal {
     fn from(value: i32) -> Self {
         Self(value.into())
     }
 }
 
-impl<'de> Deserialize<'de> for Real {
+impl<'de> Deserialize<'de> for FiniteReal {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let value = f64::deserialize(deserializer)?;
         Self::new(value).ok_or_else(|| de::Error::custom("want a finite number"))
     }
 }
 
-impl JsonSchema for Real {
+impl JsonSchema for FiniteReal {
     fn schema_name() -> Cow<'static, str> {
-        "Real".into()
+        "FiniteReal".into()
     }
 
     fn inline_schema() -> bool {

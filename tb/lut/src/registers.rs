@@ -9,7 +9,7 @@ use nvdla_regs::look_up::named;
 use nvdla_regs::table::{cdp, sdp};
 use nvdla_regs::types::{Reg, RegisterRole};
 
-use crate::spec::User;
+use crate::spec::LutUser;
 
 /// A look-up table register and the value to write to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub struct LutRegisterValue {
     pub used: u32,
 }
 
-impl User {
+impl LutUser {
     /// Name of the unit's register block, such as `CDP`.
     pub fn block(self) -> &'static str {
         match self {
@@ -46,17 +46,17 @@ impl User {
 }
 
 /// All S_LUT registers but the two for table entries, with values, in the order of addresses.
-pub fn registers(user: User, config: &LutConfig) -> Vec<LutRegisterValue> {
+pub fn registers(user: LutUser, config: &LutConfig) -> Vec<LutRegisterValue> {
     let mut list = vec![modes(user, config), index(user, config)];
     for (table, range) in [("LE", &config.le), ("LO", &config.lo)] {
         for (end, value) in [("START", range.start), ("END", range.end)] {
             let name = format!("S_LUT_{table}_{end}");
             match user {
-                User::Cdp => list.extend([
+                LutUser::Cdp => list.extend([
                     setting(user, &format!("{name}_LOW"), low(value), u32::MAX),
                     setting(user, &format!("{name}_HIGH"), low(value >> 32) & 0x3f, 0x3f),
                 ]),
-                User::Sdp => list.push(setting(user, &name, low(value), u32::MAX)),
+                LutUser::Sdp => list.push(setting(user, &name, low(value), u32::MAX)),
             }
         }
     }
@@ -76,7 +76,7 @@ pub fn registers(user: User, config: &LutConfig) -> Vec<LutRegisterValue> {
 }
 
 /// S_LUT_CFG: index rule of LE, and which table wins if both could give the result.
-fn modes(user: User, config: &LutConfig) -> LutRegisterValue {
+fn modes(user: LutUser, config: &LutConfig) -> LutRegisterValue {
     let bit = |table: LutTableName, at: u32| u32::from(table == LutTableName::Lo) << at;
     let linear = u32::from(matches!(config.le_index, LeIndexMethod::Linear { .. }));
     let value = linear
@@ -87,10 +87,10 @@ fn modes(user: User, config: &LutConfig) -> LutRegisterValue {
 }
 
 /// S_LUT_INFO: INDEX_SELECT of LO, and INDEX_OFFSET (exponential) or INDEX_SELECT (linear) of LE.
-fn index(user: User, config: &LutConfig) -> LutRegisterValue {
+fn index(user: LutUser, config: &LutConfig) -> LutRegisterValue {
     let select_bits = match user {
-        User::Cdp => 6,
-        User::Sdp => 8,
+        LutUser::Cdp => 6,
+        LutUser::Sdp => 8,
     };
     let (le, le_used) = match config.le_index {
         LeIndexMethod::Linear { select } => (field(select, 8) << 8, field(-1, select_bits) << 8),
@@ -101,7 +101,7 @@ fn index(user: User, config: &LutConfig) -> LutRegisterValue {
     setting(user, "S_LUT_INFO", le | lo, used)
 }
 
-fn setting(user: User, name: &str, value: u32, used: u32) -> LutRegisterValue {
+fn setting(user: LutUser, name: &str, value: u32, used: u32) -> LutRegisterValue {
     let reg = user.register(name);
     LutRegisterValue { reg, value, used }
 }
@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn fields_lie_where_the_specification_puts_them() {
-        let list = registers(User::Cdp, &config());
+        let list = registers(LutUser::Cdp, &config());
         assert_eq!(value(&list, "S_LUT_CFG"), (0x50, 0x71));
         assert_eq!(value(&list, "S_LUT_INFO"), (0x00f8_00fd, 0x003f_00ff));
         assert_eq!(value(&list, "S_LUT_LE_START_LOW").0, 0xffff_fffb);
@@ -154,7 +154,7 @@ mod tests {
         assert_eq!(value(&list, "S_LUT_LE_SLOPE_SHIFT").0, 0x1f0);
         let mut linear = config();
         linear.le_index = LeIndexMethod::Linear { select: -1 };
-        let list = registers(User::Sdp, &linear);
+        let list = registers(LutUser::Sdp, &linear);
         assert_eq!(value(&list, "S_LUT_CFG").0, 0x51);
         assert_eq!(value(&list, "S_LUT_INFO"), (0x00f8_ff00, 0x00ff_ff00));
         assert_eq!(value(&list, "S_LUT_LE_END").0, 100);
@@ -162,11 +162,11 @@ mod tests {
 
     #[test]
     fn every_register_is_set_and_holds_its_value() {
-        for user in [User::Cdp, User::Sdp] {
+        for user in [LutUser::Cdp, LutUser::Sdp] {
             let list = registers(user, &config());
             let addresses: Vec<u32> = list.iter().map(|setting| setting.reg.addr.0).collect();
             assert!(addresses.is_sorted());
-            assert_eq!(list.len(), if user == User::Cdp { 14 } else { 10 });
+            assert_eq!(list.len(), if user == LutUser::Cdp { 14 } else { 10 });
             for setting in list {
                 assert_eq!(setting.value & !setting.reg.write_mask, 0, "{setting:?}");
             }

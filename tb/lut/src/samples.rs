@@ -5,31 +5,25 @@ use std::str::FromStr;
 use nvdla_bench::seed::Rng;
 use nvdla_settings::settings;
 
-use crate::Real;
+use crate::FiniteReal;
 
 /// A distribution from which inputs of a look-up table are drawn, in input steps.
 #[settings(Copy)]
-pub enum Distribution {
+pub enum LutInputDistribution {
     /// Every integer from `from` to `to`, both included, with equal probability.
-    Uniform {
-        from: i32,
-        to: i32,
-    },
+    Uniform { from: i32, to: i32 },
     Normal {
-        mean: Real,
-        deviation: Real,
+        mean: FiniteReal,
+        deviation: FiniteReal,
     },
     /// Sum of `window` squares of normally distributed integers with mean 0, as CDP looks it up.
-    Squares {
-        window: u32,
-        deviation: Real,
-    },
+    Squares { window: u32, deviation: FiniteReal },
 }
 
 /// Largest number of squares that one drawn table input may be the sum of; CDP itself sums up to 9.
 const MOST_SQUARES: u32 = 1024;
 
-impl Distribution {
+impl LutInputDistribution {
     /// Checks the parameters of the distribution; the error is text for the user.
     pub fn check(self) -> Result<(), String> {
         match self {
@@ -65,7 +59,7 @@ impl Distribution {
 }
 
 /// Reads an option: `uniform=FROM:TO`, `normal=MEAN:DEVIATION`, `squares=WINDOW:DEVIATION`.
-impl FromStr for Distribution {
+impl FromStr for LutInputDistribution {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -78,7 +72,7 @@ impl FromStr for Distribution {
         let (name, values) = text.split_once('=').ok_or_else(usage)?;
         let (first, second) = values.split_once(':').ok_or_else(usage)?;
         let real = |text: &str| {
-            let value = text.parse().ok().and_then(Real::new);
+            let value = text.parse().ok().and_then(FiniteReal::new);
             value.ok_or_else(usage)
         };
         let distribution = match name {
@@ -123,7 +117,7 @@ mod tests {
     use nvdla_bench::seed::Seed;
 
     fn drawn(text: &str) -> Vec<i64> {
-        let distribution: Distribution = text.parse().expect(text);
+        let distribution: LutInputDistribution = text.parse().expect(text);
         let rng = &mut Seed(1).rng();
         (0..10_000).map(|_| distribution.draw(rng)).collect()
     }
@@ -148,7 +142,7 @@ mod tests {
             "squares=0:1",
             "squares=1025:1",
         ] {
-            assert!(text.parse::<Distribution>().is_err(), "{text}");
+            assert!(text.parse::<LutInputDistribution>().is_err(), "{text}");
         }
     }
 }

@@ -3,19 +3,19 @@
 use nvdla_model::units::lut::LutTableName;
 use nvdla_settings::settings;
 
-use crate::function::Function;
-use crate::real::Real;
+use crate::function::LutFunction;
+use crate::real::FiniteReal;
 
 /// Function and ranges from which the look-up tables LE and LO are computed. Ends of ranges are in
 /// input steps, real numbers in the units of the function.
 #[settings]
 pub struct LutSpec {
     /// The real function whose values the table entries approximate.
-    pub of: Function,
+    pub of: LutFunction,
     /// Real number for which one step of the table's input stands.
-    pub input_step: Real,
+    pub input_step: FiniteReal,
     /// Real number for which one step of the table's output stands.
-    pub output_step: Real,
+    pub output_step: FiniteReal,
     /// Index rule and range of table LE (65 entries).
     pub le: LeSpec,
     /// Range of table LO (257 entries).
@@ -26,7 +26,7 @@ pub struct LutSpec {
 
 /// The unit that looks up in the tables: CDP, or SDP in its stage EW.
 #[settings(Copy)]
-pub enum User {
+pub enum LutUser {
     Cdp,
     Sdp,
 }

@@ -11,7 +11,7 @@ use nvdla_bench::pool::CaseThreadPool;
 use nvdla_stimulus::case::CaseError;
 
 use crate::grade::{
-    ActingCases, CaseOnMutant, CasesAlreadyRun, MutantCaseResult, MutantGrade, Stimuli,
+    ActingCases, CaseOnMutant, CasesAlreadyRun, CasesForMutants, MutantCaseResult, MutantGrade,
 };
 
 /// For each rare mutant whose guard was true, by number: how many times it acted.
@@ -61,7 +61,7 @@ impl MutantCensus {
 /// # Errors
 /// A case fails, or cannot be made or run.
 pub fn census<'a>(
-    stimuli: &'a Stimuli,
+    stimuli: &'a CasesForMutants,
     run: &CasesAlreadyRun,
     jobs: (usize, &(dyn Fn() -> bool + Sync)),
     design: impl Fn(&MutantActCounts) -> Target + Sync,

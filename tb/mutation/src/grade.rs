@@ -124,7 +124,7 @@ impl ActingCases {
 }
 
 /// All cases that run on each mutant.
-pub struct Stimuli {
+pub struct CasesForMutants {
     /// Profiles with their names, in the order in which they run.
     pub profiles: Vec<(String, Profile)>,
     /// Cases from layer files, programs and illegal programmings.
@@ -139,7 +139,7 @@ pub struct FileCase {
     name: String,
     stimulus: FileCaseContents,
     key: String,
-    figures: Option<CaseFigures>,
+    figures: Option<RequiredClocksAndStalls>,
 }
 
 enum FileCaseContents {
@@ -159,14 +159,14 @@ impl FileCaseContents {
 
 /// The clocks and stalls that a case must have to pass.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CaseFigures {
+pub struct RequiredClocksAndStalls {
     /// Core clocks of each wait for an interrupt.
     pub clocks: Vec<u64>,
     /// Counters of stalls and latencies, in the form of [`PassedCase::stalls_in_words`].
     pub stalls: String,
 }
 
-impl CaseFigures {
+impl RequiredClocksAndStalls {
     fn are_of(&self, passed: &PassedCase) -> bool {
         passed.layers == self.clocks && passed.stalls_in_words() == self.stalls
     }
@@ -216,7 +216,7 @@ impl FileCase {
 
     /// Adds clocks and stalls that the case must have; with others it counts as another case.
     #[must_use]
-    pub fn with_figures(mut self, figures: CaseFigures) -> Self {
+    pub fn with_figures(mut self, figures: RequiredClocksAndStalls) -> Self {
         self.key = keyed(&self.key, format!("{figures:?}").as_bytes());
         self.figures = Some(figures);
         self
@@ -315,7 +315,7 @@ pub(crate) enum MutantCaseResult {
 fn judged(
     case: &Case,
     target: &Target,
-    figures: Option<&CaseFigures>,
+    figures: Option<&RequiredClocksAndStalls>,
 ) -> Result<MutantCaseResult, CaseError> {
     let outcome = match nvdla_live::run(case, target) {
         Ok(outcome) => outcome,
@@ -337,7 +337,7 @@ fn keyed(name: &str, text: &[u8]) -> String {
     format!("{name} {:08x}", crc32fast::hash(text))
 }
 
-impl Stimuli {
+impl CasesForMutants {
     /// The value of [`CasesAlreadyRun`] when all cases have run.
     #[must_use]
     pub fn all(&self) -> CasesAlreadyRun {
@@ -503,7 +503,7 @@ mod tests {
             stalls: vec![0, 4],
             note: None,
         };
-        let figures = |clocks: &[u64], stalls: &str| CaseFigures {
+        let figures = |clocks: &[u64], stalls: &str| RequiredClocksAndStalls {
             clocks: clocks.to_vec(),
             stalls: stalls.to_owned(),
         };

@@ -17,16 +17,16 @@ use nvdla_command::globals::OutputDetail;
 use nvdla_command::problem::{CommandOutput, CommandProblem, CommandResult};
 use nvdla_command::{progress, signals};
 use nvdla_report as report;
-use nvdla_report::results::Classification;
+use nvdla_report::results::RecognisedPictures;
 
 use super::live::UnitRowPrinter;
 use super::rtl::{NetworkRunner, RowPrintingRunner};
-use super::tensors::InputArgs;
+use super::tensors::NetworkInputArgs;
 
 /// Options for pictures with known classes, by which a classifier is judged.
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Compiled networks")]
-pub(super) struct AccuracyArgs {
+pub(super) struct ClassifierAccuracyArgs {
     /// Classify pictures, count right answers: a folder of pictures and arrays, or one array (.npy)
     #[arg(long, value_name = "DIR|FILE", requires = "labels")]
     pub(super) images: Option<PathBuf>,
@@ -57,16 +57,16 @@ pub(super) struct PictureRunSettings<'a> {
     pub(super) jobs: usize,
 }
 
-impl AccuracyArgs {
+impl ClassifierAccuracyArgs {
     /// Runs all pictures and counts right answers; `None` if a signal ended it before.
     pub(super) fn count(
         &self,
         network: &CompiledNetwork,
         (images, labels): (&Path, &Path),
-        inputs: &InputArgs,
+        inputs: &NetworkInputArgs,
         running: &PictureRunSettings<'_>,
         out: &mut CommandOutput<'_>,
-    ) -> CommandResult<Option<Classification>> {
+    ) -> CommandResult<Option<RecognisedPictures>> {
         let pictures = self.pictures(network, images, labels, inputs, running)?;
         let run = |picture: &LabelledPicture| picture.run(network, running);
         let bar = progress::bar(pictures.len(), out.detail);
@@ -76,10 +76,10 @@ impl AccuracyArgs {
         if ended.len() < pictures.len() {
             return Ok(None);
         }
-        let mut classified = Classification {
+        let mut classified = RecognisedPictures {
             pictures: pictures.len(),
             on_dut: pictures.iter().filter(|picture| picture.on_dut).count(),
-            ..Classification::default()
+            ..RecognisedPictures::default()
         };
         for (picture, ended) in pictures.iter().zip(ended) {
             let class = match ended {
@@ -115,7 +115,7 @@ impl AccuracyArgs {
         network: &CompiledNetwork,
         images: &Path,
         labels: &Path,
-        inputs: &InputArgs,
+        inputs: &NetworkInputArgs,
         running: &PictureRunSettings<'_>,
     ) -> CommandResult<Vec<LabelledPicture>> {
         let [tensor] = network.inputs.as_slice() else {

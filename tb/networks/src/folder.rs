@@ -1,7 +1,7 @@
 //! A network as a test case: a folder with a loadable, inputs and expected outputs.
 
 use nvdla_bench::engine::{CaseResult, Targets};
-use nvdla_loadable::case::{self, CaseFailure, CaseVerdict, LoadableCase};
+use nvdla_loadable::case::{self, LoadableCase, NetworkCaseFailure, NetworkCaseVerdict};
 use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::run::NetworkRunError;
 
@@ -51,23 +51,24 @@ impl LoadableArgs {
                 report::loadable::sum(&mut *out.usual(), &shown.1)?;
                 self.show_profile(&shown.1, out)?;
                 clocks = runner.clocks();
-                if let CaseVerdict::Failed(CaseFailure::Ran(NetworkRunError::Different {
-                    ..
-                })) = &verdict
+                if let NetworkCaseVerdict::Failed(NetworkCaseFailure::Ran(
+                    NetworkRunError::Different { .. },
+                )) = &verdict
                 {
                     smallest = self.smallest(&runner, &network, out)?;
                 }
                 verdict
             }
         };
-        if let CaseVerdict::Failed(CaseFailure::Ran(NetworkRunError::Ended)) = verdict {
+        if let NetworkCaseVerdict::Failed(NetworkCaseFailure::Ran(NetworkRunError::Ended)) = verdict
+        {
             return Ok(None);
         }
-        if let (CaseVerdict::Failed(_), OutputDetail::Quiet) = (&verdict, out.detail) {
+        if let (NetworkCaseVerdict::Failed(_), OutputDetail::Quiet) = (&verdict, out.detail) {
             writeln!(out, "{head}")?;
         }
         let (outcome, text) = match verdict {
-            CaseVerdict::Passed {
+            NetworkCaseVerdict::Passed {
                 pictures,
                 bytes,
                 right,
@@ -79,11 +80,11 @@ impl LoadableArgs {
                 );
                 (passed(&shown.1, clocks), text)
             }
-            CaseVerdict::Refused(error) => {
+            NetworkCaseVerdict::Refused(error) => {
                 let text = format!("pass: refused, as it must be: {error}");
                 (passed(&[], clocks), text)
             }
-            CaseVerdict::Failed(failure) => {
+            NetworkCaseVerdict::Failed(failure) => {
                 let text = format!("FAIL: {failure}");
                 (failed(failure, smallest)?, text)
             }

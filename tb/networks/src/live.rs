@@ -5,7 +5,7 @@ use std::io;
 use indicatif::ProgressBar;
 
 use nvdla_loadable::network::{CompiledNetwork, Task};
-use nvdla_loadable::summary::{self, UnitRow};
+use nvdla_loadable::summary::{self, NetworkReportRow};
 
 use nvdla_command::problem::CommandOutput;
 use nvdla_command::progress::{progress, say};
@@ -19,7 +19,7 @@ pub(super) struct UnitRowPrinter<'l, 'o> {
     /// Number of units and CPU steps that run for one set of inputs.
     most: usize,
     /// Rows of the units as they ran on the first inputs.
-    rows: Vec<UnitRow>,
+    rows: Vec<NetworkReportRow>,
     /// Number of sets of inputs whose run has begun.
     runs: usize,
     written: io::Result<()>,
@@ -69,7 +69,7 @@ impl<'l, 'o> UnitRowPrinter<'l, 'o> {
     }
 
     /// Counts a unit that has ended; for the first inputs, prints its row.
-    pub(super) fn push(&mut self, it: UnitRow) {
+    pub(super) fn push(&mut self, it: NetworkReportRow) {
         self.bar.inc(1);
         if self.runs > 1 || self.rows.len() >= self.most || self.written.is_err() {
             return;
@@ -95,7 +95,7 @@ impl<'l, 'o> UnitRowPrinter<'l, 'o> {
     }
 
     /// Returns the rows of the first inputs, when all runs have ended.
-    pub(super) fn finish(self) -> io::Result<Vec<UnitRow>> {
+    pub(super) fn finish(self) -> io::Result<Vec<NetworkReportRow>> {
         self.bar.finish_and_clear();
         self.written.map(|()| self.rows)
     }

@@ -9,13 +9,13 @@ use nvdla_bench::engine::Targets;
 use nvdla_loadable::schedule::plan::{NetworkPlanOptions, ProgrammingSchedule};
 use nvdla_regs::configuration::Configuration;
 
-use nvdla_command::args::{ConditionArgs, FailureLimit, REFERENCE_LATENCY, SeedArgs};
+use nvdla_command::args::{ConditionArgs, FailureLimitArgs, REFERENCE_LATENCY, SeedArgs};
 use nvdla_command::problem::{CommandProblem, CommandResult};
 use nvdla_command::result_file;
 
-use super::accuracy::AccuracyArgs;
+use super::accuracy::ClassifierAccuracyArgs;
 use super::rtl::NetworkRunner;
-use super::tensors::InputArgs;
+use super::tensors::NetworkInputArgs;
 
 /// Options for compiled networks alone.
 #[derive(Debug, Clone, Default, Args)]
@@ -36,10 +36,10 @@ pub struct NetworkOptions {
     pub(super) schedule: ProgrammingSchedule,
 
     #[command(flatten)]
-    pub(super) inputs: InputArgs,
+    pub(super) inputs: NetworkInputArgs,
 
     #[command(flatten)]
-    pub(super) accuracy: AccuracyArgs,
+    pub(super) accuracy: ClassifierAccuracyArgs,
 }
 
 /// All options of a command that runs or explains compiled networks.
@@ -54,7 +54,7 @@ pub struct LoadableArgs {
     pub explanation: Option<NetworkExplainArgs>,
     /// Number of threads that run pictures at the same time.
     pub jobs: usize,
-    pub failures: FailureLimit,
+    pub failures: FailureLimitArgs,
     pub seeding: SeedArgs,
     pub conditions: ConditionArgs,
 }

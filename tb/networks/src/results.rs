@@ -4,17 +4,17 @@ use std::path::Path;
 use std::time::Duration;
 
 use nvdla_bench::conditions::Conditions;
-use nvdla_bench::engine::{CaseReport, CaseResult, Failed, PassedCase, Targets};
-use nvdla_loadable::case::CaseFailure;
+use nvdla_bench::engine::{CaseReport, CaseResult, FailedCaseDetails, PassedCase, Targets};
+use nvdla_loadable::case::NetworkCaseFailure;
 use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::run::NetworkRunError;
-use nvdla_loadable::summary::UnitRow;
+use nvdla_loadable::summary::NetworkReportRow;
 use nvdla_regs::configuration::Configuration;
 
 use nvdla_command::args::quoted;
 use nvdla_command::problem::{CommandOutput, CommandProblem, CommandResult};
 use nvdla_report as report;
-use nvdla_report::results::{Classification, NetworkResult, ResultCase};
+use nvdla_report::results::{NetworkResult, RecognisedPictures, ResultCase};
 
 use super::options::LoadableArgs;
 use super::parts;
@@ -29,7 +29,7 @@ pub(super) struct LoadableResult {
 
 impl LoadableResult {
     /// Adds how many pictures the network classified rightly.
-    pub(super) fn with(mut self, classified: Classification) -> Self {
+    pub(super) fn with(mut self, classified: RecognisedPictures) -> Self {
         self.network.classified = Some(classified);
         self
     }
@@ -65,7 +65,7 @@ impl LoadableArgs {
         path: &Path,
         (conditions, targets): (&Conditions, &Targets),
         outcome: CaseResult,
-        (warnings, units): (Vec<String>, Vec<UnitRow>),
+        (warnings, units): (Vec<String>, Vec<NetworkReportRow>),
     ) -> LoadableResult {
         let schedule = self.options.schedule.name();
         let (dut, conditions) = match targets.for_case(Configuration::NvSmall) {
@@ -93,7 +93,7 @@ impl LoadableArgs {
     /// Prints for each unit where its clocks went, if there is the option --profile.
     pub(super) fn show_profile(
         &self,
-        rows: &[UnitRow],
+        rows: &[NetworkReportRow],
         out: &mut CommandOutput<'_>,
     ) -> CommandResult<()> {
         match self.options.profile {
@@ -131,7 +131,7 @@ impl LoadableArgs {
 }
 
 /// The result of a network whose outputs are all right, with its core clocks.
-pub(super) fn passed(rows: &[UnitRow], clocks: u64) -> CaseResult {
+pub(super) fn passed(rows: &[NetworkReportRow], clocks: u64) -> CaseResult {
     let measured = rows.iter().filter_map(|row| row.measured.as_ref());
     CaseResult::Passed(PassedCase {
         layers: measured.map(|it| it.clocks).collect(),
@@ -141,16 +141,19 @@ pub(super) fn passed(rows: &[UnitRow], clocks: u64) -> CaseResult {
 }
 
 /// The result of a network that failed. An error if the DUT could not be run.
-pub(super) fn failed(failure: CaseFailure, smallest: Option<String>) -> CommandResult<CaseResult> {
+pub(super) fn failed(
+    failure: NetworkCaseFailure,
+    smallest: Option<String>,
+) -> CommandResult<CaseResult> {
     let bucket = match &failure {
-        CaseFailure::Ran(NetworkRunError::Different { bucket, .. }) => bucket.clone(),
+        NetworkCaseFailure::Ran(NetworkRunError::Different { bucket, .. }) => bucket.clone(),
         _ => "loadable".to_owned(),
     };
     match failure {
-        CaseFailure::Ran(NetworkRunError::Accelerator(error)) => {
+        NetworkCaseFailure::Ran(NetworkRunError::Accelerator(error)) => {
             Err(CommandProblem::Accelerator(error))
         }
-        failure => Ok(CaseResult::Failed(Failed {
+        failure => Ok(CaseResult::Failed(FailedCaseDetails {
             bucket,
             verdict: failure.to_string(),
             smallest,

@@ -6,15 +6,15 @@ use nvdla_bench::agents::axi::TransferDirection;
 use nvdla_bench::conditions::Conditions;
 use nvdla_bench::engine::{Tandem, TandemRunResult, Target};
 use nvdla_bench::error::BenchError;
-use nvdla_bench::trace::RegisterAction;
+use nvdla_bench::trace::TraceEventAction;
 use nvdla_estimate::MemorySpeed;
 use nvdla_export::NetworkPart;
 use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::network::cpu::CpuStep;
-use nvdla_loadable::profile::{LabelledNumber, TimeBar, TimeLane, UnitProfile};
+use nvdla_loadable::profile::{NamedCount, TimeBar, TimeLane, UnitClockProfile};
 use nvdla_loadable::run::{Accelerator, NetworkRunError};
 use nvdla_loadable::schedule::plan::UnitProgram;
-use nvdla_loadable::summary::{UnitFiguresOnDut, UnitRow};
+use nvdla_loadable::summary::{NetworkReportRow, UnitFiguresOnDut};
 use nvdla_model::expected::Expected;
 use nvdla_model::model::Model;
 use nvdla_regs::configuration::Configuration;
@@ -154,7 +154,7 @@ impl Accelerator for RowPrintingRunner<'_, '_, '_, '_> {
             NetworkRunner::Model(model) => {
                 let expected = model.run(&unit.program);
                 self.live
-                    .push(UnitRow::of(network, unit, &expected, self.memory));
+                    .push(NetworkReportRow::of(network, unit, &expected, self.memory));
                 Ok(expected)
             }
             NetworkRunner::Both(both) => {
@@ -167,7 +167,7 @@ impl Accelerator for RowPrintingRunner<'_, '_, '_, '_> {
                 both.parts.end(&expected);
                 let ran = both.tandem.run(&unit.program, &expected);
                 both.clocks = ran.observed.clocks.0;
-                let mut row = UnitRow::of(network, unit, &expected, self.memory);
+                let mut row = NetworkReportRow::of(network, unit, &expected, self.memory);
                 let mut measured = measure(&ran, reference);
                 if both.profiles {
                     measured.profile = Some(both.profile(network, unit, &ran, &measured));
@@ -187,7 +187,7 @@ impl Accelerator for RowPrintingRunner<'_, '_, '_, '_> {
     }
 
     fn computed(&mut self, task: usize, number: usize, step: &CpuStep) {
-        self.live.push(UnitRow::of_cpu(task, number, step));
+        self.live.push(NetworkReportRow::of_cpu(task, number, step));
     }
 }
 
@@ -211,7 +211,7 @@ impl DutBesideModel<'_> {
         unit: &UnitProgram,
         ran: &TandemRunResult,
         measured: &UnitFiguresOnDut,
-    ) -> UnitProfile {
+    ) -> UnitClockProfile {
         let numbers = (measured.clocks, measured.read, measured.written);
         let mut stalls = Vec::new();
         for read in &ran.observed.reads {
@@ -233,18 +233,18 @@ impl DutBesideModel<'_> {
             };
             if count > 0 {
                 let count = count.into();
-                stalls.push(LabelledNumber { name, count });
+                stalls.push(NamedCount { name, count });
             }
         }
-        let clients = ran.requests.iter().map(|it| LabelledNumber {
+        let clients = ran.requests.iter().map(|it| NamedCount {
             name: it.client.to_owned(),
             count: REQUEST * it.count,
         });
-        UnitProfile {
+        UnitClockProfile {
             clients: clients.collect(),
             stalls,
             bars: self.bars(ran),
-            ..UnitProfile::of(network, unit, numbers)
+            ..UnitClockProfile::of(network, unit, numbers)
         }
     }
 
@@ -252,7 +252,7 @@ impl DutBesideModel<'_> {
     fn bars(&mut self, ran: &TandemRunResult) -> Vec<TimeBar> {
         let mut bars: Vec<TimeBar> = Vec::new();
         for event in &ran.registers {
-            let RegisterAction::Write { at, value, .. } = &event.action else {
+            let TraceEventAction::Write { at, value, .. } = &event.action else {
                 continue;
             };
             let clock = event.clock.0;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use nvdla_bench::engine::Targets;
-use nvdla_loadable::case::CaseFailure;
+use nvdla_loadable::case::NetworkCaseFailure;
 use nvdla_loadable::flow;
 use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::run::{self, NetworkRunError};
@@ -87,7 +87,7 @@ impl LoadableArgs {
                 };
                 report::console::verdict(out, &format!("FAIL: {named}{trouble}"))?;
                 let smallest = self.smallest(&runner, &network, out)?;
-                failed(CaseFailure::Ran(trouble), smallest)?
+                failed(NetworkCaseFailure::Ran(trouble), smallest)?
             }
         };
         writeln!(out.usual())?;

@@ -10,7 +10,7 @@ use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::run::NetworkOutcome;
 use nvdla_loadable::tensor::PlacedTensor;
 use nvdla_tensors::fault::{TensorError, TensorFault};
-use nvdla_tensors::npy::{Array, TypedArray};
+use nvdla_tensors::npy::{Int8Array, TypedArray};
 use nvdla_tensors::picture::{PictureToTensorRule, PixelByteConversion, PixelImage};
 
 use nvdla_command::files;
@@ -20,7 +20,7 @@ use nvdla_report as report;
 /// Options by which pictures and real numbers become int8 inputs.
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Compiled networks")]
-pub(super) struct InputArgs {
+pub(super) struct NetworkInputArgs {
     /// Value of one step of the inputs: real numbers (float32) are divided by it and rounded
     #[arg(long, value_name = "VALUE")]
     step: Option<f32>,
@@ -48,7 +48,7 @@ pub(super) struct InputArgs {
     pixel_scale: Option<f32>,
 }
 
-impl InputArgs {
+impl NetworkInputArgs {
     /// The rule by which pixels become elements, according to the options.
     fn pixels(&self) -> PictureToTensorRule {
         let values = match (self.mean.is_empty(), self.pixel_scale) {
@@ -125,7 +125,7 @@ impl InputArgs {
             elements.extend(array.elements);
         }
         shape.insert(0, u64::from(tensor.pictures));
-        let joined = case::buffer(tensor, &Array { shape, elements });
+        let joined = case::buffer(tensor, &Int8Array { shape, elements });
         joined.map_err(|fault| fault.of(files[0]))
     }
 
@@ -142,7 +142,7 @@ impl InputArgs {
     }
 
     /// Reads an array from a file, which may also be a picture.
-    fn array(&self, path: &Path) -> Result<Array, TensorError> {
+    fn array(&self, path: &Path) -> Result<Int8Array, TensorError> {
         let array = match PixelImage::is_named(path) {
             true => PixelImage::read(path)?.array(&self.pixels()),
             false => TypedArray::read(path)?.into_int8(self.step),
@@ -161,7 +161,7 @@ impl InputArgs {
             let array = array.map_err(|fault| fault.of(path))?;
             let shape = array.shape.get(1..).unwrap_or_default();
             let items = array.items().map(|item| {
-                let item = Array {
+                let item = Int8Array {
                     shape: shape.to_vec(),
                     elements: item.to_vec(),
                 };
@@ -217,7 +217,7 @@ pub(super) fn outputs(
                 1 => "output.npy".to_owned(),
                 _ => format!("output{number}.npy"),
             };
-            let array = Array {
+            let array = Int8Array {
                 shape: tensor.sizes(),
                 elements,
             };

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use nvdla_bench::engine::CaseResult;
-use nvdla_mutation::grade::CaseFigures;
+use nvdla_mutation::grade::RequiredClocksAndStalls;
 use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 use serde::{Deserialize, Serialize};
 
@@ -63,11 +63,11 @@ impl PerfList {
 
     /// The clocks and counters that the list has for the layer file at `path`.
     #[must_use]
-    pub fn of_file(&self, path: &Path) -> Option<CaseFigures> {
+    pub fn of_file(&self, path: &Path) -> Option<RequiredClocksAndStalls> {
         let name = path.file_stem()?.to_str()?;
         let clocks = self.clocks.get(name)?.clone();
         let stalls = self.stalls.get(name).cloned().unwrap_or_default();
-        Some(CaseFigures { clocks, stalls })
+        Some(RequiredClocksAndStalls { clocks, stalls })
     }
 
     /// Removes from this list all layer files that are not in `names`.

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use nvdla_bench::engine::grouped;
-use nvdla_loadable::summary::UnitRow;
+use nvdla_loadable::summary::NetworkReportRow;
 use nvdla_loadable::tensor::PlacedTensor;
 use nvdla_tensors::npy::shape_text;
 
@@ -52,7 +52,11 @@ pub fn header(out: &mut dyn Write, columns: &UnitTableTotals) -> io::Result<()> 
 
 /// Prints the row of a unit. Its share is of the clocks so far and the ideal ones of the units to
 /// come, so that it is exact in the last row; without a DUT, of the ideal clocks of all units.
-pub fn row(out: &mut dyn Write, columns: &UnitTableTotals, row: &UnitRow) -> io::Result<()> {
+pub fn row(
+    out: &mut dyn Write,
+    columns: &UnitTableTotals,
+    row: &NetworkReportRow,
+) -> io::Result<()> {
     let [width, height, channels] = row.output;
     let output = format!("{width}x{height}x{channels}");
     let estimate = row.estimate.map_or_else(String::new, grouped);
@@ -93,8 +97,8 @@ pub fn row(out: &mut dyn Write, columns: &UnitTableTotals, row: &UnitRow) -> io:
 }
 
 /// Prints the sum of all measured clocks, and the units that take most of them.
-pub fn sum(out: &mut dyn Write, rows: &[UnitRow]) -> io::Result<()> {
-    let mut measured: Vec<(&UnitRow, u64)> = rows
+pub fn sum(out: &mut dyn Write, rows: &[NetworkReportRow]) -> io::Result<()> {
+    let mut measured: Vec<(&NetworkReportRow, u64)> = rows
         .iter()
         .filter_map(|row| Some((row, row.measured.as_ref()?.clocks)))
         .collect();

@@ -3,13 +3,13 @@
 use std::io::{self, Write};
 
 use nvdla_lut::quality::LutAccuracy;
-use nvdla_lut::{ComputedLutTables, TableHitRange, User, coverage, registers};
+use nvdla_lut::{ComputedLutTables, LutUser, TableHitRange, coverage, registers};
 
 /// Number of table entries in a printed line.
 const COLUMNS: usize = 10;
 
 /// Prints the ranges, registers and entries of the tables.
-pub fn design(out: &mut dyn Write, user: User, design: &ComputedLutTables) -> io::Result<()> {
+pub fn design(out: &mut dyn Write, user: LutUser, design: &ComputedLutTables) -> io::Result<()> {
     let [le, lo] = TableHitRange::of(&design.config);
     writeln!(out, "LE hits {le}, LO hits {lo}")?;
     writeln!(out, "{}", coverage::arrangement([le, lo]))?;

@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use maud::{DOCTYPE, Markup, html};
 
 use nvdla_bench::engine::grouped;
-use nvdla_loadable::profile::{LabelledNumber, TimeBar, TimeLane, UnitProfile};
-use nvdla_loadable::summary::{UnitFiguresOnDut, UnitRow};
+use nvdla_loadable::profile::{NamedCount, TimeBar, TimeLane, UnitClockProfile};
+use nvdla_loadable::summary::{NetworkReportRow, UnitFiguresOnDut};
 
 use super::results::Results;
 
@@ -22,7 +22,7 @@ pub struct ProfiledNetwork {
     pub name: String,
     /// DUT, memory timing, clock ratio, host and seed of the run.
     pub ran_on: String,
-    pub units: Vec<UnitRow>,
+    pub units: Vec<NetworkReportRow>,
 }
 
 impl ProfiledNetwork {
@@ -43,7 +43,9 @@ impl ProfiledNetwork {
 }
 
 /// The units with a measured profile, and their measured figures.
-fn profiled(rows: &[UnitRow]) -> impl Iterator<Item = (&UnitRow, &UnitFiguresOnDut, &UnitProfile)> {
+fn profiled(
+    rows: &[NetworkReportRow],
+) -> impl Iterator<Item = (&NetworkReportRow, &UnitFiguresOnDut, &UnitClockProfile)> {
     rows.iter().filter_map(|row| {
         let measured = row.measured.as_ref()?;
         Some((row, measured, measured.profile.as_ref()?))
@@ -51,7 +53,7 @@ fn profiled(rows: &[UnitRow]) -> impl Iterator<Item = (&UnitRow, &UnitFiguresOnD
 }
 
 /// Prints for each unit its clocks, the bytes that it moved, its stalls, and advice.
-pub fn text(out: &mut dyn Write, rows: &[UnitRow]) -> io::Result<()> {
+pub fn text(out: &mut dyn Write, rows: &[NetworkReportRow]) -> io::Result<()> {
     for (row, measured, profile) in profiled(rows) {
         writeln!(
             out,
@@ -83,7 +85,7 @@ pub fn text(out: &mut dyn Write, rows: &[UnitRow]) -> io::Result<()> {
     Ok(())
 }
 
-fn counts(counts: &[LabelledNumber]) -> String {
+fn counts(counts: &[NamedCount]) -> String {
     let counts = counts
         .iter()
         .map(|it| format!("{} {}", it.name, grouped(it.count)));
@@ -155,7 +157,12 @@ const STYLE: &str = "body{font-family:sans-serif;font-size:14px;margin:24px}\
     td,th{border:1px solid #ccc;padding:3px 8px;text-align:left;vertical-align:top}\
     td.n{text-align:right;white-space:nowrap}";
 
-fn line(row: &UnitRow, measured: &UnitFiguresOnDut, profile: &UnitProfile, total: u64) -> Markup {
+fn line(
+    row: &NetworkReportRow,
+    measured: &UnitFiguresOnDut,
+    profile: &UnitClockProfile,
+    total: u64,
+) -> Markup {
     let [width, height, channels] = row.output;
     html! {
         tr {
@@ -180,8 +187,8 @@ fn line(row: &UnitRow, measured: &UnitFiguresOnDut, profile: &UnitProfile, total
 }
 
 /// A picture with a lane for the host and for each unit, and in it a bar for each time of work.
-fn times(rows: &[UnitRow]) -> Markup {
-    let bars: Vec<(&UnitRow, &TimeBar)> = profiled(rows)
+fn times(rows: &[NetworkReportRow]) -> Markup {
+    let bars: Vec<(&NetworkReportRow, &TimeBar)> = profiled(rows)
         .flat_map(|(row, _, profile)| profile.bars.iter().map(move |bar| (row, bar)))
         .collect();
     let begin = bars.iter().map(|(_, bar)| bar.begin).min().unwrap_or(0);
@@ -213,13 +220,13 @@ fn times(rows: &[UnitRow]) -> Markup {
 mod tests {
     use super::*;
 
-    fn row(bars: &[(TimeLane, u64, u64)]) -> UnitRow {
+    fn row(bars: &[(TimeLane, u64, u64)]) -> NetworkReportRow {
         let bars = bars.iter().map(|(lane, begin, end)| TimeBar {
             lane: *lane,
             begin: *begin,
             end: *end,
         });
-        UnitRow {
+        NetworkReportRow {
             task: 0,
             operations: "CONV 0 -> SDP 1".to_owned(),
             output: [4, 5, 6],
@@ -233,11 +240,11 @@ mod tests {
                 read: 800,
                 written: 80,
                 agrees: true,
-                profile: Some(UnitProfile {
+                profile: Some(UnitClockProfile {
                     multiplying: 25,
                     limit: "memory reads, busy for 100 % of the clocks".to_owned(),
                     bars: bars.collect(),
-                    ..UnitProfile::default()
+                    ..UnitClockProfile::default()
                 }),
             }),
         }

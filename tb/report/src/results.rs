@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use nvdla_bench::engine::{CaseReport, CaseResult, CaseTally};
 use nvdla_bench::seed::Seed;
 use nvdla_files::FileError;
-use nvdla_loadable::summary::UnitRow;
+use nvdla_loadable::summary::NetworkReportRow;
 use nvdla_yaml::SchemaVersion;
 
 /// The results of a command that ran cases, as `--json` writes them.
@@ -66,16 +66,16 @@ pub struct NetworkResult {
     /// Known faults of the compiler that the network shows.
     pub warnings: Vec<String>,
     /// The units of the network, as they ran on its first inputs.
-    pub units: Vec<UnitRow>,
+    pub units: Vec<NetworkReportRow>,
     /// How many pictures the network classified rightly, if it is a classifier.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub classified: Option<Classification>,
+    pub classified: Option<RecognisedPictures>,
 }
 
 /// How many pictures a classifier recognised.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Classification {
+pub struct RecognisedPictures {
     pub pictures: usize,
     pub right: usize,
     /// Number of pictures that ran on the DUT.

@@ -4,13 +4,13 @@ use std::io::{self, Write};
 
 use nvdla_structural::holes::{HoleRule, RequiredHitPercentages, WrongHoleRules};
 use nvdla_structural::toggle::grouped;
-use nvdla_structural::{PointHitCounts, PointKind, SourceFileHits, StructuralPoint};
+use nvdla_structural::{PointHitCounts, SourceFileHits, StructuralPoint, StructuralPointKind};
 
 /// Prints hit and all points of each source file, by kind (line, branch, toggle), and the sums.
 pub fn table(out: &mut dyn Write, files: &[SourceFileHits]) -> io::Result<()> {
     let width = files.iter().map(|file| file.path.len()).max().unwrap_or(0);
     write!(out, "{:width$}", "file")?;
-    for kind in PointKind::ALL {
+    for kind in StructuralPointKind::ALL {
         write!(out, " {:>20}", kind.to_string())?;
     }
     writeln!(out, " explained missing")?;
@@ -23,7 +23,7 @@ pub fn table(out: &mut dyn Write, files: &[SourceFileHits]) -> io::Result<()> {
 fn line(out: &mut dyn Write, width: usize, name: &str, files: &[SourceFileHits]) -> io::Result<()> {
     write!(out, "{name:width$}")?;
     let mut sum = PointHitCounts::default();
-    for kind in PointKind::ALL {
+    for kind in StructuralPointKind::ALL {
         let ratio = PointHitCounts::of(files, kind);
         let share = format!("{}/{}", ratio.covered, ratio.points);
         write!(out, " {share:>12} {:>7}", ratio.to_string())?;
@@ -84,7 +84,7 @@ pub fn too_low(
     at_least: RequiredHitPercentages,
 ) -> io::Result<bool> {
     let mut any = false;
-    for kind in PointKind::ALL {
+    for kind in StructuralPointKind::ALL {
         let (ratio, wanted) = (PointHitCounts::of(files, kind), at_least.of(kind));
         if ratio.permille() < 10 * wanted {
             writeln!(out, "{kind} coverage is {ratio}, less than {wanted} %")?;
@@ -100,7 +100,7 @@ pub fn annotated(out: &mut dyn Write, file: &SourceFileHits, source: &str) -> io
     for (number, text) in (1..).zip(source.lines()) {
         let here = || file.points.iter().filter(move |point| point.line == number);
         let covers = |point: &&StructuralPoint| {
-            point.kind != PointKind::Toggle && point.lines.contains(&number)
+            point.kind != StructuralPointKind::Toggle && point.lines.contains(&number)
         };
         let hits = file
             .points

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use nvdla_model::program::{DemandedInterruptLevel, Posting};
 
-use nvdla_bench::trace::{RegisterAction, TraceEvent};
+use nvdla_bench::trace::{TraceEvent, TraceEventAction};
 
 use super::registers::{fields, name};
 
@@ -13,24 +13,24 @@ use super::registers::{fields, name};
 pub fn write(out: &mut dyn Write, events: &[TraceEvent]) -> io::Result<()> {
     for event in events {
         match &event.action {
-            RegisterAction::Write { at, value, posting } => {
+            TraceEventAction::Write { at, value, posting } => {
                 let arrow = match posting {
                     Posting::Posted => "<-",
                     Posting::NonPosted => "<=",
                 };
                 line(out, arrow, &name(*at), *value, &fields(*at, *value))?;
             }
-            RegisterAction::Read { at, value } => {
+            TraceEventAction::Read { at, value } => {
                 line(out, "->", &name(*at), *value, &fields(*at, *value))?;
             }
-            RegisterAction::Interrupt { level } => {
+            TraceEventAction::Interrupt { level } => {
                 let level = match level {
                     DemandedInterruptLevel::Low => "low",
                     DemandedInterruptLevel::High => "high",
                 };
                 writeln!(out, "dla_intr {level}")?;
             }
-            RegisterAction::Note { text } => writeln!(out, "# {text}")?,
+            TraceEventAction::Note { text } => writeln!(out, "# {text}")?,
         }
     }
     Ok(())
@@ -50,31 +50,31 @@ mod tests {
     #[test]
     fn accesses_are_decoded_and_clocks_left_out() {
         let actions = [
-            RegisterAction::Note {
+            TraceEventAction::Note {
                 text: "layer 0".to_owned(),
             },
-            RegisterAction::Write {
+            TraceEventAction::Write {
                 at: RegAddr(0x9058),
                 value: 0x58,
                 posting: Posting::Posted,
             },
-            RegisterAction::Write {
+            TraceEventAction::Write {
                 at: RegAddr(0x903c),
                 value: 4,
                 posting: Posting::NonPosted,
             },
-            RegisterAction::Interrupt {
+            TraceEventAction::Interrupt {
                 level: DemandedInterruptLevel::High,
             },
-            RegisterAction::Read {
+            TraceEventAction::Read {
                 at: RegAddr(0x100c),
                 value: 0x1,
             },
-            RegisterAction::Read {
+            TraceEventAction::Read {
                 at: RegAddr(0x90c0),
                 value: 0x1234,
             },
-            RegisterAction::Read {
+            TraceEventAction::Read {
                 at: RegAddr(0xe000),
                 value: 0,
             },

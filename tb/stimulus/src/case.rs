@@ -5,7 +5,7 @@
 //! one.
 
 use nvdla_bench::conditions::{ConditionOverrides, Conditions, HostSetting, Sweep, SweepSetting};
-use nvdla_bench::engine::{Case, Failed, Target};
+use nvdla_bench::engine::{Case, FailedCaseDetails, Target};
 use nvdla_bench::seed::Seed;
 use nvdla_layers::image::MemoryImageContents;
 use nvdla_layers::layer::LayerFile;
@@ -162,7 +162,10 @@ impl LayerCase {
     ///
     /// # Errors
     /// A layer could not be run.
-    pub fn smallest_failing(&self, target: &Target) -> Result<Option<(usize, Failed)>, CaseError> {
+    pub fn smallest_failing(
+        &self,
+        target: &Target,
+    ) -> Result<Option<(usize, FailedCaseDetails)>, CaseError> {
         let seed = Some(self.conditions().seed.0);
         for layer in 0..self.file.layers.len() {
             let mut alone = self.only(layer)?;

@@ -10,7 +10,7 @@ use nvdla_bench::seed::Rng;
 use nvdla_layers::cube::{DestinationCube, DestinationPlace};
 use nvdla_layers::draw::WeightedChoices;
 use nvdla_layers::scalar::{Percent, RangedNumber, S16, Shift6};
-use nvdla_lut::User;
+use nvdla_lut::LutUser;
 use nvdla_settings::settings;
 
 use nvdla_layers::cdp::{
@@ -83,7 +83,7 @@ pub fn layer(profile: &CdpProfile, atoms: u32, draws: RandomStreams<'_>) -> CdpL
     CdpLayer {
         input,
         window,
-        lut: tables::lut(&profile.lut, User::Cdp, samples, draws.part("lut")),
+        lut: tables::lut(&profile.lut, LutUser::Cdp, samples, draws.part("lut")),
         read_tables: draws.chance("read_tables", profile.read_tables),
         multiply,
         output: output(profile, if multiply { most } else { 1 }, chooser),

@@ -11,7 +11,9 @@ use nvdla_bench::seed::Rng;
 use nvdla_layers::data::ValueSize;
 use nvdla_layers::draw::{self, WeightedChoices};
 use nvdla_layers::scalar::{Percent, RangedNumber, S16};
-use nvdla_lut::{Function, LeSpec, LoSpec, LutSpec, Real, TablePriorities, User, WinningTable};
+use nvdla_lut::{
+    FiniteReal, LeSpec, LoSpec, LutFunction, LutSpec, LutUser, TablePriorities, WinningTable,
+};
 
 use nvdla_layers::lut::{
     Index, LeIndexOffset, Lut, LutIndexSelect, OutsideSlopeSettings, RawLe, RawLo, TableBound,
@@ -76,7 +78,7 @@ enum Le {
 /// Draws the tables LE and LO of `user` for a layer whose table inputs are `low` to `high`.
 pub fn lut(
     profile: &LutProfile,
-    user: User,
+    user: LutUser,
     (low, high): (i64, i64),
     draws: RandomStreams<'_>,
 ) -> Lut {
@@ -85,8 +87,8 @@ pub fn lut(
         return Lut::Kept;
     }
     let bits = match user {
-        User::Cdp => 22,
-        User::Sdp => 32,
+        LutUser::Cdp => 22,
+        LutUser::Sdp => 32,
     };
     let layout = layout(profile, bits, (low, high), draws);
     let winner = |of| draws.pick(of, &[WinningTable::Le, WinningTable::Lo]);
@@ -181,7 +183,7 @@ fn function(
     priority: TablePriorities,
     draws: RandomStreams<'_>,
 ) -> LutSpec {
-    let real = |value: f64| Real::new(value).expect("quotients of small numbers");
+    let real = |value: f64| FiniteReal::new(value).expect("quotients of small numbers");
     let whole = |value: i64| i32::try_from(value).expect("a small number");
     // The samples span about 8; stretches reach at most a few times as far.
     let input_step = libm::ldexp(1.0, whole(3 - order(low, high)));
@@ -193,26 +195,26 @@ fn function(
         _ => 5,
     };
     let of = match draws.of("of").below(functions) {
-        0 => Function::Lrn {
+        0 => LutFunction::Lrn {
             alpha: hundredth("alpha", 1, 10),
             beta: hundredth("beta", 25, 150),
             k: hundredth("k", 300, 400),
             size: draws.pick("size", &[3, 5, 7, 9]),
         },
-        1 => Function::Sigmoid,
-        2 => Function::Tanh,
-        3 => Function::Identity,
+        1 => LutFunction::Sigmoid,
+        2 => LutFunction::Tanh,
+        3 => LutFunction::Identity,
         4 => {
             let rng = &mut draws.of("points");
             let count = rng.within(2, 9);
             let point = |_| real(f64::from(whole(rng.signed(-100, 100))) / 100.0);
-            Function::Points {
-                from: Real::from(-2),
-                to: Real::from(7),
+            LutFunction::Points {
+                from: FiniteReal::from(-2),
+                to: FiniteReal::from(7),
                 values: (0..count).map(point).collect(),
             }
         }
-        _ => Function::Exp,
+        _ => LutFunction::Exp,
     };
     let end = |stretch: TableInputRange| stretch.start + (1 << stretch.power);
     LutSpec {
@@ -243,7 +245,7 @@ fn function(
 fn raw(
     profile: &LutProfile,
     layout: &TableRanges,
-    (user, order): (User, i64),
+    (user, order): (LutUser, i64),
     priority: TablePriorities,
     draws: RandomStreams<'_>,
 ) -> TableRegisters {
@@ -291,7 +293,7 @@ fn raw(
 fn bounds(
     profile: &LutProfile,
     start: i64,
-    user: User,
+    user: LutUser,
     rng: &mut Rng,
 ) -> (TableBound, Option<TableBound>) {
     if !draw::chance(rng, profile.any_bounds) {
@@ -301,8 +303,8 @@ fn bounds(
         let low = rng.word();
         TableBound::clamp(match user {
             // Bits from 22 on take part in the lines only.
-            User::Cdp => i64::from(low) + (rng.signed(-32, 31) << 32),
-            User::Sdp => low.cast_signed().into(),
+            LutUser::Cdp => i64::from(low) + (rng.signed(-32, 31) << 32),
+            LutUser::Sdp => low.cast_signed().into(),
         })
     };
     let end = Some(any(rng));

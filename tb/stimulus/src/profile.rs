@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use nvdla_bench::conditions::{HostSetting, MemoryTimingKind, PowerOnKind, StartState};
+use nvdla_bench::conditions::{HostSetting, MemoryTimingKind, PowerOnSetting, StartState};
 use nvdla_settings::settings;
 
 use crate::avoid::AvoidedQuirks;
@@ -73,7 +73,7 @@ pub struct Profile {
     pub origin: WeightedChoices<StartState>,
     /// Contents of flip-flops and memories of the DUT before reset, with weights.
     #[serde(default = "random_power_on")]
-    pub power_on: WeightedChoices<PowerOnKind>,
+    pub power_on: WeightedChoices<PowerOnSetting>,
     /// Settings of random convolutions; present exactly if some kind of layer has a convolution.
     pub conv: Option<ConvProfile>,
     /// Settings of random SDP layers; present exactly if some kind of layer has SDP.
@@ -97,8 +97,8 @@ pub struct Profile {
     pub(super) whole: bool,
 }
 
-fn random_power_on() -> WeightedChoices<PowerOnKind> {
-    WeightedChoices::new(&[(PowerOnKind::Random, 1)]).expect("a weight above 0")
+fn random_power_on() -> WeightedChoices<PowerOnSetting> {
+    WeightedChoices::new(&[(PowerOnSetting::Random, 1)]).expect("a weight above 0")
 }
 
 /// Combination of units that a layer uses.

@@ -6,7 +6,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use nvdla_bench::simulation::{StructuralCounterPlace, StructuralCounts};
 
-use crate::points::{DutHits, PointKind, SourceFileHits, StructuralCoverage, StructuralPoint};
+use crate::points::{
+    DutHits, SourceFileHits, StructuralCoverage, StructuralPoint, StructuralPointKind,
+};
 use crate::{StructuralError, merge};
 use nvdla_yaml::SchemaVersion;
 
@@ -31,13 +33,13 @@ struct CounterPlace {
 }
 
 impl CounterPlace {
-    /// Reads the place of a counter; `None` if its kind is not in [`PointKind`].
+    /// Reads the place of a counter; `None` if its kind is not in [`StructuralPointKind`].
     fn of(counter: &StructuralCounterPlace) -> Option<Self> {
         let (page, _module) = counter.page.split_once('/')?;
         let kind = match page {
-            "v_line" => PointKind::Line,
-            "v_branch" => PointKind::Branch,
-            "v_toggle" => PointKind::Toggle,
+            "v_line" => StructuralPointKind::Line,
+            "v_branch" => StructuralPointKind::Branch,
+            "v_toggle" => StructuralPointKind::Toggle,
             _ => return None,
         };
         let point = StructuralPoint {
@@ -176,9 +178,18 @@ mod tests {
         );
         let shown = |point: &StructuralPoint| (point.line, point.kind, point.hits);
         let a: Vec<_> = files[0].points.iter().map(shown).collect();
-        assert_eq!(a, [(5, PointKind::Branch, 0), (7, PointKind::Line, 7)]);
+        assert_eq!(
+            a,
+            [
+                (5, StructuralPointKind::Branch, 0),
+                (7, StructuralPointKind::Line, 7)
+            ]
+        );
         assert_eq!(files[0].points[1].lines, [7, 9, 10, 11]);
-        assert_eq!(shown(&files[1].points[0]), (9, PointKind::Toggle, 1 << 32));
+        assert_eq!(
+            shown(&files[1].points[0]),
+            (9, StructuralPointKind::Toggle, 1 << 32)
+        );
     }
 
     #[test]

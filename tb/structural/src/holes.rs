@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use crate::points::{PointKind, SourceFileHits, StructuralCoverage, StructuralPoint};
+use crate::points::{SourceFileHits, StructuralCoverage, StructuralPoint, StructuralPointKind};
 use crate::toggle::TogglePoint;
 use nvdla_settings::settings;
 use nvdla_yaml::names::matches;
@@ -34,11 +34,11 @@ pub struct RequiredHitPercentages {
 
 impl RequiredHitPercentages {
     /// The least percentage for one kind of point.
-    pub fn of(self, kind: PointKind) -> u64 {
+    pub fn of(self, kind: StructuralPointKind) -> u64 {
         match kind {
-            PointKind::Line => self.line,
-            PointKind::Branch => self.branch,
-            PointKind::Toggle => self.toggle,
+            StructuralPointKind::Line => self.line,
+            StructuralPointKind::Branch => self.branch,
+            StructuralPointKind::Toggle => self.toggle,
         }
     }
 }
@@ -49,7 +49,7 @@ impl RequiredHitPercentages {
 pub struct HoleRule {
     /// Path of the source file.
     pub file: String,
-    pub kind: Option<PointKind>,
+    pub kind: Option<StructuralPointKind>,
     /// Signals whose toggles are meant, without bit index: `addr_q`, `mem[*]`, `cfg.*`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub signals: Vec<String>,
@@ -220,7 +220,8 @@ impl CheckedHoleRules {
 
 impl HoleRule {
     fn fits(&self, point: &StructuralPoint, text: Option<&str>) -> bool {
-        let toggle = || (point.kind == PointKind::Toggle).then(|| TogglePoint::of(&point.what));
+        let toggle =
+            || (point.kind == StructuralPointKind::Toggle).then(|| TogglePoint::of(&point.what));
         let about_toggles = !self.signals.is_empty() || self.edge.is_some();
         let toggles = || {
             toggle().is_some_and(|TogglePoint { signal, edge, .. }| {
@@ -282,7 +283,7 @@ mod tests {
 
     const SOURCE: &str = "module a;\n  default: state_d = StIdle;\n  logic [7:0] q;\nendmodule\n";
 
-    fn point(line: u32, kind: PointKind, what: &str, hits: u64) -> StructuralPoint {
+    fn point(line: u32, kind: StructuralPointKind, what: &str, hits: u64) -> StructuralPoint {
         StructuralPoint {
             line,
             column: 3,
@@ -295,10 +296,10 @@ mod tests {
     }
 
     fn structural() -> StructuralCoverage {
-        let mut points = vec![point(2, PointKind::Branch, "case", 0)];
+        let mut points = vec![point(2, StructuralPointKind::Branch, "case", 0)];
         points.extend((0..8).map(|bit| {
             let what = format!("q[{bit}]:0->1");
-            point(3, PointKind::Toggle, &what, u64::from(bit < 4))
+            point(3, StructuralPointKind::Toggle, &what, u64::from(bit < 4))
         }));
         StructuralCoverage {
             models: vec![DutHits {

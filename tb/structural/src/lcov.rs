@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use crate::{PointKind, SourceFileHits};
+use crate::{SourceFileHits, StructuralPointKind};
 
 /// The text of a tracefile with the hits of these source files.
 pub fn tracefile(files: &[SourceFileHits]) -> String {
@@ -44,7 +44,7 @@ pub fn tracefile(files: &[SourceFileHits]) -> String {
 fn lines(file: &SourceFileHits) -> BTreeMap<u32, u64> {
     let mut lines = BTreeMap::new();
     let points = file.points.iter();
-    for point in points.filter(|point| point.kind != PointKind::Toggle) {
+    for point in points.filter(|point| point.kind != StructuralPointKind::Toggle) {
         for line in &point.lines {
             let fewest = lines.entry(*line).or_insert(point.hits);
             *fewest = point.hits.min(*fewest);
@@ -57,7 +57,7 @@ fn lines(file: &SourceFileHits) -> BTreeMap<u32, u64> {
 fn branches(file: &SourceFileHits) -> BTreeMap<u32, Vec<Vec<u64>>> {
     let mut decisions: BTreeMap<(u32, u32), Vec<u64>> = BTreeMap::new();
     let points = file.points.iter();
-    for point in points.filter(|point| point.kind == PointKind::Branch) {
+    for point in points.filter(|point| point.kind == StructuralPointKind::Branch) {
         let sides = decisions.entry((point.line, point.column)).or_default();
         sides.push(point.hits);
     }
@@ -85,12 +85,12 @@ mod tests {
             hole: Some("tied".to_owned()),
         };
         let points = vec![
-            point(3, 1, PointKind::Line, &[3, 4, 5], 7),
-            point(4, 2, PointKind::Branch, &[4], 5),
-            point(4, 2, PointKind::Branch, &[5], 0),
-            point(4, 9, PointKind::Branch, &[], 0),
-            point(4, 9, PointKind::Branch, &[], 0),
-            point(6, 1, PointKind::Toggle, &[], 1),
+            point(3, 1, StructuralPointKind::Line, &[3, 4, 5], 7),
+            point(4, 2, StructuralPointKind::Branch, &[4], 5),
+            point(4, 2, StructuralPointKind::Branch, &[5], 0),
+            point(4, 9, StructuralPointKind::Branch, &[], 0),
+            point(4, 9, StructuralPointKind::Branch, &[], 0),
+            point(6, 1, StructuralPointKind::Toggle, &[], 1),
         ];
         let path = "rtl/a.sv".to_owned();
         let text = tracefile(&[SourceFileHits { path, points }]);

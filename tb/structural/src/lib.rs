@@ -17,7 +17,9 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use nvdla_files::FileError;
-pub use points::{DutHits, PointKind, SourceFileHits, StructuralCoverage, StructuralPoint};
+pub use points::{
+    DutHits, SourceFileHits, StructuralCoverage, StructuralPoint, StructuralPointKind,
+};
 pub use ratio::PointHitCounts;
 
 /// Name of the file with structural coverage in the folder of a campaign.

@@ -107,10 +107,10 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::PointKind;
+    use crate::StructuralPointKind;
 
     fn point() -> impl Strategy<Value = StructuralPoint> {
-        let kinds = prop::sample::select(PointKind::ALL.to_vec());
+        let kinds = prop::sample::select(StructuralPointKind::ALL.to_vec());
         let whats = prop::sample::select(vec!["if", "else", "a_q[0]:0->1"]);
         (1_u32..4, 1_u32..3, kinds, whats, 0_u64..9).prop_map(|(line, column, kind, what, hits)| {
             StructuralPoint {

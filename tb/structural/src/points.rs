@@ -39,7 +39,7 @@ pub struct StructuralPoint {
     pub line: u32,
     /// Column, counted from 1.
     pub column: u32,
-    pub kind: PointKind,
+    pub kind: StructuralPointKind,
     /// For a branch, its side: `if`, `else`, `elsif`, `case`, `cond_then`, `cond_else`. For a
     /// toggle, the bit and the edge, such as `addr_q[3]:0->1`.
     pub what: String,
@@ -57,7 +57,7 @@ pub struct StructuralPoint {
 )]
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]
-pub enum PointKind {
+pub enum StructuralPointKind {
     /// A block of lines ran.
     Line,
     /// One side of a branch was taken.
@@ -66,14 +66,14 @@ pub enum PointKind {
     Toggle,
 }
 
-impl PointKind {
+impl StructuralPointKind {
     /// All kinds, in the order of the columns of tables.
     pub const ALL: [Self; 3] = [Self::Line, Self::Branch, Self::Toggle];
 }
 
 impl StructuralPoint {
     /// Line, column, kind and side or bit: the unique key by which points of a file are sorted.
-    pub fn place(&self) -> (u32, u32, PointKind, &str) {
+    pub fn place(&self) -> (u32, u32, StructuralPointKind, &str) {
         (self.line, self.column, self.kind, &self.what)
     }
 }

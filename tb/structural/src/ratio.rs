@@ -1,6 +1,6 @@
 //! Share of the structural points that were hit.
 
-use crate::points::{PointKind, SourceFileHits, StructuralCoverage};
+use crate::points::{SourceFileHits, StructuralCoverage, StructuralPointKind};
 
 /// Numbers of structural points of one kind: all, hit and explained ones.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -28,7 +28,10 @@ impl PointHitCounts {
     }
 
     /// Counts the points of one kind in `files`.
-    pub fn of<'a>(files: impl IntoIterator<Item = &'a SourceFileHits>, kind: PointKind) -> Self {
+    pub fn of<'a>(
+        files: impl IntoIterator<Item = &'a SourceFileHits>,
+        kind: StructuralPointKind,
+    ) -> Self {
         let mut ratio = Self::default();
         let points = files.into_iter().flat_map(|file| &file.points);
         for point in points.filter(|point| point.kind == kind) {
@@ -52,7 +55,7 @@ impl std::fmt::Display for PointHitCounts {
 
 impl StructuralCoverage {
     /// Counts the points of one kind in all DUTs together, see [`StructuralCoverage::files`].
-    pub fn ratio(&self, kind: PointKind) -> PointHitCounts {
+    pub fn ratio(&self, kind: StructuralPointKind) -> PointHitCounts {
         PointHitCounts::of(&self.files(), kind)
     }
 }
@@ -67,7 +70,7 @@ mod tests {
         let point = |hits, hole: Option<&str>| StructuralPoint {
             line: 1,
             column: 1,
-            kind: PointKind::Branch,
+            kind: StructuralPointKind::Branch,
             what: "if".to_owned(),
             lines: Vec::new(),
             hits,
@@ -84,10 +87,10 @@ mod tests {
             path: "a.sv".to_owned(),
             points,
         };
-        let ratio = PointHitCounts::of([&file], PointKind::Branch);
+        let ratio = PointHitCounts::of([&file], StructuralPointKind::Branch);
         assert_eq!((ratio.points, ratio.covered, ratio.explained), (4, 2, 1));
         assert_eq!((ratio.missing(), ratio.to_string().as_str()), (1, "50.0 %"));
-        let none = PointHitCounts::of([&file], PointKind::Line);
+        let none = PointHitCounts::of([&file], StructuralPointKind::Line);
         assert_eq!((none.missing(), none.to_string().as_str()), (0, "100.0 %"));
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use crate::points::{PointKind, StructuralPoint};
+use crate::points::{StructuralPoint, StructuralPointKind};
 
 /// The parts of the name of a toggle point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,7 +48,7 @@ pub fn grouped<'a>(points: impl IntoIterator<Item = &'a StructuralPoint>) -> Vec
     let mut toggles: BTreeMap<(u32, u32, &str), EdgeBits<'_>> = BTreeMap::new();
     for point in points {
         match point.kind {
-            PointKind::Toggle => {
+            StructuralPointKind::Toggle => {
                 let TogglePoint { signal, bit, edge } = TogglePoint::of(&point.what);
                 let edges = toggles
                     .entry((point.line, point.column, signal))
@@ -129,12 +129,13 @@ mod tests {
             hits: 0,
             hole: None,
         };
-        let bits = [0, 5, 6, 7].map(|bit| point(9, PointKind::Toggle, &format!("a_q[{bit}]:0->1")));
+        let bits = [0, 5, 6, 7]
+            .map(|bit| point(9, StructuralPointKind::Toggle, &format!("a_q[{bit}]:0->1")));
         let mut points = bits.to_vec();
-        points.push(point(9, PointKind::Toggle, "a_q[0]:1->0"));
-        points.push(point(9, PointKind::Toggle, "b:1->0"));
-        points.push(point(9, PointKind::Toggle, "b:0->1"));
-        points.push(point(4, PointKind::Branch, "else"));
+        points.push(point(9, StructuralPointKind::Toggle, "a_q[0]:1->0"));
+        points.push(point(9, StructuralPointKind::Toggle, "b:1->0"));
+        points.push(point(9, StructuralPointKind::Toggle, "b:0->1"));
+        points.push(point(4, StructuralPointKind::Branch, "else"));
         let shown: Vec<String> = grouped(&points)
             .into_iter()
             .map(|(line, text)| format!("{line}: {text}"))

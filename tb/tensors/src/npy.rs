@@ -9,7 +9,7 @@ const MOST_HEADER: usize = 1024;
 
 /// An array of int8; the last index of its shape varies fastest.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Array {
+pub struct Int8Array {
     pub shape: Vec<u64>,
     pub elements: Vec<u8>,
 }
@@ -123,7 +123,7 @@ impl TypedArray {
     ///
     /// # Errors
     /// An element is out of range, or the step is missing.
-    pub fn into_int8(self, step: Option<f32>) -> Result<Array, TensorFault> {
+    pub fn into_int8(self, step: Option<f32>) -> Result<Int8Array, TensorFault> {
         let elements = match self.elements {
             ArrayElements::Int8(elements) => elements,
             other => {
@@ -137,7 +137,7 @@ impl TypedArray {
             }
         };
         let elements = elements.into_iter().map(i8::cast_unsigned);
-        Ok(Array {
+        Ok(Int8Array {
             shape: self.shape,
             elements: elements.collect(),
         })
@@ -218,7 +218,7 @@ fn chunks<T, const BYTES: usize>(
     Ok(chunks.iter().map(|bytes| element(*bytes)).collect())
 }
 
-impl Array {
+impl Int8Array {
     /// Reads an array of int8 from a file.
     ///
     /// # Errors
@@ -353,7 +353,7 @@ mod tests {
 
     #[test]
     fn arrays_are_read_with_their_shape() {
-        let array = Array::of(&file(HEADER, &[1, 2, 255, 4])).unwrap();
+        let array = Int8Array::of(&file(HEADER, &[1, 2, 255, 4])).unwrap();
         assert_eq!(array.elements, [1, 2, 255, 4]);
         let shape = array.tensor_shape().unwrap();
         assert_eq!(shape.to_string(), "(2, 1, 2)");
@@ -364,12 +364,12 @@ mod tests {
     fn what_was_written_is_read_again() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.npy");
-        let array = Array {
+        let array = Int8Array {
             shape: vec![2, 1, 3],
             elements: vec![0, 1, 2, 128, 255, 7],
         };
         array.write(&path).unwrap();
-        assert_eq!(Array::read(&path).unwrap(), array);
+        assert_eq!(Int8Array::read(&path).unwrap(), array);
     }
 
     #[test]
@@ -435,7 +435,7 @@ mod tests {
         assert!(refusal(b"no array\n").contains("npy"));
         let real = file(&HEADER.replace("|i1", "<f4"), &[0; 16]);
         assert!(
-            Array::of(&real)
+            Int8Array::of(&real)
                 .unwrap_err()
                 .to_string()
                 .contains("float32")

@@ -8,7 +8,7 @@ use std::path::Path;
 use png::{BitDepth, ColorType, Decoder, Limits, Transformations};
 
 use crate::fault::{TensorError, TensorFault, bytes_of};
-use crate::npy::Array;
+use crate::npy::Int8Array;
 
 /// Largest width and height of a picture in pixels, as for inputs of nv_small.
 const MOST_PIXELS: u32 = 8192;
@@ -86,7 +86,7 @@ impl PixelImage {
     ///
     /// # Errors
     /// The number of means is neither 1 nor the number of channels.
-    pub fn array(&self, rule: &PictureToTensorRule) -> Result<Array, TensorFault> {
+    pub fn array(&self, rule: &PictureToTensorRule) -> Result<Int8Array, TensorFault> {
         let channels = self.channels as usize;
         if let PixelByteConversion::Scaled { means, .. } = &rule.values
             && means.len() > 1
@@ -108,7 +108,7 @@ impl PixelImage {
             elements.extend(bytes.map(|byte| rule.value(*byte, channel)));
         }
         let shape = [self.channels, self.height, self.width];
-        Ok(Array {
+        Ok(Int8Array {
             shape: shape.map(u64::from).to_vec(),
             elements,
         })
@@ -247,7 +247,7 @@ mod tests {
         file
     }
 
-    fn signed(array: &Array) -> Vec<i8> {
+    fn signed(array: &Int8Array) -> Vec<i8> {
         array.elements.iter().map(|it| it.cast_signed()).collect()
     }
 

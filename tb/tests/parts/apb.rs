@@ -3,7 +3,7 @@
 #[path = "../../bench/tests/scripted/apb_checks.rs"]
 mod checks;
 
-use nvdla_bench::agents::apb::{ApbBridge, BridgeInputs, BridgeOutputs};
+use nvdla_bench::agents::apb::{ApbBridge, ApbBridgeInputs, ApbBridgeOutputs};
 use nvdla_bench::dut::{ClockEdges, Dut, PinsIn, SimError};
 use nvdla_cosim::verilated::VerilatedDut;
 
@@ -14,7 +14,7 @@ use checks::{every_reset_is_clean, every_transfer_is_right};
 struct Bridge(VerilatedDut);
 
 impl ApbBridge for Bridge {
-    fn step(&mut self, pins: &BridgeInputs) -> Result<BridgeOutputs, SimError> {
+    fn step(&mut self, pins: &ApbBridgeInputs) -> Result<ApbBridgeOutputs, SimError> {
         let pins = PinsIn {
             reset_n: pins.reset_n,
             csb_addr: 15,
@@ -28,7 +28,7 @@ impl ApbBridge for Bridge {
             ..PinsIn::default()
         };
         let out = self.0.step(&pins, ClockEdges::Both)?;
-        Ok(BridgeOutputs {
+        Ok(ApbBridgeOutputs {
             prdata: u32::try_from(out.w_data >> 32).expect("half of it"),
             pready: out.csb_ready,
             csb_valid: out.ar_valid,
@@ -51,13 +51,13 @@ fn a_reset_leaves_nothing_behind() {
 }
 
 /// Pins of a read of `paddr` on a bus that takes requests at once.
-fn read(paddr: u32) -> BridgeInputs {
-    BridgeInputs {
+fn read(paddr: u32) -> ApbBridgeInputs {
+    ApbBridgeInputs {
         reset_n: true,
         psel: true,
         paddr,
         csb_ready: true,
-        ..BridgeInputs::default()
+        ..ApbBridgeInputs::default()
     }
 }
 
@@ -65,7 +65,7 @@ fn read(paddr: u32) -> BridgeInputs {
 fn a_read_may_be_answered_in_the_clock_of_its_request_or_any_later_one() {
     let mut bridge = Bridge(parts());
     for _ in 0..4 {
-        bridge.step(&BridgeInputs::default()).expect("reset");
+        bridge.step(&ApbBridgeInputs::default()).expect("reset");
     }
     for delay in [0_u32, 0, 1, 0, 2, 1, 0, 40, 0] {
         let data = 0x1234_0000 + delay;
@@ -88,9 +88,9 @@ fn a_read_may_be_answered_in_the_clock_of_its_request_or_any_later_one() {
 fn an_answer_to_no_read_fails_an_assertion() {
     let mut bridge = Bridge(parts());
     for _ in 0..4 {
-        bridge.step(&BridgeInputs::default()).expect("reset");
+        bridge.step(&ApbBridgeInputs::default()).expect("reset");
     }
-    let idle = BridgeInputs {
+    let idle = ApbBridgeInputs {
         csb_rvalid: true,
         ..read(0)
     };

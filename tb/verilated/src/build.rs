@@ -6,7 +6,7 @@ use nvdla_dut_build::build::{
     self, BuiltModel, CompilerProfileCases, CompilerProfileTrainer, ModelPurpose,
 };
 
-use super::designs::{DesignWithModels, LoadedLibrary, ModelInfo, settings, watching};
+use super::designs::{DesignWithModels, LoadedLibrary, VerilatedModelInfo, settings, watching};
 use super::error::DesignModelError;
 use super::ffi::bridge;
 use super::{targets, training};
@@ -16,7 +16,7 @@ impl DesignWithModels {
     ///
     /// # Errors
     /// The model cannot be built.
-    pub fn info(&'static self) -> Result<&'static ModelInfo, DesignModelError> {
+    pub fn info(&'static self) -> Result<&'static VerilatedModelInfo, DesignModelError> {
         Ok(&self.model()?.info)
     }
 
@@ -53,7 +53,7 @@ impl DesignWithModels {
         library: &Path,
         train: &mut dyn FnMut(&'static LoadedLibrary) -> Result<(), String>,
     ) -> Result<(), String> {
-        let info = ModelInfo {
+        let info = VerilatedModelInfo {
             design: self,
             verilator: String::new(),
             digest: String::new(),
@@ -91,7 +91,7 @@ impl DesignWithModels {
 
     fn load(&'static self, role: ModelPurpose) -> Result<LoadedLibrary, String> {
         let built = self.built(role)?;
-        let info = ModelInfo {
+        let info = VerilatedModelInfo {
             design: self,
             verilator: built.verilator.clone(),
             digest: built.digest.clone(),
@@ -101,7 +101,7 @@ impl DesignWithModels {
     }
 }
 
-fn open(library: &Path, info: ModelInfo) -> Result<LoadedLibrary, String> {
+fn open(library: &Path, info: VerilatedModelInfo) -> Result<LoadedLibrary, String> {
     let library = bridge::open_library(&library.to_string_lossy());
     let library = library.map_err(|error| error.to_string())?;
     Ok(LoadedLibrary { info, library })

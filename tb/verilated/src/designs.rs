@@ -38,7 +38,7 @@ pub struct DesignWithModels {
 }
 
 /// Release of Verilator, digest and ignored delays of the model of a design.
-pub struct ModelInfo {
+pub struct VerilatedModelInfo {
     pub design: &'static DesignWithModels,
     /// Release of Verilator that generated the model, `5.048` for example.
     pub verilator: String,
@@ -51,7 +51,7 @@ pub struct ModelInfo {
 
 /// The loaded shared library of a model.
 pub(super) struct LoadedLibrary {
-    pub(super) info: ModelInfo,
+    pub(super) info: VerilatedModelInfo,
     pub(super) library: UniquePtr<bridge::Library>,
 }
 

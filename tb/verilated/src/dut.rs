@@ -21,7 +21,7 @@ use nvdla_bench::simulation::{
     Simulation, SimulatorError, StructuralCounterPlace, StructuralCounts,
 };
 
-use crate::designs::{DesignWithModels, LoadedLibrary, ModelInfo, design, source};
+use crate::designs::{DesignWithModels, LoadedLibrary, VerilatedModelInfo, design, source};
 use crate::error::DesignModelError;
 use crate::ffi::{FfiPinsIn, FfiPinsOut, bridge};
 
@@ -37,7 +37,7 @@ pub struct VerilatedDut {
     model: UniquePtr<bridge::Model>,
     /// Address of `model`, kept since reading it from `UniquePtr` calls a function of C++.
     at: *mut bridge::Model,
-    info: &'static ModelInfo,
+    info: &'static VerilatedModelInfo,
     waves: Option<PathBuf>,
     /// The total to which the counts of [`Self::acts`] are added when the simulation ends.
     total: Option<MutantActCounts>,
@@ -148,7 +148,7 @@ impl VerilatedDut {
 
     /// Release of Verilator, digest and ignored delays of the model.
     #[must_use]
-    pub fn info(&self) -> &'static ModelInfo {
+    pub fn info(&self) -> &'static VerilatedModelInfo {
         self.info
     }
 

@@ -19,7 +19,7 @@ const CACHE: &str = "NVDLA_COSIM_CACHE";
 const LIBRARIES: &[(&str, &[u8])] = &include!(concat!(env!("OUT_DIR"), "/libraries.rs"));
 
 /// Folder of the designs, and settings for building models, of this process.
-pub(super) struct ProgramFolders {
+pub(super) struct DesignsAndBuildSettings {
     /// The folder that contains `rtl/`.
     pub(super) root: PathBuf,
     pub(super) settings: BuildSettings,
@@ -27,8 +27,8 @@ pub(super) struct ProgramFolders {
 }
 
 /// The folders of this process. Nothing is unpacked by this call.
-pub(super) fn home() -> &'static ProgramFolders {
-    static HOME: OnceLock<ProgramFolders> = OnceLock::new();
+pub(super) fn home() -> &'static DesignsAndBuildSettings {
+    static HOME: OnceLock<DesignsAndBuildSettings> = OnceLock::new();
     HOME.get_or_init(|| {
         let program = std::env::current_exe().and_then(|path| path.canonicalize());
         let program = program.unwrap_or_default();
@@ -42,10 +42,10 @@ pub(super) fn home() -> &'static ProgramFolders {
 }
 
 /// The folders of a program that runs in its checkout.
-fn checkout(out: &Path) -> ProgramFolders {
+fn checkout(out: &Path) -> DesignsAndBuildSettings {
     let [z, lz4] = [env!("COSIM_Z_ROOT"), env!("COSIM_LZ4_ROOT")].map(Path::new);
     let includes = [env!("COSIM_Z_INCLUDE"), env!("COSIM_LZ4_INCLUDE")];
-    ProgramFolders {
+    DesignsAndBuildSettings {
         root: settings::checkout(env!("CARGO_MANIFEST_DIR")).to_owned(),
         settings: BuildSettings {
             includes: includes.map(PathBuf::from).into(),
@@ -61,7 +61,7 @@ fn checkout(out: &Path) -> ProgramFolders {
 
 /// The folders of an installed program, in the cache folder: one for each version, and for each build
 /// of a version with different built-in files.
-fn installed(program: &Path) -> ProgramFolders {
+fn installed(program: &Path) -> DesignsAndBuildSettings {
     let files = files().flat_map(|(name, bytes)| [name.into_bytes(), bytes.to_vec()]);
     let digest = nvdla_dut_build::build::digest(files);
     let version = format!("{}-{}", env!("CARGO_PKG_VERSION"), &digest[..8]);
@@ -70,7 +70,7 @@ fn installed(program: &Path) -> ProgramFolders {
     // An archive has it in lib/ beside bin/.
     let above = program.parent().and_then(Path::parent);
     let verilator = above.map(|above| above.join("lib/nvdla-cosim/verilator"));
-    ProgramFolders {
+    DesignsAndBuildSettings {
         settings: BuildSettings {
             verilator: verilator.filter(|root| root.is_dir()),
             includes: vec![libraries.clone()],

@@ -24,8 +24,8 @@ mod training;
 
 #[cfg(feature = "verilator")]
 pub use designs::{
-    DesignWithModels, ModelInfo, at, design, designs, settings, users_design, watch_builds,
-    watching,
+    DesignWithModels, VerilatedModelInfo, at, design, designs, settings, users_design,
+    watch_builds, watching,
 };
 #[cfg(feature = "verilator")]
 pub use dut::{RecordedInputs, VerilatedDut};

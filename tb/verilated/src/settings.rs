@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use nvdla_dut_build::build::{BuildSettings, CoverageInstrumentation, InstallPermission};
+use nvdla_dut_build::build::{BuildSettings, CoverageInstrumentation, VerilatorInstallPermission};
 
 /// File names and texts of the bridge, the C++ around a Verilated class.
 const BRIDGE: [(&str, &str); 10] = [
@@ -32,8 +32,8 @@ pub(crate) fn of(target: &str, work: PathBuf) -> BuildSettings {
         archives: Vec::new(),
         verilator: None,
         fetch: match cfg!(feature = "fetch-verilator") {
-            true => InstallPermission::Allowed,
-            false => InstallPermission::Forbidden,
+            true => VerilatorInstallPermission::Allowed,
+            false => VerilatorInstallPermission::Forbidden,
         },
         counters: match counting {
             true => CoverageInstrumentation::LinesAndToggles,

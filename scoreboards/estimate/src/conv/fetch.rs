@@ -9,7 +9,9 @@ use nvdla_regs::geometry::Geometry;
 
 use nvdla_regs::table::{cdma, csc};
 
-use crate::port::{AtomReceiver, ClientReadDemand, ConsumedAtomClocks, ReadClient, ReadPort};
+use crate::port::{
+    AtomReceiver, ClientReadDemand, ConsumedAtomClocks, McifReadPort, ReadClientNumber,
+};
 use crate::rates::{CHANNEL, LANES};
 use crate::start::BlockStartClocks;
 
@@ -128,8 +130,8 @@ impl AtomReceiver for Unpacker {
 /// Estimates the core clocks at which lines and weights are in CBUF.
 #[derive(Debug)]
 pub(super) struct CbufArrivalEstimate {
-    data: ReadClient,
-    weights: ReadClient,
+    data: ReadClientNumber,
+    weights: ReadClientNumber,
     atoms_of_line: u64,
     /// Number of lines that CBUF holds from the layer before.
     kept_lines: u64,
@@ -142,7 +144,7 @@ impl CbufArrivalEstimate {
         run: &ConvolutionLayerRegs,
         before: Option<&ConvolutionLayerRegs>,
         start: &BlockStartClocks,
-        port: &mut ReadPort,
+        port: &mut McifReadPort,
     ) -> Self {
         let regs = &run.cdma;
         let same_data = |last: &&ConvolutionLayerRegs| {
@@ -195,7 +197,7 @@ impl CbufArrivalEstimate {
     }
 
     /// Core clock at which input line number `line` is in CBUF; 0 if it was kept.
-    pub(super) fn line(&mut self, port: &mut ReadPort, line: u64) -> u64 {
+    pub(super) fn line(&mut self, port: &mut McifReadPort, line: u64) -> u64 {
         match line.checked_sub(self.kept_lines) {
             Some(line) => port.arrival(self.data, (line + 1) * self.atoms_of_line - 1),
             None => 0,
@@ -203,7 +205,7 @@ impl CbufArrivalEstimate {
     }
 
     /// Core clock at which weight entry number `entry` is in CBUF; 0 if it was kept.
-    pub(super) fn entry(&mut self, port: &mut ReadPort, entry: u64) -> u64 {
+    pub(super) fn entry(&mut self, port: &mut McifReadPort, entry: u64) -> u64 {
         match self.keeps_weights {
             true => 0,
             false => port.arrival(self.weights, entry) + ENTRY_BEHIND,
@@ -211,7 +213,7 @@ impl CbufArrivalEstimate {
     }
 
     /// Core clock at which CDMA has fetched all weights, those included that no kernel needs.
-    pub(super) fn weights_end(&mut self, port: &mut ReadPort) -> u64 {
+    pub(super) fn weights_end(&mut self, port: &mut McifReadPort) -> u64 {
         match self.keeps_weights {
             true => 0,
             false => port.arrival(self.weights, u64::MAX) + WEIGHTS_BEHIND,
@@ -219,7 +221,7 @@ impl CbufArrivalEstimate {
     }
 
     /// Frees `entries` weight entries in core clock `at`, as CSC does.
-    pub(super) fn give_back(&mut self, port: &mut ReadPort, entries: u64, at: u64) {
+    pub(super) fn give_back(&mut self, port: &mut McifReadPort, entries: u64, at: u64) {
         for _ in 0..entries {
             port.release(self.weights, at);
         }

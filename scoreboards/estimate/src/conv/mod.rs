@@ -13,7 +13,7 @@ use nvdla_regs::table::{cacc, cmac_a, cmac_b, csc};
 use nvdla_regs::types::Block;
 
 use crate::memory::MemorySpeed;
-use crate::port::ReadPort;
+use crate::port::McifReadPort;
 use crate::rates::DONE_TO_HOST;
 use crate::sdp::{SdpLayerEstimate, SdpOutputSink};
 use crate::start::BlockStartClocks;
@@ -30,7 +30,7 @@ const MULTIPLIERS: [&Block; 4] = [&csc::BLOCK, &cmac_a::BLOCK, &cmac_b::BLOCK, &
 pub(crate) struct ConvolutionEstimate {
     shape: ConvShape,
     buffer: CbufArrivalEstimate,
-    port: ReadPort,
+    port: McifReadPort,
     /// Core clock at which the MAC steps begin.
     begins: u64,
 }
@@ -44,7 +44,7 @@ impl ConvolutionEstimate {
         memory: MemorySpeed,
     ) -> Self {
         let shape = ConvShape::new(run);
-        let mut port = ReadPort::new(memory, run.mcif.rd_os_cnt);
+        let mut port = McifReadPort::new(memory, run.mcif.rd_os_cnt);
         let buffer = CbufArrivalEstimate::new(run, before, start, &mut port);
         Self {
             shape,

@@ -11,7 +11,7 @@ use std::collections::VecDeque;
 
 use super::fetch::CbufArrivalEstimate;
 use super::shape::ConvShape;
-use crate::port::ReadPort;
+use crate::port::McifReadPort;
 use crate::sdp::SdpLayerEstimate;
 
 /// Output pixels that CACC's delivery buffer holds. Source: rtl/conv/README.md.
@@ -24,7 +24,7 @@ const TO_DELIVERY: u64 = 2 + 2 + 2 + 2;
 struct ConvLayerProgress<'a> {
     shape: &'a ConvShape,
     buffer: &'a mut CbufArrivalEstimate,
-    port: &'a mut ReadPort,
+    port: &'a mut McifReadPort,
     /// Core clock at which the data side may begin the next step.
     free: u64,
     /// Core clock from which on the weight side may load the weights of the next step.
@@ -52,7 +52,7 @@ struct MacStep {
 pub(super) fn run(
     shape: &ConvShape,
     buffer: &mut CbufArrivalEstimate,
-    port: &mut ReadPort,
+    port: &mut McifReadPort,
     (elements, begins): (&mut SdpLayerEstimate, u64),
 ) {
     let mut progress = ConvLayerProgress {

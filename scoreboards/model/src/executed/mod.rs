@@ -47,7 +47,7 @@ pub struct RegisterGroupHistory {
     /// Writes of 1 to D_OP_ENABLE, in order.
     pub starts: Vec<EnableWrite>,
     /// For each read of a layer register, the state of the group that PRODUCER selected.
-    pub reads: Vec<ReadGroupState>,
+    pub reads: Vec<ReadRegisterGroupState>,
     /// Number of writes to layer registers of groups that were enabled or that might still run.
     pub protected_writes: usize,
 }
@@ -179,7 +179,7 @@ pub enum OtherGroupState {
 
 /// State of the register group (PRODUCER) from which a layer register is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ReadGroupState {
+pub enum ReadRegisterGroupState {
     Idle,
     Enabled,
     /// The group is idle, and the block's other group is enabled.

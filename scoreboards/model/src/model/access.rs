@@ -33,7 +33,7 @@ const LATE_CLOCKS: u64 = 400;
 
 /// Value that a read of a register must return, with the bits that are certain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PredictedValue {
+pub struct PredictedRegisterValue {
     pub value: u32,
     /// Bits of `value` that are certain: they do not depend on how far the hardware is.
     pub mask: u32,
@@ -174,26 +174,26 @@ impl<M: MemoryPort> Model<M> {
 
     /// Predicts what a read returns now, and advances the entry counter of a table port. The mask
     /// leaves out bits that depend on layers whose end is not certain.
-    pub fn predict(&mut self, at: RegAddr) -> PredictedValue {
+    pub fn predict(&mut self, at: RegAddr) -> PredictedRegisterValue {
         if let Some(reg) = register_at(at) {
             self.record_read(reg);
         }
         let mask = self.certain_bits(at);
         let value = self.file.read(at);
         self.last_posted = None;
-        PredictedValue { value, mask }
+        PredictedRegisterValue { value, mask }
     }
 
     /// Predicts a read without an access: table ports stay where they are.
-    pub fn peek(&self, at: RegAddr) -> PredictedValue {
+    pub fn peek(&self, at: RegAddr) -> PredictedRegisterValue {
         let mask = self.certain_bits(at);
         let value = self.file.peek(at);
-        PredictedValue { value, mask }
+        PredictedRegisterValue { value, mask }
     }
 
     /// Reads a register of a model without hardware beside it. If the value shows the end of a
     /// layer, that end is certain from now on.
-    pub fn read(&mut self, at: RegAddr) -> PredictedValue {
+    pub fn read(&mut self, at: RegAddr) -> PredictedRegisterValue {
         let read = self.predict(at);
         self.seen(at, read.value);
         read

@@ -8,7 +8,7 @@ use crate::units::conv::ConvUnit;
 use crate::units::conv::compute::ActiveMacCells;
 use crate::units::pdp::PdpUnit;
 use crate::units::sdp::SdpUnit;
-use crate::units::{DataPathUnit, UnitContext, sdp as sdp_unit};
+use crate::units::{DataPathUnit, ModelStateForUnit, sdp as sdp_unit};
 use nvdla_regs::interrupts::InterruptSource;
 use nvdla_regs::layers::PdpRegs;
 use nvdla_regs::table::{
@@ -85,13 +85,13 @@ pub(super) struct LayerDataPath {
 
 impl LayerDataPath {
     /// Blocks that the layer needs and that are not enabled.
-    fn missing(&self, context: &UnitContext<'_>) -> impl Iterator<Item = &'static Block> {
+    fn missing(&self, context: &ModelStateForUnit<'_>) -> impl Iterator<Item = &'static Block> {
         let blocks = self.blocks.iter().copied();
         blocks.filter(|block| !context.takes_part(block))
     }
 
     /// A text that lists the blocks that the layer waits for.
-    fn waits_for(&self, context: &UnitContext<'_>) -> String {
+    fn waits_for(&self, context: &ModelStateForUnit<'_>) -> String {
         let name = |block: &Block| format!("{} group {}", block.name, context.file.consumer(block));
         let missing: Vec<String> = self.missing(context).map(name).collect();
         format!("it needs {}, not enabled", missing.join(", "))
@@ -117,7 +117,10 @@ pub(super) enum LayerReadiness {
 }
 
 /// For each of SDP, PDP and CDP, whether the layer that it heads in the CONSUMER groups can run.
-pub(super) fn candidates(context: &UnitContext<'_>, cells: ActiveMacCells) -> [LayerReadiness; 3] {
+pub(super) fn candidates(
+    context: &ModelStateForUnit<'_>,
+    cells: ActiveMacCells,
+) -> [LayerReadiness; 3] {
     [
         sdp_chain(context, cells),
         pdp_chain(context),
@@ -125,7 +128,7 @@ pub(super) fn candidates(context: &UnitContext<'_>, cells: ActiveMacCells) -> [L
     ]
 }
 
-fn sdp_chain(context: &UnitContext<'_>, cells: ActiveMacCells) -> LayerReadiness {
+fn sdp_chain(context: &ModelStateForUnit<'_>, cells: ActiveMacCells) -> LayerReadiness {
     if !context.takes_part(&sdp::BLOCK) {
         return LayerReadiness::Absent;
     }
@@ -158,7 +161,7 @@ fn sdp_chain(context: &UnitContext<'_>, cells: ActiveMacCells) -> LayerReadiness
     complete(context, &sdp::BLOCK, chain)
 }
 
-fn pdp_chain(context: &UnitContext<'_>) -> LayerReadiness {
+fn pdp_chain(context: &ModelStateForUnit<'_>) -> LayerReadiness {
     if !context.takes_part(&pdp::BLOCK) || !off_flying(context) {
         return LayerReadiness::Absent;
     }
@@ -169,7 +172,7 @@ fn pdp_chain(context: &UnitContext<'_>) -> LayerReadiness {
     complete(context, &pdp::BLOCK, chain)
 }
 
-fn cdp_chain(context: &UnitContext<'_>) -> LayerReadiness {
+fn cdp_chain(context: &ModelStateForUnit<'_>) -> LayerReadiness {
     if !context.takes_part(&cdp::BLOCK) {
         return LayerReadiness::Absent;
     }
@@ -180,12 +183,12 @@ fn cdp_chain(context: &UnitContext<'_>) -> LayerReadiness {
     complete(context, &cdp::BLOCK, chain)
 }
 
-fn off_flying(context: &UnitContext<'_>) -> bool {
+fn off_flying(context: &ModelStateForUnit<'_>) -> bool {
     context.regs::<PdpRegs>().flying_mode
 }
 
 fn complete(
-    context: &UnitContext<'_>,
+    context: &ModelStateForUnit<'_>,
     head: &'static Block,
     chain: LayerDataPath,
 ) -> LayerReadiness {
@@ -199,7 +202,7 @@ fn complete(
 /// Why a convolution that CSC starts now can never end: CMAC_A or CACC is not enabled, and CSC does
 /// not wait for them. `None` if both are enabled, or CSC or CDMA is not.
 /// Source: docs/nv_small/system.md, section 10.
-pub(super) fn started_too_early(context: &UnitContext<'_>) -> Option<String> {
+pub(super) fn started_too_early(context: &ModelStateForUnit<'_>) -> Option<String> {
     let missing = [&cmac_a::BLOCK, &cacc::BLOCK]
         .into_iter()
         .find(|block| !context.takes_part(block))?;
@@ -213,13 +216,13 @@ pub(super) fn started_too_early(context: &UnitContext<'_>) -> Option<String> {
 }
 
 /// Whether CSC and CDMA are both enabled, so that a convolution has started.
-pub(super) fn started(context: &UnitContext<'_>) -> bool {
+pub(super) fn started(context: &ModelStateForUnit<'_>) -> bool {
     context.takes_part(&csc::BLOCK) && context.takes_part(&cdma::BLOCK)
 }
 
 /// Sentences that say why each enabled group waits. `hung`: blocks whose layer was explained before.
 pub(super) fn explain(
-    context: &UnitContext<'_>,
+    context: &ModelStateForUnit<'_>,
     cells: ActiveMacCells,
     hung: &[&Block],
 ) -> Vec<String> {
@@ -251,7 +254,10 @@ pub(super) fn explain(
 }
 
 /// Blocks that must still be enabled for layers of enabled groups.
-pub(super) fn missing(context: &UnitContext<'_>, cells: ActiveMacCells) -> Vec<&'static Block> {
+pub(super) fn missing(
+    context: &ModelStateForUnit<'_>,
+    cells: ActiveMacCells,
+) -> Vec<&'static Block> {
     let waits = candidates(context, cells)
         .into_iter()
         .filter_map(|head| match head {
@@ -278,7 +284,7 @@ fn head_of(block: &Block) -> &'static Block {
 }
 
 /// A text that says why a block waits that takes part in a layer but does not head it.
-fn partner(block: &Block, context: &UnitContext<'_>) -> String {
+fn partner(block: &Block, context: &ModelStateForUnit<'_>) -> String {
     let head = head_of(block);
     let group = context.file.consumer(head);
     if context.takes_part(head) {

@@ -12,7 +12,7 @@ pub(super) struct AddressSet {
 
 /// Whether some byte lies in two of the regions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum RegionOverlap {
+pub(super) enum RegionOverlapCheck {
     Separate,
     Overlapping,
 }
@@ -20,7 +20,9 @@ pub(super) enum RegionOverlap {
 impl AddressSet {
     /// The set of all bytes of the regions, and whether a byte lies in more than one of them.
     /// Regions wrap at 4 GiB.
-    pub(super) fn new<'a>(regions: impl IntoIterator<Item = &'a Region>) -> (Self, RegionOverlap) {
+    pub(super) fn new<'a>(
+        regions: impl IntoIterator<Item = &'a Region>,
+    ) -> (Self, RegionOverlapCheck) {
         let parts = regions.into_iter().flat_map(|region| {
             let from = u64::from(region.at.0);
             let end = from + u64::from(region.len);
@@ -31,12 +33,12 @@ impl AddressSet {
         let mut spans = Vec::with_capacity(parts.size_hint().0 / 2);
         spans.extend(parts.filter(|(from, end)| from < end));
         spans.sort_unstable();
-        let mut shape = RegionOverlap::Separate;
+        let mut shape = RegionOverlapCheck::Separate;
         spans.dedup_by(|(from, end), last| {
             let joins = *from <= last.1;
             if joins {
                 if *from < last.1 {
-                    shape = RegionOverlap::Overlapping;
+                    shape = RegionOverlapCheck::Overlapping;
                 }
                 last.1 = last.1.max(*end);
             }
@@ -72,7 +74,7 @@ impl AddressSet {
 mod tests {
     use super::*;
 
-    fn set(regions: &[(u32, u32)]) -> (AddressSet, RegionOverlap) {
+    fn set(regions: &[(u32, u32)]) -> (AddressSet, RegionOverlapCheck) {
         let regions: Vec<Region> = regions
             .iter()
             .map(|&(at, len)| Region { at: Addr(at), len })
@@ -82,8 +84,8 @@ mod tests {
 
     #[test]
     fn neighbours_merge_and_overlaps_are_noticed() {
-        assert_eq!(set(&[(8, 8), (0, 8)]).1, RegionOverlap::Separate);
-        assert_eq!(set(&[(8, 8), (0, 9)]).1, RegionOverlap::Overlapping);
+        assert_eq!(set(&[(8, 8), (0, 8)]).1, RegionOverlapCheck::Separate);
+        assert_eq!(set(&[(8, 8), (0, 9)]).1, RegionOverlapCheck::Overlapping);
         assert_eq!(set(&[(8, 8), (0, 8)]).0, set(&[(0, 16)]).0);
     }
 

@@ -18,7 +18,7 @@ mod record;
 mod running;
 mod steps;
 
-pub use access::{InterruptPinAndRegisters, ModelStepResult, PredictedValue};
+pub use access::{InterruptPinAndRegisters, ModelStepResult, PredictedRegisterValue};
 
 use std::collections::BTreeMap;
 
@@ -40,8 +40,8 @@ use crate::units::conv;
 use crate::units::conv::CdmaFetchOutcome;
 use crate::units::sdp;
 use crate::units::{
-    CounterValue, ElementStream, MemoryWrites, StatisticsRegisterValue, UnitContext, UnitRefusal,
-    UnitResult,
+    CounterValue, ElementStream, MemoryWrites, ModelStateForUnit, StatisticsRegisterValue,
+    UnitRefusal, UnitResult,
 };
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::file::RegisterFile;
@@ -162,8 +162,8 @@ impl Model {
 }
 
 impl<M: MemoryPort> Model<M> {
-    fn context(&self) -> UnitContext<'_> {
-        UnitContext {
+    fn context(&self) -> ModelStateForUnit<'_> {
+        ModelStateForUnit {
             file: &self.file,
             memory: &self.memory,
         }
@@ -250,7 +250,7 @@ impl<M: MemoryPort> Model<M> {
         let mut stream = ElementStream::Memory;
         let mut outcomes = Vec::new();
         for &stage in &chain.stages {
-            let context = UnitContext {
+            let context = ModelStateForUnit {
                 file: &self.file,
                 memory: &self.memory,
             };

@@ -4,7 +4,7 @@ use super::Model;
 use super::chain::LayerDataPath;
 use crate::executed::{
     BlockEnableWrites, CdpLayerRegs, ConvolutionLayerRegs, EnableWrite, ExecutingUnit,
-    OtherGroupState, PdpLayerRegs, ReadGroupState, SdpLayerRegs, UnitLayerRegs,
+    OtherGroupState, PdpLayerRegs, ReadRegisterGroupState, SdpLayerRegs, UnitLayerRegs,
 };
 use crate::memory::MemoryPort;
 use nvdla_regs::geometry::{Geometry, SdpStageName};
@@ -38,9 +38,9 @@ impl<M: MemoryPort> Model<M> {
             let block = self.block_of(reg);
             let seen = self.file.producer(block);
             let owner = match [seen, 1 - seen].map(|group| self.is_busy(block, group)) {
-                [true, _] => ReadGroupState::Enabled,
-                [false, true] => ReadGroupState::BesideEnabled,
-                [false, false] => ReadGroupState::Idle,
+                [true, _] => ReadRegisterGroupState::Enabled,
+                [false, true] => ReadRegisterGroupState::BesideEnabled,
+                [false, false] => ReadRegisterGroupState::Idle,
             };
             self.expected.record.reads.push(owner);
         }

@@ -1,7 +1,7 @@
 //! Layers that run: their end is not certain, because the host has not waited for it.
 
 use super::chain::LayerDataPath;
-use super::intervals::{AddressSet, RegionOverlap};
+use super::intervals::{AddressSet, RegionOverlapCheck};
 use crate::expected::ExpectedLayer;
 use crate::layout::Region;
 use nvdla_regs::file::RegisterFile;
@@ -18,7 +18,7 @@ pub(super) struct RunningLayer {
     pub(super) reads: AddressSet,
     pub(super) reads_in_place: AddressSet,
     pub(super) writes: AddressSet,
-    pub(super) writes_shape: RegionOverlap,
+    pub(super) writes_shape: RegionOverlapCheck,
     /// Core clocks after which the layer has certainly ended, unless the memory is slower than assumed.
     pub(super) clocks: u64,
 }
@@ -80,7 +80,7 @@ impl RunningLayer {
             reads: AddressSet::default(),
             reads_in_place: AddressSet::default(),
             writes: AddressSet::default(),
-            writes_shape: RegionOverlap::Separate,
+            writes_shape: RegionOverlapCheck::Separate,
             clocks: FIXED_CLOCKS,
         }
     }

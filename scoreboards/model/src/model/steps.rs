@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Model, PredictedValue};
+use super::{Model, PredictedRegisterValue};
 use crate::expected::{ReadPrediction, UnjudgedKind, UnmetDemand};
 use crate::memory::MemoryPort;
 use crate::program::{DemandedContents, DemandedInterruptLevel, DemandedReadValue, ProgramStep};
@@ -85,7 +85,7 @@ impl<M: MemoryPort> Model<M> {
     }
 
     fn read_and_check(&mut self, at: RegAddr, check: Option<DemandedReadValue>) {
-        let PredictedValue { value, mask } = self.predict(at);
+        let PredictedRegisterValue { value, mask } = self.predict(at);
         let step = self.step;
         self.expected.reads.push(ReadPrediction {
             step,

@@ -4,9 +4,9 @@
 
 use super::compute::ConvParams;
 use super::fetch::{CdmaConverterSettings, CdmaFeatureFetch, CdmaImageFetch, PixelLayout};
-use super::{CbufDataKind, CbufLayerRegisters, CbufReuseBits, CdmaFetches};
+use super::{CbufDataKind, CbufLayerRegisters, CbufReuseBits, CdmaFetchesNeeded};
 use crate::layout::{CubeLayout, LANES};
-use crate::{UnitContext, UnitRefusal};
+use crate::{ModelStateForUnit, UnitRefusal};
 use nvdla_regs::layers::{CaccRegs, CdmaRegs, CmacARegs, CmacBRegs, CscRegs};
 use nvdla_regs::quantity::Addr;
 use nvdla_regs::table::cdma;
@@ -29,11 +29,11 @@ pub(super) struct CdmaWeightFetch {
 }
 
 /// Entries (8 bytes each) of one input line in the convolution buffer, by D_ENTRY_PER_SLICE.
-pub(super) fn entries_per_line(context: &UnitContext<'_>) -> u32 {
+pub(super) fn entries_per_line(context: &ModelStateForUnit<'_>) -> u32 {
     context.regs::<CdmaRegs>().entries
 }
 
-pub(super) fn data_source(context: &UnitContext<'_>) -> CdmaInputFetch {
+pub(super) fn data_source(context: &ModelStateForUnit<'_>) -> CdmaInputFetch {
     let regs: CdmaRegs = context.regs();
     if regs.datain_format {
         CdmaInputFetch::Image(image(&regs))
@@ -107,12 +107,12 @@ fn image(regs: &CdmaRegs) -> CdmaImageFetch {
 }
 
 /// Width, height (elements) and channels of the input in memory.
-pub(super) fn input_sizes(context: &UnitContext<'_>) -> [u64; 3] {
+pub(super) fn input_sizes(context: &ModelStateForUnit<'_>) -> [u64; 3] {
     let regs: CdmaRegs = context.regs();
     [regs.datain_width, regs.datain_height, regs.datain_channel].map(u64::from)
 }
 
-pub(super) fn weight_source(context: &UnitContext<'_>) -> CdmaWeightFetch {
+pub(super) fn weight_source(context: &ModelStateForUnit<'_>) -> CdmaWeightFetch {
     let regs: CdmaRegs = context.regs();
     CdmaWeightFetch {
         base: Addr::of_atom(regs.weight_addr_low),
@@ -123,7 +123,7 @@ pub(super) fn weight_source(context: &UnitContext<'_>) -> CdmaWeightFetch {
 }
 
 /// Whether nobody can say when CDMA's fetches end: no defined result, Winograd, or [`has_no_grain`].
-pub(super) fn is_irregular(context: &UnitContext<'_>) -> bool {
+pub(super) fn is_irregular(context: &ModelStateForUnit<'_>) -> bool {
     let regs: CdmaRegs = context.regs();
     match check(context) {
         Ok(()) | Err(UnitRefusal::TooLarge(_)) => has_no_grain(&regs),
@@ -139,7 +139,7 @@ fn has_no_grain(regs: &CdmaRegs) -> bool {
 }
 
 /// Whether the registers of all five blocks ask for Winograd.
-pub(super) fn is_winograd(context: &UnitContext<'_>) -> bool {
+pub(super) fn is_winograd(context: &ModelStateForUnit<'_>) -> bool {
     [
         context.regs::<CdmaRegs>().conv_mode,
         context.regs::<CscRegs>().conv_mode,
@@ -157,8 +157,8 @@ pub(super) fn is_winograd(context: &UnitContext<'_>) -> bool {
 /// Source: docs/nv_small/system.md, section 11; convolution.md, section 9; conv_multilayer.md,
 /// sections 2.1 and 3.
 pub(super) fn check_fetches(
-    context: &UnitContext<'_>,
-    fetches: CdmaFetches,
+    context: &ModelStateForUnit<'_>,
+    fetches: CdmaFetchesNeeded,
     enough: [bool; 2],
 ) -> Result<(), UnitRefusal> {
     const PORT: &str = "RAM_TYPE selects a port that nv_small lacks; write 1";
@@ -182,7 +182,7 @@ pub(super) fn check_fetches(
 }
 
 /// Refuses modes that nv_small lacks or in which CDMA and CSC differ. Source: convolution.md, section 9.
-pub(super) fn check(context: &UnitContext<'_>) -> Result<(), UnitRefusal> {
+pub(super) fn check(context: &ModelStateForUnit<'_>) -> Result<(), UnitRefusal> {
     let (fetch, sequence): (CdmaRegs, CscRegs) = (context.regs(), context.regs());
     let hangs = |why: &str| Err(UnitRefusal::Hangs(why.to_owned()));
     let undefined = |why: &str| Err(UnitRefusal::Undefined(why.to_owned()));
@@ -221,7 +221,7 @@ pub(super) fn check(context: &UnitContext<'_>) -> Result<(), UnitRefusal> {
     Ok(())
 }
 
-pub(super) fn params(context: &UnitContext<'_>) -> ConvParams {
+pub(super) fn params(context: &ModelStateForUnit<'_>) -> ConvParams {
     let (fetch, regs): (CdmaRegs, CscRegs) = (context.regs(), context.regs());
     let image = regs.datain_format;
     let plan = CbufLayerRegisters {

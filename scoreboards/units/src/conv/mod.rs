@@ -66,14 +66,14 @@ pub struct ConvolutionBuffer {
 
 /// Whether a layer fetches data, and weights, from memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct CdmaFetches {
+pub struct CdmaFetchesNeeded {
     pub data: bool,
     pub weights: bool,
 }
 
 impl ConvolutionBuffer {
     /// Begins a layer: drops lines and weights that it does not reuse, and returns what CDMA fetches.
-    pub fn begin(&mut self, plan: &CbufLayerRegisters) -> CdmaFetches {
+    pub fn begin(&mut self, plan: &CbufLayerRegisters) -> CdmaFetchesNeeded {
         let last = self.last;
         let data_change = last.is_none_or(|l| l.data_banks != plan.data_banks);
         let weight_change = self.empties_weights(plan);
@@ -91,7 +91,7 @@ impl ConvolutionBuffer {
             self.weights.drain(..dropped.min(self.weights.len()));
         }
         let kept = |skipped: fn(&CbufReuseBits) -> bool| last.is_some_and(|l| skipped(&l.cdma));
-        CdmaFetches {
+        CdmaFetchesNeeded {
             data: data_change
                 || !(plan.cdma.data_reuse && kept(|r| r.skip_data_release) && same_mode),
             weights: weight_change || !(plan.cdma.weight_reuse && kept(|r| r.skip_weight_release)),
@@ -135,7 +135,7 @@ impl ConvolutionBuffer {
     /// of another size, and the hardware counts lines and entries apart. `None`: it does not.
     ///
     /// Source: docs/nv_small/conv_multilayer.md, section 5.
-    pub fn unlike(&self, plan: &CbufLayerRegisters, fetches: CdmaFetches) -> Option<String> {
+    pub fn unlike(&self, plan: &CbufLayerRegisters, fetches: CdmaFetchesNeeded) -> Option<String> {
         let last = self
             .last
             .filter(|_| fetches.data && !self.lines.is_empty())?;

@@ -6,7 +6,7 @@
 use super::ConvolutionBuffer;
 use super::decode;
 use super::unit::ConvUnit;
-use crate::UnitContext;
+use crate::ModelStateForUnit;
 use nvdla_regs::geometry::Geometry;
 use nvdla_regs::layers::CdmaRegs;
 use nvdla_regs::table::{csc, mcif};
@@ -23,7 +23,7 @@ pub enum CdmaFetchOutcome {
 impl ConvUnit {
     /// For data and for weights: whether CDMA completes the fetch in a layer of the CONSUMER groups
     /// that CSC does not end.
-    pub fn fetches(&self, context: &UnitContext<'_>) -> [CdmaFetchOutcome; 2] {
+    pub fn fetches(&self, context: &ModelStateForUnit<'_>) -> [CdmaFetchOutcome; 2] {
         if !context.takes_part(&csc::BLOCK) {
             // CDMA issues no request before CSC is enabled; what is kept needs none.
             let first = self.buffer.is_fresh();

@@ -9,8 +9,8 @@ use super::{CbufDataKind, ConvolutionBuffer, fetch};
 use crate::layout::Region;
 use crate::layout::joined;
 use crate::{
-    CounterValue, DataPathUnit, ElementStream, MemoryWrites, StatisticsRegisterValue, UnitContext,
-    UnitRefusal, UnitResult, check_work,
+    CounterValue, DataPathUnit, ElementStream, MemoryWrites, ModelStateForUnit,
+    StatisticsRegisterValue, UnitRefusal, UnitResult, check_work,
 };
 use nvdla_regs::geometry::Geometry;
 use nvdla_regs::layers::CdmaRegs;
@@ -41,7 +41,7 @@ impl ConvUnit {
 impl DataPathUnit for ConvUnit {
     fn run(
         &mut self,
-        context: &UnitContext<'_>,
+        context: &ModelStateForUnit<'_>,
         _input: ElementStream,
     ) -> Result<UnitResult, UnitRefusal> {
         decode::check(context)?;
@@ -107,7 +107,7 @@ impl DataPathUnit for ConvUnit {
 }
 
 impl CdmaInputFetch {
-    fn lines(&self, context: &UnitContext<'_>) -> Vec<Vec<u8>> {
+    fn lines(&self, context: &ModelStateForUnit<'_>) -> Vec<Vec<u8>> {
         match self {
             Self::Feature(source) => source.lines(context.memory),
             Self::Image(source) => source.lines(context.memory),
@@ -124,7 +124,7 @@ impl CdmaInputFetch {
 
 /// Whether CDMA fetches more bytes of weights than the kernels of its layer have. The layer does
 /// not wait for the surplus. Source: docs/nv_small/convolution.md, section 4.2.
-pub fn fetches_surplus(context: &UnitContext<'_>) -> bool {
+pub fn fetches_surplus(context: &ModelStateForUnit<'_>) -> bool {
     let weights = decode::weight_source(context);
     weights.bytes as usize / 8 > weights.entries()
 }
@@ -151,7 +151,7 @@ impl CdmaWeightFetch {
 
 /// Refuses layers that fetch or multiply more than a simulation can do in [`crate::MOST_CLOCKS`].
 fn check_size(
-    context: &UnitContext<'_>,
+    context: &ModelStateForUnit<'_>,
     params: &ConvParams,
     weights: &CdmaWeightFetch,
 ) -> Result<(), UnitRefusal> {
@@ -166,7 +166,7 @@ fn check_size(
 
 /// Refuses layers that do not fit CBUF. Source: docs/nv_small/convolution.md, section 5.2.
 fn check_capacity(
-    context: &UnitContext<'_>,
+    context: &ModelStateForUnit<'_>,
     params: &ConvParams,
     weights: &CdmaWeightFetch,
 ) -> Result<(), UnitRefusal> {
@@ -199,7 +199,7 @@ fn check_capacity(
 /// Refuses layers that read bytes of CBUF with undefined contents. CSC reads `used` weight entries.
 /// Source: docs/nv_small/convolution.md, sections 5.1, 5.2 and 7; image_input.md, section 7.
 fn check_values(
-    context: &UnitContext<'_>,
+    context: &ModelStateForUnit<'_>,
     params: &ConvParams,
     weights: &CdmaWeightFetch,
     buffer: &ConvolutionBuffer,
@@ -243,7 +243,7 @@ fn check_values(
     Ok(())
 }
 
-fn statistics(context: &UnitContext<'_>, saturations: u32) -> Vec<StatisticsRegisterValue> {
+fn statistics(context: &ModelStateForUnit<'_>, saturations: u32) -> Vec<StatisticsRegisterValue> {
     let counts = context.regs::<CdmaRegs>().dma_en;
     let timing = if counts {
         CounterValue::Timing

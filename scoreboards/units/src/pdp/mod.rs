@@ -7,8 +7,8 @@ pub mod pool;
 
 use self::pool::{PdpParams, PdpSegment, PlacedAtom, compute};
 use super::{
-    DataPathUnit, ElementStream, MemoryWrites, StallCounterState, StatisticsRegisterValue,
-    UnitContext, UnitRefusal, UnitResult, check_work,
+    DataPathUnit, ElementStream, MemoryWrites, ModelStateForUnit, StallCounterState,
+    StatisticsRegisterValue, UnitRefusal, UnitResult, check_work,
 };
 use crate::layout::Region;
 use crate::layout::{CubeLayout, LANES, joined};
@@ -28,7 +28,7 @@ pub struct PdpUnit {
 impl DataPathUnit for PdpUnit {
     fn run(
         &mut self,
-        context: &UnitContext<'_>,
+        context: &ModelStateForUnit<'_>,
         input: ElementStream,
     ) -> Result<UnitResult, UnitRefusal> {
         let regs: PdpRegs = context.regs();

@@ -14,8 +14,8 @@ use read::{OperandDmaSettings, Precision, SdpRdmaSettings};
 
 use super::lut::{LutHitOrMiss, lookup};
 use super::{
-    CounterValue, DataPathUnit, ElementStream, MemoryWrites, StallCounterState,
-    StatisticsRegisterValue, UnitContext, UnitRefusal, UnitResult, check_work,
+    CounterValue, DataPathUnit, ElementStream, MemoryWrites, ModelStateForUnit, StallCounterState,
+    StatisticsRegisterValue, UnitRefusal, UnitResult, check_work,
 };
 use crate::layout::LANES;
 use nvdla_regs::configuration::Configuration;
@@ -57,7 +57,7 @@ pub struct SdpNeededBlocks {
 }
 
 /// Which other blocks the layer in SDP's CONSUMER group needs.
-pub fn needs(context: &UnitContext<'_>) -> SdpNeededBlocks {
+pub fn needs(context: &ModelStateForUnit<'_>) -> SdpNeededBlocks {
     let layer = layer(context);
     SdpNeededBlocks {
         read_dma: !layer.regs.flying_mode || layer.consumes().iter().any(Option::is_some),
@@ -73,23 +73,23 @@ pub fn uses_table(file: &RegisterFile, group: usize) -> bool {
 }
 
 /// Whether SDP_RDMA's layer reads nothing and completes at once, without SDP.
-pub fn read_dma_is_idle(context: &UnitContext<'_>) -> bool {
+pub fn read_dma_is_idle(context: &ModelStateForUnit<'_>) -> bool {
     read_layer(context).is_empty()
 }
 
-fn layer(context: &UnitContext<'_>) -> SdpSettings {
+fn layer(context: &ModelStateForUnit<'_>) -> SdpSettings {
     let table = context.file.at_start();
     SdpSettings::decode(context.regs(), &table, context.configuration())
 }
 
-fn read_layer(context: &UnitContext<'_>) -> SdpRdmaSettings {
+fn read_layer(context: &ModelStateForUnit<'_>) -> SdpRdmaSettings {
     SdpRdmaSettings::decode(context.regs(), context.configuration())
 }
 
 impl DataPathUnit for SdpUnit {
     fn run(
         &mut self,
-        context: &UnitContext<'_>,
+        context: &ModelStateForUnit<'_>,
         input: ElementStream,
     ) -> Result<UnitResult, UnitRefusal> {
         let layer = layer(context);
@@ -217,7 +217,7 @@ fn check_values(layer: &SdpSettings, reading: Option<&SdpRdmaSettings>) -> Resul
 }
 
 /// Refuses a layer whose reads the memory interface does not serve: a client with weight 0.
-fn check_clients(context: &UnitContext<'_>, layer: &SdpSettings) -> Result<(), UnitRefusal> {
+fn check_clients(context: &ModelStateForUnit<'_>, layer: &SdpSettings) -> Result<(), UnitRefusal> {
     if !layer.regs.flying_mode {
         context.check_served(&mcif::RD_WEIGHT_SDP)?;
     }
@@ -317,7 +317,7 @@ struct SdpOutput {
 }
 
 fn compute(
-    context: &UnitContext<'_>,
+    context: &ModelStateForUnit<'_>,
     layer: &SdpSettings,
     reading: Option<&SdpRdmaSettings>,
     input: &SdpInput,
@@ -419,7 +419,7 @@ impl SdpUnit {
     /// Updates the counters after a layer and returns the values of its statistics registers.
     fn count(
         &mut self,
-        context: &UnitContext<'_>,
+        context: &ModelStateForUnit<'_>,
         layer: &SdpSettings,
         reading: Option<&SdpRdmaSettings>,
         output: &SdpOutput,

@@ -55,7 +55,7 @@ impl WriteBeat {
 /// write, and the wrong bytes that it wrote.
 #[derive(Debug, Clone, Default)]
 #[repr(C)] // see `Bench`
-pub(super) struct WriteLedger {
+pub(super) struct LayerWriteLedger {
     /// Wrong bytes of each layer that wrote any, ordered by the clock of their first wrong beat.
     wrong: Vec<WrongLayerBytes>,
     layers: Vec<LayerFootprint>,
@@ -68,7 +68,7 @@ struct LayerFootprint {
     remaining: u64,
 }
 
-impl WriteLedger {
+impl LayerWriteLedger {
     /// Forgets all layers and wrong bytes.
     pub(super) fn clear(&mut self) {
         self.layers.clear();
@@ -154,7 +154,7 @@ struct WordShare {
 impl PageShare {
     /// Records wrong ones of the bytes of `beat` that have a bit in `taken` (of the page's bit map).
     #[inline]
-    fn compare(&self, ledger: &mut WriteLedger, beat: &WriteBeat, taken: u64) {
+    fn compare(&self, ledger: &mut LayerWriteLedger, beat: &WriteBeat, taken: u64) {
         let Some(bytes) = &self.bytes else {
             return;
         };
@@ -184,7 +184,7 @@ impl PageWriters {
     }
 
     /// Records that the last layer must write `bits` of the word `word` of the page's bit map.
-    pub(super) fn own(&mut self, ledger: &mut WriteLedger, word: usize, bits: u64) {
+    pub(super) fn own(&mut self, ledger: &mut LayerWriteLedger, word: usize, bits: u64) {
         let Some(layer) = ledger.layers.len().checked_sub(1) else {
             return;
         };
@@ -217,7 +217,7 @@ impl PageWriters {
     #[inline]
     pub(super) fn claim(
         &mut self,
-        ledger: &mut WriteLedger,
+        ledger: &mut LayerWriteLedger,
         beat: &WriteBeat,
     ) -> Option<BadWriteKind> {
         let (word, bits) = beat.bits();
@@ -236,7 +236,11 @@ impl PageWriters {
     /// layer has written before is written twice, unless that layer is complete: then the write may
     /// belong to a later layer.
     #[cold]
-    fn claim_slowly(&mut self, ledger: &mut WriteLedger, beat: &WriteBeat) -> Option<BadWriteKind> {
+    fn claim_slowly(
+        &mut self,
+        ledger: &mut LayerWriteLedger,
+        beat: &WriteBeat,
+    ) -> Option<BadWriteKind> {
         let (word, bits) = beat.bits();
         let mut rest = bits;
         let mut twice = None;

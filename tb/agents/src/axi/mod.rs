@@ -62,7 +62,7 @@ pub enum TransferDirection {
 /// The memory agent: an AXI slave, the contents of memory, and the footprints of the layers.
 #[derive(Debug, Clone)]
 #[repr(C)] // see `Bench`
-pub struct Axi {
+pub struct AxiAgent {
     /// Next core clock in which the agent changes its pins even if the DUT does nothing.
     wake: u64,
     /// Core clock of the last beat on any channel; `responded`: of the last write response.
@@ -113,10 +113,10 @@ impl HeldRead {
     }
 }
 
-/// Most reads in `Axi::held`: as many as fill the convolution buffer twice.
+/// Most reads in `AxiAgent::held`: as many as fill the convolution buffer twice.
 const HELD: usize = 1 << 15;
 
-impl Axi {
+impl AxiAgent {
     /// A memory agent with an empty memory.
     pub fn new(timing: &MemoryTiming, seed: Seed) -> Self {
         let gate = |pause, name| ChannelStallState::new(pause, seed.part(name), 0);

@@ -10,7 +10,9 @@ use nvdla_model::layout::Region;
 use nvdla_model::memory::{Memory, whole_page};
 use nvdla_regs::quantity::{Addr, Cycle};
 
-use super::footprint::{BadWriteKind, PAGE, PAGE_BITS, PageWriters, WORDS, WriteBeat, WriteLedger};
+use super::footprint::{
+    BadWriteKind, LayerWriteLedger, PAGE, PAGE_BITS, PageWriters, WORDS, WriteBeat,
+};
 
 /// Number of bits of the page number that select an entry in one node of the page table.
 const FAN_BITS: u32 = 7;
@@ -27,7 +29,7 @@ pub struct GuardedMemory {
     found: [(u32, u32); RECENT],
     guarded: bool,
     pages: Vec<StorePage>,
-    ledger: WriteLedger,
+    ledger: LayerWriteLedger,
     /// Log of the DUT's writes since the footprints were replaced or the log was taken.
     written: DutWriteLog,
     /// Contents as last returned by [`Self::contents`]; `stale`: indices of pages changed since then.
@@ -74,7 +76,7 @@ impl GuardedMemory {
             footed: Vec::new(),
             contents: Memory::new(),
             stale: Vec::new(),
-            ledger: WriteLedger::default(),
+            ledger: LayerWriteLedger::default(),
             written: DutWriteLog::default(),
             guarded: false,
         }
@@ -184,7 +186,7 @@ impl GuardedMemory {
     fn each_word(
         &mut self,
         region: Region,
-        visit: impl Fn(&mut WriteLedger, &mut StorePage, usize, u64),
+        visit: impl Fn(&mut LayerWriteLedger, &mut StorePage, usize, u64),
     ) {
         let mut at = u64::from(region.at.0);
         let end = at + u64::from(region.len);
@@ -258,7 +260,7 @@ impl GuardedMemory {
     }
 
     /// The layers with their number of bytes still to write, and the wrong bytes that they wrote.
-    pub(super) fn ledger(&self) -> &WriteLedger {
+    pub(super) fn ledger(&self) -> &LayerWriteLedger {
         &self.ledger
     }
 

@@ -9,7 +9,7 @@ use super::host::HostSetting;
 #[cfg(feature = "clap")]
 use super::memory;
 use super::memory::MemoryTimingSetting;
-use super::power::{PowerOnKind, StartState};
+use super::power::{PowerOnSetting, StartState};
 use super::resolved::Conditions;
 #[cfg(feature = "clap")]
 use super::sweep::MOST_OFFSETS;
@@ -64,7 +64,7 @@ pub struct ConditionOverrides {
     /// `zeros` or `ones` [default: random; random: as the profile says]
     #[schemars(description = "As `--power-on` takes it.")]
     #[cfg_attr(feature = "clap", arg(long, value_name = "CONTENTS"))]
-    pub power_on: Option<PowerOnKind>,
+    pub power_on: Option<PowerOnSetting>,
 
     /// Run the case again and again with this register access, moved clock by clock across an
     /// event: GLB.S_INTR_STATUS=0x1 is a write, SDP.S_STATUS a read; or with another latency of the
@@ -308,7 +308,7 @@ mod tests {
             host: Some(HostSetting::Hostile),
             reset_after: Some(300),
             origin: Some(StartState::Flushed),
-            power_on: Some(PowerOnKind::Ones),
+            power_on: Some(PowerOnSetting::Ones),
             sweep: Some("SDP.S_STATUS".parse().expect("an access")),
             around: Some(SweepEventKind::FirstRead.nth(1)),
             from: Some(-3),

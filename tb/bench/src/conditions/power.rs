@@ -22,7 +22,7 @@ pub enum StartState {
 /// What registers and memories of the DUT hold before reset: the value of the option `--power-on`.
 #[settings(Copy, Default, Ord, strum::Display, strum::EnumString, VariantNames)]
 #[strum(serialize_all = "kebab-case", parse_err_ty = BenchError, parse_err_fn = no_contents)]
-pub enum PowerOnKind {
+pub enum PowerOnSetting {
     /// Random bits that follow from the seed of the case.
     #[default]
     Random,
@@ -33,7 +33,7 @@ pub enum PowerOnKind {
 }
 
 fn no_contents(text: &str) -> BenchError {
-    BenchError::unnamed("power-on state", text, PowerOnKind::VARIANTS.join(", "))
+    BenchError::unnamed("power-on state", text, PowerOnSetting::VARIANTS.join(", "))
 }
 
 fn no_state(text: &str) -> BenchError {
@@ -45,13 +45,15 @@ pub const POWER_ON_STATES: u64 = 16;
 
 impl StartState {
     /// The power-on state of a case with this seed.
-    pub fn power_on(self, contents: PowerOnKind, seed: Seed) -> PowerOnContents {
+    pub fn power_on(self, contents: PowerOnSetting, seed: Seed) -> PowerOnContents {
         let seed = seed.part("power-on").0;
         match (contents, self) {
-            (PowerOnKind::Zeros, _) => PowerOnContents::Zeros,
-            (PowerOnKind::Ones, _) => PowerOnContents::Ones,
-            (PowerOnKind::Random, Self::Reset) => PowerOnContents::Random(seed),
-            (PowerOnKind::Random, Self::Flushed) => PowerOnContents::Random(seed % POWER_ON_STATES),
+            (PowerOnSetting::Zeros, _) => PowerOnContents::Zeros,
+            (PowerOnSetting::Ones, _) => PowerOnContents::Ones,
+            (PowerOnSetting::Random, Self::Reset) => PowerOnContents::Random(seed),
+            (PowerOnSetting::Random, Self::Flushed) => {
+                PowerOnContents::Random(seed % POWER_ON_STATES)
+            }
         }
     }
 }

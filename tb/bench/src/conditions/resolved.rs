@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::host::{HostBehaviour, HostSetting};
 use super::memory::MemoryTimingSetting;
-use super::power::{PowerOnKind, StartState};
+use super::power::{PowerOnSetting, StartState};
 use super::sweep::Sweep;
 use crate::agents::timing::{AccessCheck, MemoryTiming};
 use crate::clocks::{ClockRatio, ClockRatioSetting};
@@ -22,7 +22,7 @@ pub struct Conditions {
     /// Core clocks after which the DUT is reset and the case begins again; `None`: never.
     pub reset_after: Option<u32>,
     pub origin: StartState,
-    pub power_on: PowerOnKind,
+    pub power_on: PowerOnSetting,
     /// A register access that is moved across an event, or a latency that is varied. The engine
     /// ignores the sweep; `nvdla_live::run` does it after the case.
     pub sweep: Option<Sweep>,
@@ -71,7 +71,7 @@ impl fmt::Display for Conditions {
         if self.origin != StartState::default() {
             write!(f, ", origin {}", self.origin)?;
         }
-        if self.power_on != PowerOnKind::default() {
+        if self.power_on != PowerOnSetting::default() {
             write!(f, ", power-on {}", self.power_on)?;
         }
         if let Some(sweep) = &self.sweep {

@@ -11,7 +11,7 @@ use nvdla_regs::quantity::Cycle;
 use nvdla_regs::types::{CountedEvent, RegisterRole};
 
 use super::case::Case;
-use super::report::{CaseReport, CaseResult, Failed, PassedCase};
+use super::report::{CaseReport, CaseResult, FailedCaseDetails, PassedCase};
 use super::target::{Target, Targets};
 use crate::conditions::Sweep;
 use crate::simulation::StructuralCounts;
@@ -68,7 +68,7 @@ impl CaseOutcome {
     }
 
     /// The failure, if the case failed.
-    pub fn failed(&self) -> Option<&Failed> {
+    pub fn failed(&self) -> Option<&FailedCaseDetails> {
         match &self.report.outcome {
             CaseResult::Failed(failed) => Some(failed),
             CaseResult::Passed(_) | CaseResult::NotApplicable { .. } => None,
@@ -167,7 +167,7 @@ fn report(
     (expected, observed, verdict): (&Expected, &Observed, &RunVerdict),
 ) -> CaseReport {
     let failed = |bucket: String, verdict| {
-        CaseResult::Failed(Failed {
+        CaseResult::Failed(FailedCaseDetails {
             // The same difference on another DUT is another failure.
             bucket: format!("{bucket} on {}", target.name),
             verdict,
@@ -225,7 +225,7 @@ pub fn run_on_model(case: &Case) -> (CaseReport, Expected) {
     );
     let open = expected.unjudged.first().map(|reason| reason.text.clone());
     let result = match (different.is_empty(), open) {
-        (false, _) => CaseResult::Failed(Failed {
+        (false, _) => CaseResult::Failed(FailedCaseDetails {
             bucket: "reference on the model".to_owned(),
             verdict: different.join("\n"),
             smallest: None,

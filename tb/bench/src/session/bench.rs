@@ -7,15 +7,15 @@ use nvdla_regs::table::{glb, mcif};
 
 use super::busy::BusyClockBounds;
 use super::mirror::RegisterWriteHistory;
-use crate::agents::axi::Axi;
+use crate::agents::axi::AxiAgent;
 use crate::agents::checker::AxiChecker;
-use crate::agents::csb::{Csb, CsbAccess, CsbEvent, CsbRequest, FindingsAtClock};
+use crate::agents::csb::{CsbAccess, CsbAgent, CsbEvent, CsbRequest, FindingsAtClock};
 use crate::agents::findings::Findings;
-use crate::agents::irq::{Irq, SETTLE};
+use crate::agents::irq::{IrqAgent, SETTLE};
 use crate::clocks::EdgeSchedule;
 use crate::conditions::{Conditions, OnWrongByte};
 use crate::dut::{AdvanceOutcome, ClockEdges, Dut, PinsIn, PinsOut, SimError};
-use crate::trace::{RegisterAction, TraceEvent};
+use crate::trace::{TraceEvent, TraceEventAction};
 
 /// Number of edges of each clock during which reset is low.
 const RESET: u64 = 8;
@@ -59,7 +59,7 @@ impl StretchLimits {
 
     /// Whether the state of memory ends the stretch: too many requests, all quiet, or a wrong byte.
     #[inline]
-    fn ends_at(&self, axi: &Axi) -> bool {
+    fn ends_at(&self, axi: &AxiAgent) -> bool {
         axi.requests() > self.requests
             || (self.end == StretchEndCondition::Quiet && axi.is_quiet())
             || (self.on_wrong_byte == OnWrongByte::End && axi.has_wrong_bytes())
@@ -92,10 +92,10 @@ pub(super) struct Bench {
     /// dla_intr in the last step; the host sees it at the next csb edge.
     intr: bool,
     pub(super) checker: AxiChecker,
-    pub(super) irq: Irq,
+    pub(super) irq: IrqAgent,
     clocks: EdgeSchedule,
-    pub(super) csb: Csb<RegisterRequester>,
-    pub(super) axi: Axi,
+    pub(super) csb: CsbAgent<RegisterRequester>,
+    pub(super) axi: AxiAgent,
     /// Pins of consecutive requests of the register bus that go to the DUT in one call.
     row: Vec<PinsIn>,
     pub(super) trace: Vec<TraceEvent>,
@@ -117,10 +117,10 @@ impl Bench {
             intr: false,
             now: 0,
             csb_now: 0,
-            axi: Axi::new(&conditions.memory_timing(), seed.part("memory")),
-            csb: Csb::new(host.window, host.gaps, seed.part("host")),
+            axi: AxiAgent::new(&conditions.memory_timing(), seed.part("memory")),
+            csb: CsbAgent::new(host.window, host.gaps, seed.part("host")),
             row: Vec::new(),
-            irq: Irq::new(settle),
+            irq: IrqAgent::new(settle),
             checker: AxiChecker::new(),
             mirror: RegisterWriteHistory::new(),
             busy: BusyClockBounds::default(),
@@ -222,7 +222,7 @@ impl Bench {
         }
         self.busy.write(at, value, now);
         self.irq.write(at, value, self.csb_now);
-        self.record(RegisterAction::Write { at, value, posting });
+        self.record(TraceEventAction::Write { at, value, posting });
         self.own(request.tag);
     }
 
@@ -233,7 +233,7 @@ impl Bench {
         }
     }
 
-    pub(super) fn record(&mut self, action: RegisterAction) {
+    pub(super) fn record(&mut self, action: TraceEventAction) {
         self.trace.push(TraceEvent {
             clock: Cycle(self.clock()),
             action,
@@ -398,7 +398,7 @@ impl Bench {
             } else {
                 DemandedInterruptLevel::Low
             };
-            self.record(RegisterAction::Interrupt { level });
+            self.record(TraceEventAction::Interrupt { level });
         }
         changed || self.csb.has_events()
     }

@@ -19,7 +19,7 @@ use crate::agents::csb::{CsbAccess, CsbEvent, CsbRequest, FindingsAtClock};
 use crate::agents::irq::SETTLE;
 use crate::conditions::{Conditions, HostBehaviour, IrqWaitMethod, OnWrongByte, WaitLimits};
 use crate::dut::Dut;
-use crate::trace::RegisterAction;
+use crate::trace::TraceEventAction;
 
 /// Number of queued register requests at which the host waits for the bus.
 const QUEUE: usize = 64;
@@ -158,7 +158,7 @@ impl<'a> HostDriver<'a> {
             ProgramStep::CheckMemory { at, len, want } => self.check_memory(index, *at, *len, want),
             ProgramStep::Note { text } => self
                 .bench
-                .record(RegisterAction::Note { text: text.clone() }),
+                .record(TraceEventAction::Note { text: text.clone() }),
             ProgramStep::Write { .. } | ProgramStep::Read { .. } => {}
         }
         Ok(())
@@ -497,7 +497,7 @@ impl<'a> HostDriver<'a> {
             },
             CsbEvent::Completed(request) => self.bench.own(request.tag),
             CsbEvent::Data(request, value) => {
-                self.bench.record(RegisterAction::Read {
+                self.bench.record(TraceEventAction::Read {
                     at: request.at,
                     value,
                 });

@@ -48,7 +48,7 @@ pub struct LiveSnapshot {
 
 /// The steps of a live program so far, and what the model expects of them.
 #[derive(Clone, Copy)]
-pub struct PartialProgram<'a> {
+pub struct LiveProgramSoFar<'a> {
     pub steps: &'a [ProgramStep],
     pub expected: &'a Expected,
 }
@@ -132,7 +132,7 @@ impl LiveBench {
     }
 
     /// Gives the memory agent the footprints of new layers, before the DUT can start them.
-    fn follow(&mut self, so_far: PartialProgram<'_>) {
+    fn follow(&mut self, so_far: LiveProgramSoFar<'_>) {
         let expected = so_far.expected;
         let new = expected.layers.get(self.at.layers..).unwrap_or_default();
         self.at.state.bench.axi.guard_layers(new);
@@ -148,7 +148,7 @@ impl LiveBench {
 
     fn drive<T>(
         &mut self,
-        so_far: PartialProgram<'_>,
+        so_far: LiveProgramSoFar<'_>,
         act: impl FnOnce(&mut HostDriver<'_>) -> Result<T, StopReason>,
     ) -> Option<T> {
         let last = so_far.steps.len().saturating_sub(1);
@@ -158,7 +158,7 @@ impl LiveBench {
     /// Calls `act` with the host; a diagnosis names step `index`. `None` if the program has stopped.
     fn drive_at<T>(
         &mut self,
-        so_far: PartialProgram<'_>,
+        so_far: LiveProgramSoFar<'_>,
         index: usize,
         act: impl FnOnce(&mut HostDriver<'_>) -> Result<T, StopReason>,
     ) -> Option<T> {
@@ -185,7 +185,7 @@ impl LiveBench {
     }
 
     /// Executes the last step of `so_far`.
-    pub fn step(&mut self, so_far: PartialProgram<'_>) {
+    pub fn step(&mut self, so_far: LiveProgramSoFar<'_>) {
         let Some(index) = so_far.steps.len().checked_sub(1) else {
             return;
         };
@@ -198,7 +198,7 @@ impl LiveBench {
     }
 
     /// Waits until the bus is idle and reads a register; this counts as no progress.
-    pub fn probe(&mut self, so_far: PartialProgram<'_>, at: RegAddr) -> Option<u32> {
+    pub fn probe(&mut self, so_far: LiveProgramSoFar<'_>, at: RegAddr) -> Option<u32> {
         self.drive(so_far, |host| {
             host.settle_bus()?;
             host.read(at)
@@ -206,7 +206,7 @@ impl LiveBench {
     }
 
     /// Records `value` as the answer to the last step, a read of `at`, without an access to the DUT.
-    pub fn answered(&mut self, so_far: PartialProgram<'_>, at: RegAddr, value: u32) {
+    pub fn answered(&mut self, so_far: LiveProgramSoFar<'_>, at: RegAddr, value: u32) {
         let index = so_far.steps.len().saturating_sub(1);
         self.drive(so_far, |host| {
             host.answered(index, at, value);
@@ -228,7 +228,7 @@ impl LiveBench {
     /// `must` rise, a long time without progress is a hang.
     pub fn wait_high(
         &mut self,
-        so_far: PartialProgram<'_>,
+        so_far: LiveProgramSoFar<'_>,
         clocks: u64,
         must: bool,
     ) -> Option<bool> {
@@ -240,7 +240,7 @@ impl LiveBench {
 
     /// Waits for at most `clocks` core clocks until all layers have written what they must and
     /// memory is quiet. If some layer writes nothing, waits all `clocks`.
-    pub fn wait_quiet(&mut self, so_far: PartialProgram<'_>, clocks: u64) {
+    pub fn wait_quiet(&mut self, so_far: LiveProgramSoFar<'_>, clocks: u64) {
         let layers = &so_far.expected.layers;
         let is_shown = layers.iter().all(|layer| !layer.writes.is_empty());
         // Of more weights than a layer needs, some may come behind its output.
@@ -254,7 +254,7 @@ impl LiveBench {
     }
 
     /// Ends the program: waits for all outstanding work and returns what was observed.
-    pub fn finish(&mut self, so_far: PartialProgram<'_>) -> Observed {
+    pub fn finish(&mut self, so_far: LiveProgramSoFar<'_>) -> Observed {
         let steps = so_far.steps.len();
         self.drive_at(so_far, steps, |host| host.finish());
         self.take()
@@ -313,7 +313,7 @@ impl LiveBench {
     }
 
     /// Adds the finding of a hang, with `text` and the diagnosis.
-    pub fn hang(&mut self, so_far: PartialProgram<'_>, text: String) {
+    pub fn hang(&mut self, so_far: LiveProgramSoFar<'_>, text: String) {
         self.drive(so_far, |_| Err::<(), _>(StopReason::Hang(text)));
     }
 

@@ -15,7 +15,7 @@ mod mirror;
 mod state;
 mod status;
 
-use nvdla_compare::observed::{Finding, IdsDroppedAtReset, Observed};
+use nvdla_compare::observed::{AxiIdsDroppedAtReset, Finding, Observed};
 use nvdla_model::expected::Expected;
 use nvdla_model::program::{Program, ProgramStep};
 use nvdla_regs::configuration::Configuration;
@@ -29,7 +29,7 @@ use crate::trace::TraceEvent;
 
 use bench::Bench;
 use host::{HostDriver, HostState};
-pub use live::{LiveBench, LiveSnapshot, PartialProgram};
+pub use live::{LiveBench, LiveProgramSoFar, LiveSnapshot};
 pub use state::SessionSnapshot;
 
 /// A DUT with everything around it. Programs run one after another without a reset between.
@@ -46,7 +46,7 @@ pub struct ResetRunResult {
     /// Findings up to the reset.
     pub findings: Vec<Finding>,
     /// Transactions that the reset dropped.
-    pub dropped: IdsDroppedAtReset,
+    pub dropped: AxiIdsDroppedAtReset,
 }
 
 impl<'d> Session<'d> {
@@ -161,7 +161,7 @@ impl<'d> Session<'d> {
         let guard = std::mem::replace(&mut self.conditions.guard, AccessCheck::Off);
         let observed = self.run_for(program, expected, Some(clocks));
         self.conditions.guard = guard;
-        let mut dropped = IdsDroppedAtReset::default();
+        let mut dropped = AxiIdsDroppedAtReset::default();
         for (direction, id, traffic) in self.traffic() {
             let waits = u16::from(traffic.requests > traffic.replies) << (id & 15);
             match direction {

@@ -1,7 +1,7 @@
 //! The APB agent on a twin of the bridge in plain Rust.
 
 use nvdla_bench::agents::apb::{
-    ApbBridge, ApbBridgeAgent, ApbIdlePattern, ApbTiming, BridgeInputs, BridgeOutputs,
+    ApbBridge, ApbBridgeAgent, ApbBridgeInputs, ApbBridgeOutputs, ApbIdlePattern, ApbTiming,
 };
 use nvdla_bench::agents::pause::StallPattern;
 use nvdla_bench::dut::SimError;
@@ -60,7 +60,7 @@ impl Twin {
 }
 
 impl ApbBridge for Twin {
-    fn step(&mut self, pins: &BridgeInputs) -> Result<BridgeOutputs, SimError> {
+    fn step(&mut self, pins: &ApbBridgeInputs) -> Result<ApbBridgeOutputs, SimError> {
         if !pins.reset_n && !self.is(Fault::SurvivesReset) {
             self.sent = false;
         }
@@ -74,7 +74,7 @@ impl ApbBridge for Twin {
         let read_waits = !pins.csb_rvalid && !early;
         let waits = if pins.pwrite { write_waits } else { read_waits };
         let idle = !pins.psel || !pins.penable;
-        let out = BridgeOutputs {
+        let out = ApbBridgeOutputs {
             prdata: pins.csb_rdata,
             pready: if idle {
                 !self.is(Fault::Sleepy)

@@ -1,7 +1,7 @@
 //! Spoiled words of the command line: timings, clock ratios, origins, seeds.
 
 use nvdla_bench::clocks::ClockRatioSetting;
-use nvdla_bench::conditions::{MemoryTimingSetting, PowerOnKind, StartState};
+use nvdla_bench::conditions::{MemoryTimingSetting, PowerOnSetting, StartState};
 use nvdla_bench::seed::Seed;
 use nvdla_testing::fuzz::{ParseOutcome, fuzz_words};
 
@@ -31,7 +31,7 @@ fn conditions() {
             clocks.ratio(seed);
         });
         let others = text.parse::<StartState>().is_ok()
-            || text.parse::<PowerOnKind>().is_ok()
+            || text.parse::<PowerOnSetting>().is_ok()
             || text.parse::<Seed>().is_ok();
         match memory.is_ok() || clocks.is_ok() || others {
             true => ParseOutcome::Accepted,

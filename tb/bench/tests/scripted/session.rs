@@ -9,7 +9,7 @@ use nvdla_bench::conditions::{
 };
 use nvdla_bench::seed::Seed;
 use nvdla_bench::session::{Session, run_program};
-use nvdla_bench::trace::RegisterAction;
+use nvdla_bench::trace::TraceEventAction;
 use nvdla_compare::observed::FindingKind;
 use nvdla_model::executed::{EnableWrite, OtherGroupState};
 use nvdla_model::expected::Expected;
@@ -239,7 +239,7 @@ fn a_paced_host_completes_a_write_every_so_many_clocks() {
         let trace = session.take_trace();
         let writes = trace
             .iter()
-            .filter(|event| matches!(event.action, RegisterAction::Write { .. }));
+            .filter(|event| matches!(event.action, TraceEventAction::Write { .. }));
         let taken: Vec<u64> = writes.map(|event| event.clock.0).collect();
         assert_eq!(taken.len(), 20);
         // The scripted DUT completes a write within five clocks.
@@ -556,7 +556,7 @@ fn register_accesses_and_interrupts_are_recorded() {
     assert!(trace.is_sorted_by_key(|e| e.clock));
     let writes = trace
         .iter()
-        .filter(|e| matches!(e.action, RegisterAction::Write { .. }));
+        .filter(|e| matches!(e.action, TraceEventAction::Write { .. }));
     let program_writes = program
         .steps
         .iter()
@@ -568,7 +568,7 @@ fn register_accesses_and_interrupts_are_recorded() {
     );
     let changes = trace
         .iter()
-        .filter(|e| matches!(e.action, RegisterAction::Interrupt { .. }));
+        .filter(|e| matches!(e.action, TraceEventAction::Interrupt { .. }));
     assert_eq!(changes.count(), 4);
 }
 

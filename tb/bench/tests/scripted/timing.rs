@@ -1,6 +1,6 @@
 //! The memory in time: every stall pattern on every channel, every latency, every order.
 
-use nvdla_bench::agents::axi::Axi;
+use nvdla_bench::agents::axi::AxiAgent;
 use nvdla_bench::agents::findings::Findings;
 use nvdla_bench::agents::pause::{ChannelStallState, StallPattern};
 use nvdla_bench::agents::timing::{
@@ -115,7 +115,7 @@ fn ignored_bits_of_replies_leave_the_result() {
         passes(memory, ClockRatio::default()),
         passes(MemoryTiming::fast(), ClockRatio::default())
     );
-    let mut axi = Axi::new(&memory, Seed(1));
+    let mut axi = AxiAgent::new(&memory, Seed(1));
     let (mut pins, mut findings) = (PinsIn::default(), Findings::default());
     let asked = PinsOut {
         ar_valid: true,
@@ -228,7 +228,7 @@ fn wakes(stalls: ChannelStallPatterns, lead: AwWOrder) -> u32 {
         lead,
         ..MemoryTiming::fast()
     };
-    let memory = || Axi::new(&timing, Seed(1));
+    let memory = || AxiAgent::new(&timing, Seed(1));
     let (mut always, mut seldom) = (memory(), memory());
     let (mut pins, mut shown) = (PinsIn::default(), PinsIn::default());
     let mut rng = Seed(2).rng();

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use nvdla_regs::layers::CscRegs;
 use nvdla_regs::table::cacc;
 
-use crate::model::{AnsweredBins, CoverageBin, CoverageBlock, bins, numbered, points};
+use crate::model::{AnsweredBins, BinNameAndMeaning, CoverageBlock, bins, numbered, points};
 use crate::values::{ATOM, COUNTER, SIGNED, SIZE, counters, last_atom, signed, size};
 use nvdla_model::executed::ConvolutionLayerRegs;
 
@@ -176,7 +176,7 @@ bins! {
     }
 }
 
-const STRIDE: &[CoverageBin] = numbered!("s" 1 2 3 4 5 6 7 8);
+const STRIDE: &[BinNameAndMeaning] = numbered!("s" 1 2 3 4 5 6 7 8);
 
 /// Bin of [`REACH`] for a dilation; only for features and for kernels of several taps.
 fn dilation(layer: &ConvolutionLayerRegs, dilation: u32, kernel: u32) -> AnsweredBins {

@@ -7,7 +7,7 @@ use nvdla_regs::layers::LutRegs;
 use nvdla_regs::table::{cdp, pdp, sdp};
 use nvdla_regs::types;
 
-use crate::model::{AnsweredBins, CoverageBin, CoverageBlock, numbered, points};
+use crate::model::{AnsweredBins, BinNameAndMeaning, CoverageBlock, numbered, points};
 use crate::view::CaseView;
 
 points! {
@@ -98,10 +98,10 @@ pub const BLOCK: CoverageBlock = CoverageBlock {
 };
 
 /// Bins for the powers of two from 16 to 8192, the largest size, and for one less and one more.
-const SIZES: &[CoverageBin] = numbered!("n" 15 16 17 31 32 33 63 64 65 127 128 129 255 256 257
+const SIZES: &[BinNameAndMeaning] = numbered!("n" 15 16 17 31 32 33 63 64 65 127 128 129 255 256 257
     511 512 513 1023 1024 1025 2047 2048 2049 4095 4096 4097 8191 8192);
 /// Bins of [`SIZES`] up to the number of columns in the line buffer.
-const SIZES_OF_SEGMENTS: &[CoverageBin] = SIZES.split_at(11).0;
+const SIZES_OF_SEGMENTS: &[BinNameAndMeaning] = SIZES.split_at(11).0;
 
 /// Points whose size one field of a profile gives: name of the point, name of the field.
 const FIELDS: [(&str, &str); 8] = [
@@ -135,9 +135,10 @@ fn exactly(count: u32) -> AnsweredBins {
     }
 }
 
-const BEYOND: &[CoverageBin] = &[("below", "below the least"), ("above", "above the largest")];
+const BEYOND: &[BinNameAndMeaning] =
+    &[("below", "below the least"), ("above", "above the largest")];
 
-const RAILS: &[CoverageBin] = &[("least", "-128"), ("most", "127")];
+const RAILS: &[BinNameAndMeaning] = &[("least", "-128"), ("most", "127")];
 
 /// Bins of [`RAILS`]: whether a layer that ends in `block` puts out -128, and whether 127.
 fn rails(case: &CaseView<'_>, block: &types::Block) -> AnsweredBins {
@@ -149,7 +150,7 @@ fn rails(case: &CaseView<'_>, block: &types::Block) -> AnsweredBins {
         .collect()
 }
 
-const SLOPES: &[CoverageBin] = &[("least", "-16: to the left"), ("most", "15: to the right")];
+const SLOPES: &[BinNameAndMeaning] = &[("least", "-16: to the left"), ("most", "15: to the right")];
 
 fn slopes(regs: &LutRegs) -> AnsweredBins {
     let shifts = [

@@ -3,7 +3,7 @@
 
 use crate::model::{AnsweredBins, CoverageBlock, bins, points};
 use crate::view::CaseView;
-use nvdla_model::executed::{EnableWrite, ExecutingUnit, OtherGroupState, ReadGroupState};
+use nvdla_model::executed::{EnableWrite, ExecutingUnit, OtherGroupState, ReadRegisterGroupState};
 use nvdla_regs::look_up;
 use nvdla_regs::types::RegisterRole;
 
@@ -100,10 +100,10 @@ bins! {
         EnableWrite { other: OtherGroupState::Running, .. } => "second-behind" "group 1 behind group 0",
     }
 
-    OWNERS, owner(owner: &ReadGroupState) {
-        ReadGroupState::Idle => "idle" "of an idle group while the other is idle, too",
-        ReadGroupState::Enabled => "enabled" "of an enabled group",
-        ReadGroupState::BesideEnabled => "beside" "of an idle group while the other is enabled",
+    OWNERS, owner(owner: &ReadRegisterGroupState) {
+        ReadRegisterGroupState::Idle => "idle" "of an idle group while the other is idle, too",
+        ReadRegisterGroupState::Enabled => "enabled" "of an enabled group",
+        ReadRegisterGroupState::BesideEnabled => "beside" "of an idle group while the other is enabled",
     }
 
     /// Bins for a read of S_STATUS, by the groups whose state the model cannot predict.

@@ -5,7 +5,7 @@ use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::types::{RegisterAccessPolicy, RegisterCopies};
 
-use crate::model::{AnsweredBins, CoverageBin, CoverageBlock, bins, points};
+use crate::model::{AnsweredBins, BinNameAndMeaning, CoverageBlock, bins, points};
 use crate::view::CaseView;
 use nvdla_bench::agents::pause::StallPattern;
 use nvdla_bench::conditions::IrqWaitMethod;
@@ -90,7 +90,7 @@ bins! {
 }
 
 /// Bins for accesses to addresses without a register, by 4 KiB page.
-const SPACES: &[CoverageBin] = &[
+const SPACES: &[BinNameAndMeaning] = &[
     ("cfgrom", "page of CFGROM"),
     ("glb", "page of GLB"),
     ("mcif", "page of MCIF"),

@@ -3,7 +3,7 @@
 use nvdla_regs::line_buffer::{open_lines, widest_output};
 use nvdla_regs::table::{pdp, pdp_rdma};
 
-use crate::model::{AnsweredBins, CoverageBin, CoverageBlock, bins, numbered, points};
+use crate::model::{AnsweredBins, BinNameAndMeaning, CoverageBlock, bins, numbered, points};
 use crate::values::{ALIGNMENT, EXTENT, GAPS, SIGNED, SIZE, alignment, extent, gaps, signed, size};
 use nvdla_model::executed::PdpLayerRegs;
 use nvdla_model::units::pdp::{kernel, segments};
@@ -256,10 +256,10 @@ const PADDING: &[(&str, &str)] = &[
 ];
 
 /// Bins for the distance from one window to the next.
-const STRIDE: &[CoverageBin] = numbered!("s" 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16);
+const STRIDE: &[BinNameAndMeaning] = numbered!("s" 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16);
 
 /// Bins for the padded columns or lines in one window, which select a pad value.
-const MISSING: &[CoverageBin] = numbered!("m" 1 2 3 4 5 6 7);
+const MISSING: &[BinNameAndMeaning] = numbered!("m" 1 2 3 4 5 6 7);
 
 /// Bins of [`MISSING`] that the windows of an average fall into; `pad` elements precede the input.
 fn missing(pad: u32, (_, stride): (u32, u32), outputs: u32) -> AnsweredBins {

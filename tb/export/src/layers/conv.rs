@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use nvdla_layers::conv::format::PixelFormat;
 use nvdla_layers::conv::pack::{KernelShape, WeightPosition};
 use nvdla_loadable::descriptor::conv::ConvOperation;
-use nvdla_tensors::npy::Array;
+use nvdla_tensors::npy::Int8Array;
 
 use super::values::UnitDataExtractor;
 
@@ -89,7 +89,7 @@ fn image(op: &ConvOperation, format: PixelFormat, values: &mut UnitDataExtractor
         }
     }
     let shape = [format.channels(), height, width].map(u64::from).to_vec();
-    let data = values.push("input", Array { shape, elements });
+    let data = values.push("input", Int8Array { shape, elements });
     json!({
         "format": format,
         "width": width,
@@ -143,7 +143,7 @@ fn kernels(
         }
     }
     let shape = [count, channels, rows, width].map(u64::from).to_vec();
-    let data = values.push("kernels", Array { shape, elements });
+    let data = values.push("kernels", Int8Array { shape, elements });
     json!({
         "count": count,
         "width": width,

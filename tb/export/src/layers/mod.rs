@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 
 use nvdla_layers::layer::LayerFile;
 use nvdla_loadable::network::{CompiledNetwork, DlaTask, OpDescriptor, Task};
-use nvdla_tensors::npy::Array;
+use nvdla_tensors::npy::Int8Array;
 
 use crate::part::NetworkPart;
 use values::{UnitDataExtractor, elements, named};
@@ -21,7 +21,7 @@ use values::{UnitDataExtractor, elements, named};
 pub struct LayerExport {
     pub text: String,
     /// Arrays with their file names; the last one is the expected output.
-    pub arrays: Vec<(String, Array)>,
+    pub arrays: Vec<(String, Int8Array)>,
 }
 
 /// Converts a part that has a single unit, which runs from reset, to a layer file.

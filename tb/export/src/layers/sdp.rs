@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use nvdla_loadable::descriptor::cube::CubeDescriptor;
 use nvdla_loadable::descriptor::sdp::{SdpOperation, SdpStageDescriptor};
 use nvdla_regs::quantity::Addr;
-use nvdla_tensors::npy::Array;
+use nvdla_tensors::npy::Int8Array;
 
 use super::values::UnitDataExtractor;
 
@@ -114,7 +114,7 @@ fn memory(
         }
     }
     let shape = [channels, height, width].map(u64::from).to_vec();
-    let data = values.push(&format!("{name}-{what}"), Array { shape, elements });
+    let data = values.push(&format!("{name}-{what}"), Int8Array { shape, elements });
     Ok(json!({ "memory": data }))
 }
 

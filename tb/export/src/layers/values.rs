@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use nvdla_loadable::descriptor::cube::CubeDescriptor;
 use nvdla_model::memory::Memory;
 use nvdla_regs::quantity::Addr;
-use nvdla_tensors::npy::Array;
+use nvdla_tensors::npy::Int8Array;
 
 use crate::part::AddressedBytes;
 
@@ -13,7 +13,7 @@ use crate::part::AddressedBytes;
 pub(super) struct UnitDataExtractor {
     name: String,
     memory: Memory,
-    pub(super) arrays: Vec<(String, Array)>,
+    pub(super) arrays: Vec<(String, Int8Array)>,
 }
 
 /// A memory with the contents of these blocks; all other bytes are 0.
@@ -39,7 +39,7 @@ impl UnitDataExtractor {
     }
 
     /// Adds an array as a file, and returns the entry of the layer file that refers to it.
-    pub(super) fn push(&mut self, what: &str, array: Array) -> Value {
+    pub(super) fn push(&mut self, what: &str, array: Int8Array) -> Value {
         let name = format!("{}-{what}.npy", self.name);
         self.arrays.push((name.clone(), array));
         json!({ "file": name })
@@ -65,9 +65,9 @@ impl UnitDataExtractor {
 }
 
 /// The elements of a cube in memory, as an array with the indices channel, line, column.
-pub(super) fn elements(cube: &CubeDescriptor, memory: &Memory) -> Array {
+pub(super) fn elements(cube: &CubeDescriptor, memory: &Memory) -> Int8Array {
     let places = places(cube, 0..u32::from(cube.channel));
-    Array {
+    Int8Array {
         shape: [cube.channel, cube.height, cube.width]
             .map(u64::from)
             .to_vec(),

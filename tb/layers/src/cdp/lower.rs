@@ -10,7 +10,7 @@ use crate::lut;
 use crate::place::{AllocatedRegions, NoFreeRegion};
 use crate::writes::{RegisterWrites, bytes};
 use nvdla_bench::seed::Seed;
-use nvdla_lut::User;
+use nvdla_lut::LutUser;
 
 use super::{CdpBlock, CdpLayer};
 
@@ -27,11 +27,11 @@ pub fn lower(
             CdpBlock::ReadDma => vec![cdp_rdma::D_OP_ENABLE, cdp::D_OP_ENABLE],
         },
         blocks: vec![cdp::BLOCK, cdp_rdma::BLOCK],
-        setup: lut::lower::setup(&layer.lut, User::Cdp, seed.part("lut"), writes),
+        setup: lut::lower::setup(&layer.lut, LutUser::Cdp, seed.part("lut"), writes),
         ..LoweredUnits::default()
     };
     if layer.read_tables {
-        lowered.setup.extend(lut::lower::read_back(User::Cdp));
+        lowered.setup.extend(lut::lower::read_back(LutUser::Cdp));
     }
     let loads = &mut lowered.loads;
     let source = &layer.source;

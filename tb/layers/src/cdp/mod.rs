@@ -11,7 +11,7 @@ pub mod real;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, de};
 
-use nvdla_lut::User;
+use nvdla_lut::LutUser;
 use nvdla_regs::layers::CdpRegs;
 use nvdla_settings::settings;
 
@@ -185,6 +185,6 @@ impl CdpLayer {
         let shape = self.shape();
         shape.check_strides("source", self.source.strides())?;
         shape.check_strides("destination", self.destination_strides())?;
-        self.lut.check(User::Cdp)
+        self.lut.check(LutUser::Cdp)
     }
 }

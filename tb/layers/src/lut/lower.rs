@@ -11,7 +11,7 @@ use crate::data::{Data, ValueSize};
 use crate::writes::RegisterWrites;
 use nvdla_bench::seed::Seed;
 use nvdla_lut as tables;
-use nvdla_lut::User;
+use nvdla_lut::LutUser;
 use nvdla_lut::registers::LutRegisterValue;
 
 use super::{Lut, TableDownload, TableRegisters};
@@ -22,7 +22,7 @@ const TYPE_WRITE: u32 = 1 << 17;
 
 /// Steps that write the S_LUT registers and the entries of both tables; none for kept tables. The
 /// unit must be idle.
-pub fn setup(lut: &Lut, user: User, seed: Seed, writes: &RegisterWrites) -> Vec<ProgramStep> {
+pub fn setup(lut: &Lut, user: LutUser, seed: Seed, writes: &RegisterWrites) -> Vec<ProgramStep> {
     let (config, entries) = match lut {
         Lut::Kept => return Vec::new(),
         Lut::Function(spec) => {
@@ -47,7 +47,7 @@ pub fn setup(lut: &Lut, user: User, seed: Seed, writes: &RegisterWrites) -> Vec<
 }
 
 /// Steps that read all entries of both tables of `user` through the register bus.
-pub fn read_back(user: User) -> Vec<ProgramStep> {
+pub fn read_back(user: LutUser) -> Vec<ProgramStep> {
     let data = user.of_role(RegisterRole::LutData).addr;
     let mut steps = Vec::new();
     for (table, entries) in [(0, LE_ENTRIES), (TABLE_LO, LO_ENTRIES)] {
@@ -66,7 +66,7 @@ pub fn read_back(user: User) -> Vec<ProgramStep> {
     steps
 }
 
-fn raw_entries(raw: &TableRegisters, user: User, seed: Seed) -> Vec<ProgramStep> {
+fn raw_entries(raw: &TableRegisters, user: LutUser, seed: Seed) -> Vec<ProgramStep> {
     let tables = [
         (0, LE_ENTRIES, &raw.le.entries, raw.le.download, "le"),
         (TABLE_LO, LO_ENTRIES, &raw.lo.entries, raw.lo.download, "lo"),
@@ -85,7 +85,7 @@ fn raw_entries(raw: &TableRegisters, user: User, seed: Seed) -> Vec<ProgramStep>
 }
 
 /// Steps that write the entries `list` to a table, from entry number `download.first` on.
-fn access(user: User, table: u32, list: &[i16], download: TableDownload) -> Vec<ProgramStep> {
+fn access(user: LutUser, table: u32, list: &[i16], download: TableDownload) -> Vec<ProgramStep> {
     let port = user.of_role(RegisterRole::LutAccess).addr;
     let data = user.of_role(RegisterRole::LutData).addr;
     let mut steps = vec![write(port, TYPE_WRITE | table | download.first.bits())];
@@ -130,7 +130,7 @@ raw:
 
     #[test]
     fn raw_tables_are_written_as_they_are_described() {
-        let steps = setup(&lut(RAW), User::Cdp, Seed(1), &RegisterWrites::new(None));
+        let steps = setup(&lut(RAW), LutUser::Cdp, Seed(1), &RegisterWrites::new(None));
         assert_eq!(values(&steps, cdp::S_LUT_ACCESS_CFG.addr), [0x2003c]);
         let ones = [1, 0xffff];
         let want: Vec<u32> = ones.iter().copied().cycle().take(7).collect();
@@ -140,7 +140,7 @@ raw:
         assert_eq!(values(&steps, cdp::S_LUT_LE_END_LOW.addr), [13]);
         assert_eq!(values(&steps, cdp::S_LUT_LO_END_LOW.addr), [9]);
         let random = RegisterWrites::new(Some(Seed(1)));
-        let steps = setup(&lut(RAW), User::Cdp, Seed(1), &random);
+        let steps = setup(&lut(RAW), LutUser::Cdp, Seed(1), &random);
         let info = values(&steps, cdp::S_LUT_INFO.addr)[0];
         assert_eq!(info & 0x003f_3f00, 0x0001_3e00);
         assert_ne!(info, 0x0001_3e00);
@@ -156,7 +156,12 @@ function:
   le: { linear: { from: -128, to: 128 } }
   lo: { from: -16, to: 16 }
 ";
-        let steps = setup(&lut(text), User::Sdp, Seed(1), &RegisterWrites::new(None));
+        let steps = setup(
+            &lut(text),
+            LutUser::Sdp,
+            Seed(1),
+            &RegisterWrites::new(None),
+        );
         let port = values(&steps, sdp::S_LUT_ACCESS_CFG.addr);
         assert_eq!(port, [0x20000, 0x30000]);
         let data = values(&steps, sdp::S_LUT_ACCESS_DATA.addr);
@@ -168,7 +173,12 @@ function:
     #[test]
     fn kept_tables_are_not_written() {
         assert_eq!(
-            setup(&Lut::Kept, User::Cdp, Seed(1), &RegisterWrites::new(None)),
+            setup(
+                &Lut::Kept,
+                LutUser::Cdp,
+                Seed(1),
+                &RegisterWrites::new(None)
+            ),
             []
         );
     }
@@ -176,8 +186,8 @@ function:
     #[test]
     fn what_a_unit_cannot_do_is_said() {
         let wide = RAW.replace("start: -3", "start: -8589934592");
-        assert_eq!(lut(&wide).check(User::Cdp), Ok(()));
-        let why = lut(&wide).check(User::Sdp).expect_err("33 bits");
+        assert_eq!(lut(&wide).check(LutUser::Cdp), Ok(()));
+        let why = lut(&wide).check(LutUser::Sdp).expect_err("33 bits");
         assert_eq!(
             why,
             "lut.raw.le.start: -8589934592 has more than the 32 bits of SDP"
@@ -185,7 +195,7 @@ function:
         let text = "
 function: { of: exp, input_step: 1, output_step: 1, le: { linear: { from: 0, to: 64 } }, lo: { from: 9, to: 8 } }
 ";
-        let why = lut(text).check(User::Cdp).expect_err("empty range");
+        let why = lut(text).check(LutUser::Cdp).expect_err("empty range");
         assert!(
             why.starts_with("lut.function: table LO covers 9..8"),
             "{why}"
@@ -194,7 +204,7 @@ function: { of: exp, input_step: 1, output_step: 1, le: { linear: { from: 0, to:
 
     #[test]
     fn reading_back_addresses_every_entry() {
-        let steps = read_back(User::Cdp);
+        let steps = read_back(LutUser::Cdp);
         assert_eq!(values(&steps, cdp::S_LUT_ACCESS_CFG.addr), [0, 0x10000]);
         let reads = steps
             .iter()

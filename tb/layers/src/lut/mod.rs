@@ -14,7 +14,7 @@ use nvdla_regs::lut_tables::{LE_ENTRIES, LO_ENTRIES};
 use nvdla_settings::settings;
 
 use nvdla_lut as tables;
-use nvdla_lut::{LutSpec, TablePriorities, User};
+use nvdla_lut::{LutSpec, LutUser, TablePriorities};
 
 use crate::data::{Data, ValueSize};
 use crate::scalar::{RangedNumber, S16};
@@ -124,7 +124,7 @@ impl TableDownload {
 
 impl Lut {
     /// Checks the tables; the error says what is not legal for `user`.
-    pub fn check(&self, user: User) -> Result<(), String> {
+    pub fn check(&self, user: LutUser) -> Result<(), String> {
         match self {
             Self::Kept => Ok(()),
             Self::Function(spec) => match tables::design(user, spec) {
@@ -137,7 +137,7 @@ impl Lut {
 }
 
 impl TableRegisters {
-    fn check(&self, user: User) -> Result<(), String> {
+    fn check(&self, user: LutUser) -> Result<(), String> {
         let tables = [
             ("le", &self.le.entries, self.le.download.entries(LE_ENTRIES)),
             ("lo", &self.lo.entries, self.lo.download.entries(LO_ENTRIES)),
@@ -170,7 +170,7 @@ impl TableRegisters {
         ];
         for (name, bound) in bounds {
             let Some(bound) = bound else { continue };
-            if user == User::Sdp && i32::try_from(bound.get()).is_err() {
+            if user == LutUser::Sdp && i32::try_from(bound.get()).is_err() {
                 return Err(format!("{name}: {bound} has more than the 32 bits of SDP"));
             }
         }
@@ -178,11 +178,11 @@ impl TableRegisters {
     }
 
     /// Values of the table registers of `user` in the form that the model takes.
-    pub fn config(&self, user: User) -> LutConfig {
+    pub fn config(&self, user: LutUser) -> LutConfig {
         let (le, lo) = (&self.le, &self.lo);
         let (width, top) = match user {
-            User::Cdp => (LutOwner::Cdp, (1 << 21) - 1),
-            User::Sdp => (LutOwner::Sdp, i64::from(i32::MAX)),
+            LutUser::Cdp => (LutOwner::Cdp, (1 << 21) - 1),
+            LutUser::Sdp => (LutOwner::Sdp, i64::from(i32::MAX)),
         };
         // Where 2^power ends, as far as samples reach.
         let above = |start: TableBound, power: i64| match u32::try_from(power) {

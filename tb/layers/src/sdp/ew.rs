@@ -11,7 +11,7 @@ use nvdla_settings::settings;
 use crate::data::Data;
 use crate::lut::Lut;
 use crate::scalar::{S32, Shift10};
-use nvdla_lut::User;
+use nvdla_lut::LutUser;
 
 use super::SdpConverter;
 use super::operands::{OperandData, OperandTensor};
@@ -160,7 +160,7 @@ impl EwSettings {
             }
         }
         match &self.lut {
-            Some(lut) => lut.check(User::Sdp).map_err(|why| format!("ew.{why}")),
+            Some(lut) => lut.check(LutUser::Sdp).map_err(|why| format!("ew.{why}")),
             None => Ok(()),
         }
     }

@@ -5,7 +5,7 @@ use nvdla_layers::layer::LayerFile;
 use nvdla_layers::lower::lower;
 use nvdla_lut::file::TableFile;
 use nvdla_lut::quality::quality;
-use nvdla_lut::samples::Distribution;
+use nvdla_lut::samples::LutInputDistribution;
 use nvdla_lut::{coverage, design, plot, registers};
 use nvdla_model::model;
 use nvdla_testing::fuzz::{fuzz, fuzz_words};
@@ -70,7 +70,7 @@ fn samples() {
         "samples",
         &["uniform=-3:40", "normal=0:3.5", "squares=5:40"],
         |text| {
-            let read = text.parse::<Distribution>();
+            let read = text.parse::<LutInputDistribution>();
             if let Ok(distribution) = &read {
                 distribution.draw(&mut Seed(1).rng());
             }

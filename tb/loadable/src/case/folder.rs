@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 
 use nvdla_tensors::fault::TensorFault;
-use nvdla_tensors::npy::{Array, TensorShape, shape_text};
+use nvdla_tensors::npy::{Int8Array, TensorShape, shape_text};
 
 use crate::error::LoadableError;
 use crate::network::CompiledNetwork;
@@ -80,7 +80,7 @@ pub struct GoldenOutput {
 /// Expected output: elements in channel, line, column order; bytes of memory; or a DIMG file.
 #[derive(Debug, Clone)]
 pub enum GoldenData {
-    Elements(Array),
+    Elements(Int8Array),
     Bytes(Vec<u8>),
     Picked(DimgFile),
 }
@@ -149,7 +149,7 @@ impl LoadableCase {
             }
             let tensors = inputs.iter().zip(&network.inputs);
             let buffers = tensors.map(|((_, path), tensor)| {
-                let array = Array::read(path)?;
+                let array = Int8Array::read(path)?;
                 buffer(tensor, &array).map_err(|fault| fault.of(path).into())
             });
             pictures.push(InputsWithGoldens {
@@ -183,7 +183,7 @@ impl LoadableCase {
         for (output, path) in self.files("output", suffix, "npy", count) {
             goldens.push(GoldenOutput {
                 output,
-                want: GoldenData::Elements(Array::read(&path)?),
+                want: GoldenData::Elements(Int8Array::read(&path)?),
                 file: name_of(&path),
             });
         }
@@ -226,13 +226,13 @@ impl LoadableCase {
                 continue;
             };
             let path = self.folder.join(&name);
-            let inputs = Array::read(&path)?;
+            let inputs = Int8Array::read(&path)?;
             let file = format!("outputs-{number}.npy");
-            let outputs = Array::read(&self.folder.join(&file))?;
-            let shape = |array: &Array| array.shape.iter().skip(1).copied().collect::<Vec<_>>();
+            let outputs = Int8Array::read(&self.folder.join(&file))?;
+            let shape = |array: &Int8Array| array.shape.iter().skip(1).copied().collect::<Vec<_>>();
             let (in_shape, out_shape) = (shape(&inputs), shape(&outputs));
             for (picture, (input, output)) in inputs.items().zip(outputs.items()).enumerate() {
-                let part = |shape: &[u64], elements: &[u8]| Array {
+                let part = |shape: &[u64], elements: &[u8]| Int8Array {
                     shape: shape.to_vec(),
                     elements: elements.to_vec(),
                 };
@@ -268,7 +268,7 @@ fn name_of(path: &Path) -> String {
 
 /// Bytes of the buffer of an input that holds the elements of `array`, whose first size is the
 /// number of pictures if there are several. An image may have fewer channels than bytes a pixel.
-pub fn buffer(tensor: &PlacedTensor, array: &Array) -> Result<Vec<u8>, TensorFault> {
+pub fn buffer(tensor: &PlacedTensor, array: &Int8Array) -> Result<Vec<u8>, TensorFault> {
     let want = tensor.shape;
     let picture = match (tensor.pictures, array.shape.as_slice()) {
         (1, _) => array.tensor_shape(),

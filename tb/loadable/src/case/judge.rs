@@ -11,7 +11,7 @@ use crate::schedule::plan::NetworkPlanOptions;
 
 /// How a case of a compiled network ended: passed, refused as demanded, or failed.
 #[derive(Debug)]
-pub enum CaseVerdict {
+pub enum NetworkCaseVerdict {
     /// Every byte of the outputs that was compared is right.
     Passed {
         pictures: usize,
@@ -22,12 +22,12 @@ pub enum CaseVerdict {
     },
     /// The loadable was refused, and the case demands that.
     Refused(LoadableError),
-    Failed(CaseFailure),
+    Failed(NetworkCaseFailure),
 }
 
 /// Error: why a case of a compiled network failed.
 #[derive(Debug, thiserror::Error)]
-pub enum CaseFailure {
+pub enum NetworkCaseFailure {
     #[error(transparent)]
     Ran(#[from] NetworkRunError),
     #[error("the loadable must be refused, but it is executed")]
@@ -70,10 +70,10 @@ pub enum WrongElement {
 }
 
 /// Judges a case whose loadable was refused with `error` when it was read.
-pub fn judge_refusal(case: &LoadableCase, error: LoadableError) -> CaseVerdict {
+pub fn judge_refusal(case: &LoadableCase, error: LoadableError) -> NetworkCaseVerdict {
     match case.must {
-        Some(RequiredRefusal::Refuse) => CaseVerdict::Refused(error),
-        None => CaseVerdict::Failed(CaseFailure::Ran(error.into())),
+        Some(RequiredRefusal::Refuse) => NetworkCaseVerdict::Refused(error),
+        None => NetworkCaseVerdict::Failed(NetworkCaseFailure::Ran(error.into())),
     }
 }
 
@@ -83,15 +83,18 @@ pub fn judge(
     network: &CompiledNetwork,
     options: NetworkPlanOptions,
     accelerator: &mut impl Accelerator,
-) -> CaseVerdict {
+) -> NetworkCaseVerdict {
     let ran = run_all(case, network, options, accelerator);
     match (case.must, ran) {
-        (Some(RequiredRefusal::Refuse), Err(CaseFailure::Ran(NetworkRunError::Refused(error)))) => {
-            CaseVerdict::Refused(error)
+        (
+            Some(RequiredRefusal::Refuse),
+            Err(NetworkCaseFailure::Ran(NetworkRunError::Refused(error))),
+        ) => NetworkCaseVerdict::Refused(error),
+        (Some(RequiredRefusal::Refuse), Ok(_)) => {
+            NetworkCaseVerdict::Failed(NetworkCaseFailure::NotRefused)
         }
-        (Some(RequiredRefusal::Refuse), Ok(_)) => CaseVerdict::Failed(CaseFailure::NotRefused),
         (None, Ok(passed)) => passed,
-        (_, Err(failure)) => CaseVerdict::Failed(failure),
+        (_, Err(failure)) => NetworkCaseVerdict::Failed(failure),
     }
 }
 
@@ -100,12 +103,12 @@ fn run_all(
     network: &CompiledNetwork,
     options: NetworkPlanOptions,
     accelerator: &mut impl Accelerator,
-) -> Result<CaseVerdict, CaseFailure> {
+) -> Result<NetworkCaseVerdict, NetworkCaseFailure> {
     // A loadable without defined results may show it in a run only.
     if case.must.is_some() {
         let inputs = network.inputs.iter().map(|tensor| tensor.buffer(&[], 0));
         run(network, &inputs.collect::<Vec<_>>(), options, accelerator)?;
-        return Ok(CaseVerdict::Passed {
+        return Ok(NetworkCaseVerdict::Passed {
             pictures: 0,
             bytes: 0,
             right: None,
@@ -118,7 +121,7 @@ fn run_all(
         let outcome = run(network, &picture.inputs, options, accelerator)?;
         for golden in &picture.outputs {
             let compared = compare(network, &outcome, &picture.name, golden);
-            bytes += compared.map_err(CaseFailure::Different)?;
+            bytes += compared.map_err(NetworkCaseFailure::Different)?;
         }
         if let Some(label) = picture.label {
             of += 1;
@@ -126,9 +129,9 @@ fn run_all(
         }
     }
     match case.labels.as_ref().map(|labels| labels.right) {
-        _ if bytes == 0 => Err(CaseFailure::NothingCompared),
-        Some(must) if must != right => Err(CaseFailure::Classes { right, of, must }),
-        must => Ok(CaseVerdict::Passed {
+        _ if bytes == 0 => Err(NetworkCaseFailure::NothingCompared),
+        Some(must) if must != right => Err(NetworkCaseFailure::Classes { right, of, must }),
+        must => Ok(NetworkCaseVerdict::Passed {
             pictures: pictures.len() * in_one(network),
             bytes,
             right: must.map(|_| [right, of]),

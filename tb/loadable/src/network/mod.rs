@@ -18,7 +18,7 @@ use crate::placement::MemoryPlacement;
 use crate::tensor::PlacedTensor;
 use crate::{check, warning};
 
-pub use crate::warning::Warning;
+pub use crate::warning::LoadableWarning;
 pub use cpu::CpuTask;
 pub use dla::DlaTask;
 pub use operation::{OpDescriptor, Operation};
@@ -36,7 +36,7 @@ pub struct CompiledNetwork {
     pub inputs: Vec<PlacedTensor>,
     pub outputs: Vec<PlacedTensor>,
     /// Warnings: known faults of the compiler that the loadable shows.
-    pub warnings: Vec<Warning>,
+    pub warnings: Vec<LoadableWarning>,
 }
 
 impl CompiledNetwork {

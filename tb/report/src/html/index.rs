@@ -7,7 +7,7 @@ use maud::{Markup, html};
 use nvdla_bench::engine::{CaseTally, grouped};
 use nvdla_campaign::record::CaseRecord;
 use nvdla_campaign::speed::CampaignSpeed;
-use nvdla_structural::PointKind;
+use nvdla_structural::StructuralPointKind;
 
 use super::page::{HtmlPage, ReportNavigation, bar, number, table};
 use super::{CampaignFolderData, CampaignReport, failures};
@@ -36,7 +36,7 @@ pub(super) fn page(site: &ReportNavigation, report: &CampaignReport<'_>) -> Html
                 (grouped(coverage.excluded)) " excluded"
             }
             @if let Some(structural) = &run.structural {
-                @for kind in PointKind::ALL {
+                @for kind in StructuralPointKind::ALL {
                     @let ratio = structural.ratio(kind);
                     dt { (kind) " coverage" }
                     dd {

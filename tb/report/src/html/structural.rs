@@ -7,7 +7,7 @@ use maud::{Markup, html};
 
 use nvdla_bench::engine::grouped;
 use nvdla_structural::{
-    PointHitCounts, PointKind, SourceFileHits, StructuralCoverage, StructuralPoint,
+    PointHitCounts, SourceFileHits, StructuralCoverage, StructuralPoint, StructuralPointKind,
 };
 
 use super::page::{HtmlPage, ReportNavigation, bar, plain};
@@ -57,16 +57,16 @@ fn index(
         }
         div.wide { table.sort {
             caption { "Points that were hit, by source" }
-            thead { tr { th scope="col" { "file" } @for kind in PointKind::ALL { th scope="col" { (kind) } } } }
+            thead { tr { th scope="col" { "file" } @for kind in StructuralPointKind::ALL { th scope="col" { (kind) } } } }
             tbody { @for file in files {
                 tr {
                     td.name { a href=(file_name(&file.path)) { (file.path) } }
-                    @for kind in PointKind::ALL { (ratio_cell(PointHitCounts::of([file], kind))) }
+                    @for kind in StructuralPointKind::ALL { (ratio_cell(PointHitCounts::of([file], kind))) }
                 }
             } }
             tfoot { tr {
                 td { "all" }
-                @for kind in PointKind::ALL { (ratio_cell(structural.ratio(kind))) }
+                @for kind in StructuralPointKind::ALL { (ratio_cell(structural.ratio(kind))) }
             } }
         } }
         p.dim { "Models: " @for model in &structural.models { (model.name) " " code { (model.digest) } " " } }
@@ -96,7 +96,7 @@ fn lines(file: &SourceFileHits) -> BTreeMap<u32, SourceLineHits<'_>> {
     for point in &file.points {
         let here = [point.line];
         let covered = match point.kind {
-            PointKind::Line if !point.lines.is_empty() => &point.lines[..],
+            StructuralPointKind::Line if !point.lines.is_empty() => &point.lines[..],
             _ => &here,
         };
         for number in covered {
@@ -106,7 +106,7 @@ fn lines(file: &SourceFileHits) -> BTreeMap<u32, SourceLineHits<'_>> {
                 (0, Some(_)) => line.explained = true,
                 _ => {}
             }
-            if point.kind == PointKind::Line {
+            if point.kind == StructuralPointKind::Line {
                 line.ran = Some(line.ran.map_or(point.hits, |ran| ran.min(point.hits)));
             }
         }
@@ -127,7 +127,8 @@ impl SourceLineHits<'_> {
     /// The points of the line that were not hit, as text; edges of one signal are put together.
     fn why(&self) -> Markup {
         let open = self.points.iter().filter(|point| point.hits == 0);
-        let mut by_reason: BTreeMap<(PointKind, Option<&str>), Vec<&str>> = BTreeMap::new();
+        let mut by_reason: BTreeMap<(StructuralPointKind, Option<&str>), Vec<&str>> =
+            BTreeMap::new();
         for point in open {
             let texts = by_reason
                 .entry((point.kind, point.hole.as_deref()))
@@ -164,9 +165,9 @@ fn page(site: &ReportNavigation, file: &SourceFileHits, source: Option<&str>) ->
     let body = html! {
         div.wide { table {
             caption { "Points of this source that were hit" }
-            thead { tr { @for kind in PointKind::ALL { th scope="col" { (kind) } } } }
+            thead { tr { @for kind in StructuralPointKind::ALL { th scope="col" { (kind) } } } }
             tbody {
-                tr { @for kind in PointKind::ALL { (ratio_cell(PointHitCounts::of([file], kind))) } }
+                tr { @for kind in StructuralPointKind::ALL { (ratio_cell(PointHitCounts::of([file], kind))) } }
             }
         } }
         @if source.is_none() { p.warn { "The source is not here; lines are shown by number." } }

@@ -16,7 +16,7 @@ use nvdla_layers::scalar::{S16, S32, Shift6};
 use nvdla_layers::sdp::ew::{EwAlgo, EwAlu, EwMul, EwOperand, EwSettings};
 use nvdla_layers::sdp::operands::{OperandMode, OperandTensor};
 use nvdla_layers::sdp::{SdpConverter, SdpStreamShape};
-use nvdla_lut::User;
+use nvdla_lut::LutUser;
 
 use super::profile::{EwProfile, SdpProfile};
 use super::values::{data_width, operands, right_shift, size};
@@ -75,7 +75,7 @@ pub(super) fn stage(
     if !stalls && draws.chance("table", own.table) {
         let reach = 1 << (*bits).min(31);
         let samples = (-reach, reach - 1);
-        ew.lut = Some(lut(&own.lut, User::Sdp, samples, draws.part("lut")));
+        ew.lut = Some(lut(&own.lut, LutUser::Sdp, samples, draws.part("lut")));
         ew.read_tables = draws.chance("read_tables", own.read_tables);
         *bits = 15;
     }

@@ -6,7 +6,7 @@ use nvdla_layers::layer::{IgnoredFields, Layer, LayerStart};
 use nvdla_layers::lower::lower;
 use nvdla_layers::lut::{Lut, TableDownload};
 use nvdla_lut as lut;
-use nvdla_lut::{TableHitRange, User};
+use nvdla_lut::{LutUser, TableHitRange};
 use nvdla_model::model;
 use nvdla_model::program::ProgramStep;
 use nvdla_model::units::lut::{LeIndexMethod, LutConfig, LutTableName};
@@ -45,11 +45,11 @@ fn config(lut: &Lut) -> Option<LutConfig> {
     match lut {
         Lut::Kept => None,
         Lut::Function(spec) => Some(
-            lut::design(User::Cdp, spec)
+            lut::design(LutUser::Cdp, spec)
                 .expect("legal by construction")
                 .config,
         ),
-        Lut::Raw(raw) => Some(raw.config(User::Cdp)),
+        Lut::Raw(raw) => Some(raw.config(LutUser::Cdp)),
     }
 }
 

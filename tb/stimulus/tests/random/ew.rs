@@ -10,7 +10,7 @@ use nvdla_layers::scalar::MultipleOfEight;
 use nvdla_layers::sdp::ew::{EwAlgo, EwOperand, EwSettings};
 use nvdla_layers::sdp::operands::OperandMode;
 use nvdla_layers::sdp::{SdpConverter, SdpLayer};
-use nvdla_lut::{User, design};
+use nvdla_lut::{LutUser, design};
 use nvdla_model::expected::Expected;
 use nvdla_model::model;
 use nvdla_model::units::lut::{LeIndexMethod, LutConfig, LutHitOrMiss, LutTableName, lookup};
@@ -155,8 +155,8 @@ fn only_table(layer: &Layer) -> Option<LutConfig> {
     let looks_up = |ew: &&EwSettings| ew.mul.is_none() && ew.alu.is_none();
     let alone = sdp.bs.is_none() && sdp.bn.is_none();
     match sdp.ew.as_ref().filter(looks_up)?.lut.as_ref()? {
-        Lut::Function(spec) if alone => Some(design(User::Sdp, spec).expect("legal").config),
-        Lut::Raw(raw) if alone => Some(raw.config(User::Sdp)),
+        Lut::Function(spec) if alone => Some(design(LutUser::Sdp, spec).expect("legal").config),
+        Lut::Raw(raw) if alone => Some(raw.config(LutUser::Sdp)),
         _ => None,
     }
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use nvdla_structural::holes::CheckedHoleRules;
 use nvdla_structural::toggle::grouped;
-use nvdla_structural::{PointKind, StructuralCoverage};
+use nvdla_structural::{StructuralCoverage, StructuralPointKind};
 use nvdla_testing::fuzz::fuzz;
 use nvdla_testing::vectors;
 
@@ -44,7 +44,7 @@ fn show(structural: &mut StructuralCoverage, holes: &CheckedHoleRules) {
     let same = structural.clone();
     drop(structural.merge(&same));
     holes.explain(structural, vectors::root());
-    for kind in PointKind::ALL {
+    for kind in StructuralPointKind::ALL {
         let ratio = structural.ratio(kind);
         ratio.missing();
         ratio.permille();

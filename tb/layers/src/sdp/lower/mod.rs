@@ -14,7 +14,7 @@ use crate::lut;
 use crate::place::{AllocatedRegions, NoFreeRegion};
 use crate::writes::{RegisterWrites, bytes};
 use nvdla_bench::seed::Seed;
-use nvdla_lut::User;
+use nvdla_lut::LutUser;
 
 use super::operands::OperandData;
 use super::{SdpBlock, SdpLayer, SdpStreamShape};
@@ -67,10 +67,10 @@ pub fn lower(
         read_dma(layer, stream, source_at, &operands, writes);
     }
     if let Some(table) = layer.ew.as_ref().and_then(|ew| ew.lut.as_ref()) {
-        lowered.setup = lut::lower::setup(table, User::Sdp, seed.part("table"), writes);
+        lowered.setup = lut::lower::setup(table, LutUser::Sdp, seed.part("table"), writes);
     }
     if layer.ew.as_ref().is_some_and(|ew| ew.read_tables) {
-        lowered.setup.extend(lut::lower::read_back(User::Sdp));
+        lowered.setup.extend(lut::lower::read_back(LutUser::Sdp));
     }
     Ok(lowered)
 }
