@@ -17,7 +17,7 @@ use nvdla_bench::pool::{CaseResultOrPanic, CaseThreadPool};
 use nvdla_bench::trace::TraceEvent;
 use nvdla_constraints::BrokenConstraint;
 use nvdla_live::{run_expecting, run_with_waves};
-use nvdla_stimulus::case::CaseError;
+use nvdla_stimulus::case::LayerCaseError;
 use nvdla_structural::collect::HitCollector;
 use nvdla_tensors::npy::Int8Array;
 
@@ -135,7 +135,7 @@ impl Batch<'_> {
             targets.prepare(plans.iter().map(CasePlan::needs))?;
         }
         signals::watch().map_err(CommandProblem::Signals)?;
-        let is_failure = |ran: &Result<CaseRun, CaseError>| match ran {
+        let is_failure = |ran: &Result<CaseRun, LayerCaseError>| match ran {
             Ok(ran) => matches!(ran.report.outcome, CaseResult::Failed(_)),
             Err(_) => true,
         };
@@ -170,7 +170,7 @@ impl Batch<'_> {
         plan: &CasePlan,
         targets: &Targets,
         structural: Option<&HitCollector>,
-    ) -> Result<CaseRun, CaseError> {
+    ) -> Result<CaseRun, LayerCaseError> {
         if let (CasePlan::Illegal(illegal), false) = (plan, self.model_only) {
             return self.illegal(illegal, targets);
         }
@@ -232,7 +232,7 @@ impl Batch<'_> {
     }
 
     /// Runs an illegal programming and, after a reset, a legal layer.
-    fn illegal(&self, plan: &IllegalCase, targets: &Targets) -> Result<CaseRun, CaseError> {
+    fn illegal(&self, plan: &IllegalCase, targets: &Targets) -> Result<CaseRun, LayerCaseError> {
         let mut report = CaseReport {
             name: plan.file.name.clone(),
             what: "illegal programming".to_owned(),

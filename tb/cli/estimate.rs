@@ -12,7 +12,7 @@ use nvdla_campaign::schedule::CaseName;
 use nvdla_estimate::MemorySpeed;
 use nvdla_model::expected::Expected;
 use nvdla_model::model;
-use nvdla_stimulus::case::CaseError;
+use nvdla_stimulus::case::LayerCaseError;
 use nvdla_stimulus::generate::DRAW;
 use nvdla_yaml::SchemaVersion;
 
@@ -186,7 +186,7 @@ impl EstimateArgs {
         group: &str,
         plan: &CasePlan,
         targets: &Targets,
-    ) -> Result<EstimatedCase, CaseError> {
+    ) -> Result<EstimatedCase, LayerCaseError> {
         let case = plan.case()?;
         let target = targets.for_case(case.needs()).filter(|_| self.rtl);
         let (expected, measured) = match target {

@@ -19,7 +19,7 @@ use nvdla_layers::cdp::real;
 use nvdla_layers::ideal::{ATOM, IdealClocks};
 use nvdla_layers::layer::{Layer, LayerStart};
 use nvdla_layers::lower::lower;
-use nvdla_layers::lut::Lut;
+use nvdla_layers::lut::LutContents;
 use nvdla_lut::{LeSpec, LutSpec, LutUser};
 use nvdla_stimulus::generate::{self, RandomCase};
 use nvdla_stimulus::profile::Profile;
@@ -241,7 +241,7 @@ impl LookUpTotals {
 }
 
 /// Index, unit, table and number of look-ups of each layer with look-ups.
-fn tables(case: &RandomCase) -> impl Iterator<Item = (usize, LutUser, &Lut, u64)> {
+fn tables(case: &RandomCase) -> impl Iterator<Item = (usize, LutUser, &LutContents, u64)> {
     let layers = case.layers.layers.iter().enumerate();
     layers.filter_map(|(index, layer)| {
         let ew = layer.sdp.as_ref().and_then(|sdp| sdp.ew.as_ref());
@@ -309,7 +309,9 @@ pub fn lookups(case: &RandomCase, record: &CaseRecord) -> LookUpTotals {
         lookups.by_unit.insert(unit, counts);
     }
     for (index, user, lut, lanes) in tables(case) {
-        let Lut::Function(spec) = lut else { continue };
+        let LutContents::Function(spec) = lut else {
+            continue;
+        };
         let index_rule = match spec.le {
             LeSpec::Linear { .. } => "linear",
             LeSpec::Exponential { .. } => "exponential",

@@ -22,11 +22,11 @@ use nvdla_bench::conditions::{ConditionOverrides, Conditions, WaitLimits};
 use nvdla_bench::engine::Target;
 use nvdla_bench::seed::Seed;
 use nvdla_bench::session::Session;
-use nvdla_layers::layer::{Layer, LayerFile, ReadBack};
+use nvdla_layers::layer::{Layer, LayerFile, RegistersReadBack};
 use nvdla_layers::lower::lower;
 use nvdla_layers::place::NoFreeRegion;
 use nvdla_regs::configuration::Configuration;
-use nvdla_stimulus::case::CaseError;
+use nvdla_stimulus::case::LayerCaseError;
 use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 
 /// Core clocks by which a late enable (key `late`) follows the enables of all other blocks.
@@ -212,8 +212,8 @@ impl IllegalFile {
         run: Seed,
         conditions: &Conditions,
         target: &Target,
-    ) -> Result<IllegalOutcome, CaseError> {
-        let no_room = |source| CaseError::Place {
+    ) -> Result<IllegalOutcome, LayerCaseError> {
+        let no_room = |source| LayerCaseError::Place {
             case: self.name.clone(),
             source,
         };
@@ -248,7 +248,7 @@ impl IllegalFile {
             needs: self.needs,
             seed: None,
             conditions: ConditionOverrides::default(),
-            read_back: ReadBack::Statistics,
+            read_back: RegistersReadBack::Statistics,
             layers: vec![layer],
         }
     }

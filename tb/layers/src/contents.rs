@@ -7,12 +7,12 @@ use nvdla_tensors::npy::{ArrayElements, TypedArray, shape_text};
 use crate::cdp::CdpLayer;
 use crate::conv::{ConvInput, ConvLayer};
 use crate::cube::{CubeShape, SourceCube};
-use crate::data::{Data, FloatFile, ValueSize};
+use crate::data::{FloatFile, LayerData, ValueSize};
 use crate::pdp::PdpLayer;
 use crate::scalar::S16;
 use crate::sdp::ew::EwOperand;
 use crate::sdp::operands::{OperandMode, OperandTensor};
-use crate::sdp::{Operand, SdpLayer};
+use crate::sdp::{BsBnOperand, SdpLayer};
 
 /// The units of a layer, with their input data; `None` for a unit that the layer does not use.
 pub(crate) struct LayerUnits<'a> {
@@ -22,10 +22,10 @@ pub(crate) struct LayerUnits<'a> {
     pub(crate) cdp: Option<&'a mut CdpLayer>,
 }
 
-/// Callback for each [`Data`] of a layer. Arguments: its key in the layer, such as
+/// Callback for each [`LayerData`] of a layer. Arguments: its key in the layer, such as
 /// `conv.kernels.data`; the data; order of the values; smallest and largest legal value.
 type DataVisitor<'a> =
-    dyn FnMut(&str, &mut Data, ArrayOrder, (i32, i32)) -> Result<(), String> + 'a;
+    dyn FnMut(&str, &mut LayerData, ArrayOrder, (i32, i32)) -> Result<(), String> + 'a;
 
 /// Shape of a NumPy array, and the order in which its values become elements of a cube.
 #[derive(Debug, Clone, Copy)]
@@ -51,7 +51,7 @@ pub(crate) fn check_lists(layer: LayerUnits<'_>) -> Result<(), LayerDataError> {
     each(layer, &mut |key, data, order, _| {
         let want: u64 = order.shape().iter().product();
         match data {
-            Data::List(values) if u64::try_from(values.len()) != Ok(want) => {
+            LayerData::List(values) if u64::try_from(values.len()) != Ok(want) => {
                 let (count, shape) = (values.len(), order.text());
                 Err(format!(
                     "{key}: the list has {count} values, {shape} takes {want}; `pattern` repeats \
@@ -67,8 +67,8 @@ pub(crate) fn check_lists(layer: LayerUnits<'_>) -> Result<(), LayerDataError> {
 pub(crate) fn read_files(layer: LayerUnits<'_>, folder: &Path) -> Result<(), LayerDataError> {
     each(layer, &mut |_, data, order, range| {
         let (name, step) = match &*data {
-            Data::File(name) => (name, None),
-            Data::Real(FloatFile { file, step }) => (file, Some(step.get())),
+            LayerData::File(name) => (name, None),
+            LayerData::Real(FloatFile { file, step }) => (file, Some(step.get())),
             _ => return Ok(()),
         };
         let array = TypedArray::read(&folder.join(name)).map_err(|error| error.to_string())?;
@@ -97,7 +97,7 @@ pub(crate) fn read_files(layer: LayerUnits<'_>, folder: &Path) -> Result<(), Lay
         let integers = integers.map_err(|fault| format!("{name}: {fault}"))?;
         let values = order.places().into_iter();
         let values = values.map(|at| S16::clamp(integers[at].into()));
-        *data = Data::List(values.collect());
+        *data = LayerData::List(values.collect());
         Ok(())
     })
 }
@@ -160,7 +160,7 @@ fn plane(shape: CubeShape, mut push: impl FnMut(usize), first: u32, last: u32) {
 
 /// Calls `visit` for all input data of `layer`, whose other rules were checked before.
 fn each(layer: LayerUnits<'_>, visit: &mut DataVisitor<'_>) -> Result<(), LayerDataError> {
-    let mut visit = |key: &str, data: &mut Data, order: ArrayOrder, range: (i32, i32)| {
+    let mut visit = |key: &str, data: &mut LayerData, order: ArrayOrder, range: (i32, i32)| {
         let fault = |why| LayerDataError {
             key: key.to_owned(),
             why,
@@ -224,7 +224,7 @@ fn each(layer: LayerUnits<'_>, visit: &mut DataVisitor<'_>) -> Result<(), LayerD
 }
 
 /// Lists the operands of SDP that come from memory, each with its key, data and operand tensor.
-fn operands_of(sdp: &mut SdpLayer) -> Vec<(String, &mut Data, OperandTensor)> {
+fn operands_of(sdp: &mut SdpLayer) -> Vec<(String, &mut LayerData, OperandTensor)> {
     let mut all = Vec::new();
     for (name, stage) in [("bs", &mut sdp.bs), ("bn", &mut sdp.bn)] {
         let Some(stage) = stage else { continue };
@@ -234,7 +234,7 @@ fn operands_of(sdp: &mut SdpLayer) -> Vec<(String, &mut Data, OperandTensor)> {
         let alu = stage.alu.as_mut().map(|alu| ("alu", &mut alu.operand));
         let mul = stage.mul.as_mut().map(|mul| ("mul", &mut mul.operand));
         for (unit, operand) in alu.into_iter().chain(mul) {
-            if let Operand::Memory(data) = operand {
+            if let BsBnOperand::Memory(data) = operand {
                 let key = format!("sdp.{name}.{unit}.operand.memory");
                 all.push((key, data, operands.clone()));
             }

@@ -9,7 +9,7 @@ use nvdla_settings::settings;
 
 use nvdla_bench::seed::Seed;
 
-use crate::data::{Data, ValueSize};
+use crate::data::{LayerData, ValueSize};
 use crate::image::StridedRegion;
 use crate::place::{AllocatedRegions, NoFreeRegion};
 use crate::scalar::{CubeAxisSize, MultipleOfEight};
@@ -30,10 +30,10 @@ pub struct SourceCube {
     pub height: CubeAxisSize,
     pub channels: CubeAxisSize,
     #[absent]
-    pub data: Data,
+    pub data: LayerData,
     /// Contents of the lanes after the last channel.
     #[absent]
-    pub padding: LanePadding,
+    pub padding: UnusedLaneContents,
     /// Base address; absent: drawn from the seed.
     pub at: Option<MultipleOfEight>,
     /// Bytes from line to line; absent: no gap.
@@ -44,7 +44,7 @@ pub struct SourceCube {
 
 /// Contents of the lanes after the last channel.
 #[settings(Copy, Default)]
-pub enum LanePadding {
+pub enum UnusedLaneContents {
     #[default]
     Garbage,
     Zeros,
@@ -162,7 +162,7 @@ impl SourceCube {
     ) -> Result<u32, NoFreeRegion> {
         let shape = self.shape();
         let grid = settle(shape.grid(strides), self.at, seed, places)?;
-        if self.data == Data::Kept {
+        if self.data == LayerData::Kept {
             return Ok(grid.base);
         }
         let mut values = self.data.values(ValueSize::OneByte, seed.of("data"));
@@ -179,8 +179,8 @@ impl SourceCube {
             for _ in 0..shape.width {
                 values.fill(real, bytes);
                 match self.padding {
-                    LanePadding::Garbage => padding.append_bytes(8 - real, bytes),
-                    LanePadding::Zeros => bytes.resize(bytes.len() + 8 - real, 0),
+                    UnusedLaneContents::Garbage => padding.append_bytes(8 - real, bytes),
+                    UnusedLaneContents::Zeros => bytes.resize(bytes.len() + 8 - real, 0),
                 }
             }
         };

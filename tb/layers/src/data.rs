@@ -10,7 +10,7 @@ use crate::scalar::S16;
 
 /// Values of a cube, of kernels, of an operand tensor or of a look-up table.
 #[settings(Default)]
-pub enum Data {
+pub enum LayerData {
     /// Drawn, every value equally likely.
     #[default]
     Random,
@@ -129,7 +129,7 @@ impl ValueSize {
     }
 }
 
-impl Data {
+impl LayerData {
     /// Checks that `size` bytes hold all listed values; the error names one that does not fit.
     pub fn check(&self, size: ValueSize) -> Result<(), String> {
         let (min, max) = size.ends();
@@ -162,7 +162,7 @@ impl Data {
         }
     }
 
-    /// Endless values in element order; `rng` draws random ones, [`Data::Kept`] gives zeros.
+    /// Endless values in element order; `rng` draws random ones, [`LayerData::Kept`] gives zeros.
     pub fn values(&self, size: ValueSize, rng: Rng) -> DataValues<'_> {
         DataValues {
             data: self,
@@ -173,10 +173,10 @@ impl Data {
     }
 }
 
-/// The values of a [`Data`] in element order, as an endless sequence.
+/// The values of a [`LayerData`] in element order, as an endless sequence.
 #[derive(Debug)]
 pub struct DataValues<'a> {
-    data: &'a Data,
+    data: &'a LayerData,
     size: ValueSize,
     rng: Rng,
     taken: usize,
@@ -187,13 +187,15 @@ impl DataValues<'_> {
     pub fn take_one(&mut self) -> i16 {
         let (min, max) = self.size.ends();
         let value = match self.data {
-            Data::Random => self.rng.signed(min.into(), max.into()),
-            Data::Corners => i64::from(*self.rng.pick(&self.size.corners())),
-            Data::Small => self.rng.signed(-8, 7),
-            Data::Constant(value) => value.get(),
-            Data::List(values) | Data::Pattern(values) => values[self.taken % values.len()].get(),
+            LayerData::Random => self.rng.signed(min.into(), max.into()),
+            LayerData::Corners => i64::from(*self.rng.pick(&self.size.corners())),
+            LayerData::Small => self.rng.signed(-8, 7),
+            LayerData::Constant(value) => value.get(),
+            LayerData::List(values) | LayerData::Pattern(values) => {
+                values[self.taken % values.len()].get()
+            }
             // Files are read when the layer file is.
-            Data::Kept | Data::File(_) | Data::Real(_) => 0,
+            LayerData::Kept | LayerData::File(_) | LayerData::Real(_) => 0,
         };
         self.taken += 1;
         i16::try_from(value).expect("checked when read and drawn from the range")
@@ -203,7 +205,7 @@ impl DataValues<'_> {
     /// false after the last channel, for which a list has no value and 0 is appended.
     pub fn push_lane(&mut self, is_channel: bool, out: &mut Vec<u8>) {
         match self.data {
-            Data::List(_) if !is_channel => {
+            LayerData::List(_) if !is_channel => {
                 out.extend([0; 2].iter().take(self.size.bytes() as usize))
             }
             _ => self.push(out),
@@ -213,13 +215,13 @@ impl DataValues<'_> {
     /// Appends the next `count` values to `out`, little endian.
     pub fn fill(&mut self, count: usize, out: &mut Vec<u8>) {
         match (self.data, self.size) {
-            (Data::Random, ValueSize::OneByte) => {
+            (LayerData::Random, ValueSize::OneByte) => {
                 let from = out.len();
                 out.resize(from + count, 0);
                 self.rng.signed_bytes(&mut out[from..]);
                 self.taken += count;
             }
-            (Data::Corners, ValueSize::OneByte) => {
+            (LayerData::Corners, ValueSize::OneByte) => {
                 let corners = self.size.corners().map(|value| value.to_le_bytes()[0]);
                 out.extend((0..count).map(|_| *self.rng.pick(&corners)));
                 self.taken += count;
@@ -246,32 +248,32 @@ mod tests {
     use super::*;
     use nvdla_bench::seed::Seed;
 
-    fn drawn(data: &Data, size: ValueSize, count: usize) -> Vec<i16> {
+    fn drawn(data: &LayerData, size: ValueSize, count: usize) -> Vec<i16> {
         let mut values = data.values(size, Seed(1).rng());
         (0..count).map(|_| values.take_one()).collect()
     }
 
     #[test]
     fn patterns_start_again_when_used_up() {
-        let list = Data::Pattern(vec![S16::clamp(1), S16::clamp(-2)]);
+        let list = LayerData::Pattern(vec![S16::clamp(1), S16::clamp(-2)]);
         assert_eq!(drawn(&list, ValueSize::OneByte, 5), [1, -2, 1, -2, 1]);
     }
 
     #[test]
     fn listed_values_must_fit_their_size() {
-        let list = Data::List(vec![S16::clamp(128)]);
+        let list = LayerData::List(vec![S16::clamp(128)]);
         assert!(list.check(ValueSize::OneByte).is_err());
         assert!(list.check(ValueSize::TwoBytes).is_ok());
-        assert!(Data::List(vec![]).check(ValueSize::TwoBytes).is_err());
+        assert!(LayerData::List(vec![]).check(ValueSize::TwoBytes).is_err());
     }
 
     #[test]
     fn distributions_stay_in_range_and_reach_their_ends() {
         for (data, size, min, max) in [
-            (Data::Random, ValueSize::OneByte, -128, 127),
-            (Data::Corners, ValueSize::OneByte, -128, 127),
-            (Data::Corners, ValueSize::TwoBytes, -32_768, 32_767),
-            (Data::Small, ValueSize::TwoBytes, -8, 7),
+            (LayerData::Random, ValueSize::OneByte, -128, 127),
+            (LayerData::Corners, ValueSize::OneByte, -128, 127),
+            (LayerData::Corners, ValueSize::TwoBytes, -32_768, 32_767),
+            (LayerData::Small, ValueSize::TwoBytes, -8, 7),
         ] {
             let drawn = drawn(&data, size, 5000);
             assert_eq!(drawn.iter().min(), Some(&min), "{data:?}");
@@ -281,7 +283,7 @@ mod tests {
 
     #[test]
     fn values_that_fill_are_those_that_come_one_by_one() {
-        for data in [Data::Random, Data::Corners] {
+        for data in [LayerData::Random, LayerData::Corners] {
             for size in ValueSize::ALL {
                 let values = || data.values(size, Seed(1).rng());
                 let (mut many, mut one) = (values(), values());
@@ -296,7 +298,7 @@ mod tests {
 
     #[test]
     fn two_byte_values_are_little_endian() {
-        let constant = Data::Constant(S16::clamp(-2));
+        let constant = LayerData::Constant(S16::clamp(-2));
         let mut out = Vec::new();
         constant
             .values(ValueSize::TwoBytes, Seed(1).rng())

@@ -43,13 +43,13 @@ pub struct LayerFile {
     pub conditions: ConditionOverrides,
     /// Registers read after the last layer, or after each, in both groups.
     #[absent]
-    pub read_back: ReadBack,
+    pub read_back: RegistersReadBack,
     pub layers: Vec<Layer>,
 }
 
 /// Which registers are read after the last layer.
 #[settings(Copy, Default)]
-pub enum ReadBack {
+pub enum RegistersReadBack {
     /// Status, pointers and statistics of the blocks that were used.
     #[default]
     Statistics,
@@ -79,7 +79,7 @@ pub struct Layer {
     /// Order in which the blocks are enabled; shuffled: a random order that the hardware allows.
     pub enables: WriteOrder,
     /// Contents of register fields that the layer does not use.
-    pub unused_fields: IgnoredFields,
+    pub unused_fields: IgnoredFieldContents,
     /// Values of registers, each of which replaces the value that follows from the layer.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub registers: BTreeMap<RegisterName, u32>,
@@ -116,7 +116,7 @@ pub enum WriteOrder {
 
 /// Contents of register fields that the hardware ignores.
 #[settings(Copy, Default)]
-pub enum IgnoredFields {
+pub enum IgnoredFieldContents {
     #[default]
     Zeros,
     Random,

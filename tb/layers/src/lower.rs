@@ -16,7 +16,9 @@ use nvdla_bench::seed::{Rng, Seed};
 use crate::cdp;
 use crate::conv;
 use crate::image::MemoryImageContents;
-use crate::layer::{IgnoredFields, Layer, LayerFile, LayerStart, ReadBack, WriteOrder};
+use crate::layer::{
+    IgnoredFieldContents, Layer, LayerFile, LayerStart, RegistersReadBack, WriteOrder,
+};
 use crate::pdp;
 use crate::place::{AllocatedRegions, NoFreeRegion};
 use crate::scalar;
@@ -72,7 +74,7 @@ pub fn lower_with(
             Some(second) => host.run_both(first, second),
             None => host.run(first),
         }
-        if file.read_back == ReadBack::EachLayer && ready.peek().is_some() {
+        if file.read_back == RegistersReadBack::EachLayer && ready.peek().is_some() {
             host.finish(file.read_back);
         }
     }
@@ -94,8 +96,8 @@ fn programmed<'a>(
     for (index, layer) in file.layers.iter().enumerate() {
         let seed = file.layer_seed(run, index);
         let unused = match layer.unused_fields {
-            IgnoredFields::Zeros => None,
-            IgnoredFields::Random => Some(seed.part("unused")),
+            IgnoredFieldContents::Zeros => None,
+            IgnoredFieldContents::Random => Some(seed.part("unused")),
         };
         let mut writes = RegisterWrites::new(unused);
         let (stream, mut lowered) = (layer.stream(), LoweredUnits::default());
@@ -367,11 +369,11 @@ impl ProgramBuilder {
     }
 
     /// Adds waits for all layers, and reads of the registers that `read_back` names.
-    fn finish(&mut self, read_back: ReadBack) {
+    fn finish(&mut self, read_back: RegistersReadBack) {
         self.wait_until(0, |_| true);
         self.note("read back".to_owned());
         let mut blocks: Vec<Block> = self.turns.values().map(|(block, _)| *block).collect();
-        let all = read_back != ReadBack::Statistics;
+        let all = read_back != RegistersReadBack::Statistics;
         if all {
             blocks.extend([glb::BLOCK, mcif::BLOCK]);
         }

@@ -20,7 +20,7 @@ use crate::profile::Profile;
 
 /// Error: why a case could not be made from its layers, or could not be run.
 #[derive(Debug, thiserror::Error)]
-pub enum CaseError {
+pub enum LayerCaseError {
     #[error("{case}: {source}")]
     Place { case: String, source: NoFreeRegion },
     #[error("{file} has {layers} layers; --layer counts them from 0")]
@@ -33,7 +33,7 @@ pub enum CaseError {
 ///
 /// # Errors
 /// Its cubes do not fit into the memory.
-pub fn of_file(file: LayerFile, run: Seed) -> Result<Case, CaseError> {
+pub fn of_file(file: LayerFile, run: Seed) -> Result<Case, LayerCaseError> {
     LayerCase::new(file, run).case()
 }
 
@@ -46,7 +46,7 @@ pub fn of_profile(
     quirks: &[Quirk],
     run: Seed,
     index: u64,
-) -> Result<Case, CaseError> {
+) -> Result<Case, LayerCaseError> {
     LayerCase::drawn(profile, quirks, run, index).case()
 }
 
@@ -94,7 +94,7 @@ impl LayerCase {
     ///
     /// # Errors
     /// The cubes do not fit into the memory.
-    pub fn case(&self) -> Result<Case, CaseError> {
+    pub fn case(&self) -> Result<Case, LayerCaseError> {
         self.case_with(MemoryImageContents::Whole)
     }
 
@@ -102,14 +102,14 @@ impl LayerCase {
     ///
     /// # Errors
     /// As for [`Self::case`].
-    pub fn outline(&self) -> Result<Case, CaseError> {
+    pub fn outline(&self) -> Result<Case, LayerCaseError> {
         self.case_with(MemoryImageContents::Absent)
     }
 
-    fn case_with(&self, contents: MemoryImageContents) -> Result<Case, CaseError> {
+    fn case_with(&self, contents: MemoryImageContents) -> Result<Case, LayerCaseError> {
         let conditions = self.conditions();
         let program = lower_with(&self.file, self.run, contents);
-        let program = program.map_err(|source| CaseError::Place {
+        let program = program.map_err(|source| LayerCaseError::Place {
             case: self.file.name.clone(),
             source,
         })?;
@@ -131,10 +131,10 @@ impl LayerCase {
     ///
     /// # Errors
     /// There is no such layer.
-    pub fn only(&self, layer: usize) -> Result<Self, CaseError> {
+    pub fn only(&self, layer: usize) -> Result<Self, LayerCaseError> {
         let layers = self.file.layers.len();
         if layer >= layers {
-            return Err(CaseError::NoSuchLayer {
+            return Err(LayerCaseError::NoSuchLayer {
                 file: self.file.name.clone(),
                 layers,
             });
@@ -165,7 +165,7 @@ impl LayerCase {
     pub fn smallest_failing(
         &self,
         target: &Target,
-    ) -> Result<Option<(usize, FailedCaseDetails)>, CaseError> {
+    ) -> Result<Option<(usize, FailedCaseDetails)>, LayerCaseError> {
         let seed = Some(self.conditions().seed.0);
         for layer in 0..self.file.layers.len() {
             let mut alone = self.only(layer)?;

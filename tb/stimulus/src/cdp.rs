@@ -5,7 +5,7 @@
 use crate::draws::RandomStreams;
 use crate::fields::{FieldChooser, FieldDemands, FieldName, IntegerSet};
 use crate::lut::{self as tables, LutProfile};
-use crate::random::{self, RandomContents, RandomForm, ShiftRange, magnitude, value};
+use crate::random::{self, RandomContents, RandomCubeForm, ShiftRange, magnitude, value};
 use nvdla_bench::seed::Rng;
 use nvdla_layers::cube::{DestinationCube, DestinationPlace};
 use nvdla_layers::draw::WeightedChoices;
@@ -14,13 +14,13 @@ use nvdla_lut::LutUser;
 use nvdla_settings::settings;
 
 use nvdla_layers::cdp::{
-    CdpBlock, CdpCounters, CdpLayer, CdpWindow, InputConverter, OutputConverter,
+    CdpBlock, CdpCounterSwitches, CdpInputConverter, CdpLayer, CdpOutputConverter, CdpWindow,
 };
 
 /// Weights and percentages of random CDP layers.
 #[settings]
 pub struct CdpProfile {
-    pub shapes: WeightedChoices<RandomForm>,
+    pub shapes: WeightedChoices<RandomCubeForm>,
     /// Kinds of random bytes in the input cube, with weights.
     pub data: WeightedChoices<RandomContents>,
     /// Percentage of line strides, and of surface strides, that leave a gap in memory.
@@ -96,7 +96,7 @@ pub fn layer(profile: &CdpProfile, atoms: u32, draws: RandomStreams<'_>) -> CdpL
             line_stride,
             surface_stride,
         },
-        counters: CdpCounters {
+        counters: CdpCounterSwitches {
             write_stalls,
             read_stalls,
         },
@@ -106,13 +106,13 @@ pub fn layer(profile: &CdpProfile, atoms: u32, draws: RandomStreams<'_>) -> CdpL
 }
 
 /// The largest absolute value that the input converter can give, 1 to 256. Source: section 7.2.
-fn largest(input: InputConverter) -> i64 {
+fn largest(input: CdpInputConverter) -> i64 {
     let difference = 128 + input.offset.get().abs();
     let product = difference * input.scale.get().abs();
     (product >> input.shift.get()).clamp(1, 256)
 }
 
-fn input(profile: &CdpProfile, chooser: &mut FieldChooser<'_>) -> InputConverter {
+fn input(profile: &CdpProfile, chooser: &mut FieldChooser<'_>) -> CdpInputConverter {
     let wild = chooser.draws.chance("wild input", profile.wild);
     let offset = chooser.ranged(FieldName::CdpOffset, |rng| {
         RangedNumber::clamp(match (wild, profile.values.pick(rng)) {
@@ -137,7 +137,7 @@ fn input(profile: &CdpProfile, chooser: &mut FieldChooser<'_>) -> InputConverter
             (true, ShiftRange::Any) => rng.signed(0, 31),
         })
     });
-    InputConverter {
+    CdpInputConverter {
         offset,
         scale,
         shift,
@@ -145,7 +145,7 @@ fn input(profile: &CdpProfile, chooser: &mut FieldChooser<'_>) -> InputConverter
 }
 
 /// Draws the output converter, for a 16-bit look-up result times a factor of at most `most`.
-fn output(profile: &CdpProfile, most: i64, chooser: &mut FieldChooser<'_>) -> OutputConverter {
+fn output(profile: &CdpProfile, most: i64, chooser: &mut FieldChooser<'_>) -> CdpOutputConverter {
     const END: i64 = 1 << 24;
     let wild = chooser.draws.chance("wild output", profile.wild);
     let product = i64::from(magnitude(most)) + 15;
@@ -172,7 +172,7 @@ fn output(profile: &CdpProfile, most: i64, chooser: &mut FieldChooser<'_>) -> Ou
             _ => (fitting + rng.signed(-3, 0)).max(0),
         })
     });
-    OutputConverter {
+    CdpOutputConverter {
         offset,
         scale,
         shift,

@@ -13,12 +13,12 @@ use crate::avoid::AvoidedQuirks;
 use crate::draws::{RandomStreamCallback, RandomStreams};
 use crate::mcif::McifRegisterWrites;
 pub use crate::profile::DrawnHost;
-use crate::profile::{DrawnClockRatio, Profile, ProfileKind};
+use crate::profile::{DrawnClockRatio, LayerUnitCombination, Profile};
 use crate::transfers::transfers;
 use crate::{cdp, conv, mcif, pdp, sdp, sweep};
 use conv::PreviousConvLayer;
 use nvdla_layers::layer::{
-    IgnoredFields, Layer, LayerFile, LayerStart, ReadBack, RegisterName, WriteOrder,
+    IgnoredFieldContents, Layer, LayerFile, LayerStart, RegisterName, RegistersReadBack, WriteOrder,
 };
 use nvdla_layers::scalar::Percent;
 use nvdla_yaml::SchemaVersion;
@@ -65,8 +65,8 @@ pub fn watched(
         writes: order("writes", profile, of_layer(number)),
         enables: order("enables", profile, of_layer(number)),
         unused_fields: match of_layer(number).chance("unused_fields", profile.random_unused) {
-            true => IgnoredFields::Random,
-            false => IgnoredFields::Zeros,
+            true => IgnoredFieldContents::Random,
+            false => IgnoredFieldContents::Zeros,
         },
         ..units(profile, atoms, &mut before, of_layer(number))
     });
@@ -131,8 +131,8 @@ pub fn watched(
             conditions: ConditionOverrides::default(),
             // Behind a bus that is many times slower, all registers take longer than all layers.
             read_back: match draws.chance("read_back", profile.read_everything) {
-                true if clocks != ClockRatioSetting::Ends => ReadBack::Everything,
-                _ => ReadBack::Statistics,
+                true if clocks != ClockRatioSetting::Ends => RegistersReadBack::Everything,
+                _ => RegistersReadBack::Statistics,
             },
             layers,
         },
@@ -273,13 +273,13 @@ fn units(
     let pdp = || profile.pdp.as_ref().expect("checked when read");
     let [of_conv, of_sdp, of_pdp] = ["conv", "sdp", "pdp"].map(|unit| draws.part(unit));
     match draws.choice("kind", &profile.kinds) {
-        ProfileKind::Conv => {
+        LayerUnitCombination::Conv => {
             let mut drawn = conv::layer(conv(), atoms, before.as_ref(), of_conv);
             *before = Some(PreviousConvLayer::behind(before.as_ref(), &mut drawn));
             layer.sdp = Some(sdp::fed(sdp(), drawn.stream(), of_sdp));
             layer.conv = Some(drawn);
         }
-        ProfileKind::ConvPdp => {
+        LayerUnitCombination::ConvPdp => {
             let most = conv::MOST_POOLED;
             let (shape, pooling) = pdp::fed(pdp(), atoms.min(most), of_pdp);
             let mut drawn = conv::giving(conv(), shape, of_conv);
@@ -288,14 +288,14 @@ fn units(
             layer.conv = Some(drawn);
             layer.pdp = Some(pooling);
         }
-        ProfileKind::Sdp => layer.sdp = Some(sdp::layer(sdp(), atoms, of_sdp)),
-        ProfileKind::Pdp => layer.pdp = Some(pdp::layer(pdp(), atoms, of_pdp)),
-        ProfileKind::SdpPdp => {
+        LayerUnitCombination::Sdp => layer.sdp = Some(sdp::layer(sdp(), atoms, of_sdp)),
+        LayerUnitCombination::Pdp => layer.pdp = Some(pdp::layer(pdp(), atoms, of_pdp)),
+        LayerUnitCombination::SdpPdp => {
             let (shape, pooling) = pdp::fed(pdp(), atoms, of_pdp);
             layer.sdp = Some(sdp::pooled(sdp(), shape, of_sdp));
             layer.pdp = Some(pooling);
         }
-        ProfileKind::Cdp => {
+        LayerUnitCombination::Cdp => {
             let cdp = profile.cdp.as_ref().expect("checked when read");
             layer.cdp = Some(cdp::layer(cdp, atoms, draws.part("cdp")));
         }

@@ -16,8 +16,8 @@ use nvdla_lut::{
 };
 
 use nvdla_layers::lut::{
-    Index, LeIndexOffset, Lut, LutIndexSelect, OutsideSlopeSettings, RawLe, RawLo, TableBound,
-    TableDownload, TableRegisters,
+    LeIndexOffset, LeIndexRule, LutContents, LutIndexSelect, OutsideSlopeSettings, RawLeTable,
+    RawLoTable, TableBound, TableRegisters, TableWriteRange,
 };
 
 /// Weights and percentages of random look-up tables.
@@ -81,10 +81,10 @@ pub fn lut(
     user: LutUser,
     (low, high): (i64, i64),
     draws: RandomStreams<'_>,
-) -> Lut {
+) -> LutContents {
     let form = draws.choice("form", &profile.forms);
     if form == TableSourceKind::Kept {
-        return Lut::Kept;
+        return LutContents::Kept;
     }
     let bits = match user {
         LutUser::Cdp => 22,
@@ -101,11 +101,11 @@ pub fn lut(
     match form {
         TableSourceKind::Kept | TableSourceKind::Function => {
             let draws = draws.part("function");
-            Lut::Function(function(&layout, (low, high), priority, draws))
+            LutContents::Function(function(&layout, (low, high), priority, draws))
         }
         TableSourceKind::Raw => {
             let around = (user, order(low, high));
-            Lut::Raw(Box::new(raw(profile, &layout, around, priority, draws)))
+            LutContents::Raw(Box::new(raw(profile, &layout, around, priority, draws)))
         }
     }
 }
@@ -251,12 +251,13 @@ fn raw(
 ) -> TableRegisters {
     let (index, le_start) = match layout.le {
         Le::Linear(stretch) => (
-            Index::Linear(LutIndexSelect::clamp(stretch.power - 6)),
+            LeIndexRule::Linear(LutIndexSelect::clamp(stretch.power - 6)),
             stretch.start,
         ),
-        Le::Exponential { start, offset } => {
-            (Index::Exponential(LeIndexOffset::clamp(offset)), start)
-        }
+        Le::Exponential { start, offset } => (
+            LeIndexRule::Exponential(LeIndexOffset::clamp(offset)),
+            start,
+        ),
     };
     let (of_le, of_lo) = (draws.part("le"), draws.part("lo"));
     let le = bounds(profile, le_start, user, &mut of_le.of("bounds"));
@@ -267,7 +268,7 @@ fn raw(
     };
     let download = |of: RandomStreams<'_>, count| download(profile, count, &mut of.of("download"));
     TableRegisters {
-        le: RawLe {
+        le: RawLeTable {
             index,
             start: le.0,
             end: le.1,
@@ -276,7 +277,7 @@ fn raw(
             entries: entries(of_le),
             download: download(of_le, Geometry::LE_ENTRIES),
         },
-        lo: RawLo {
+        lo: RawLoTable {
             select: LutIndexSelect::clamp(layout.lo.power - 8),
             start: lo.0,
             end: lo.1,
@@ -331,15 +332,15 @@ fn slope(profile: &LutProfile, order: i64, rng: &mut Rng) -> OutsideSlopeSetting
 }
 
 /// Draws which entries of a raw table are written: all, some of them, or more than the table has.
-fn download(profile: &LutProfile, entries: u32, rng: &mut Rng) -> TableDownload {
+fn download(profile: &LutProfile, entries: u32, rng: &mut Rng) -> TableWriteRange {
     if !draw::chance(rng, profile.partial) {
-        return TableDownload::default();
+        return TableWriteRange::default();
     }
     let first = match rng.chance(800) {
         true => rng.below(entries),
         false => rng.within(entries, 1023),
     };
-    TableDownload {
+    TableWriteRange {
         first: RangedNumber::clamp(first.into()),
         count: Some(RangedNumber::clamp(rng.within(1, entries + 3).into())),
     }

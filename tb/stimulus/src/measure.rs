@@ -11,17 +11,17 @@ use nvdla_bench::engine::{Case, Target, run};
 use nvdla_bench::seed::Seed;
 use nvdla_layers::cdp::{CdpLayer, real};
 use nvdla_layers::layer::LayerFile;
-use nvdla_layers::lut::Lut;
+use nvdla_layers::lut::LutContents;
 use nvdla_lut::LutSpec;
 use nvdla_lut::quality::LutAccuracy;
 
-use crate::case::{CaseError, LayerCase};
+use crate::case::{LayerCase, LayerCaseError};
 
 /// Error: why the accuracy of a CDP layer could not be measured.
 #[derive(Debug, thiserror::Error)]
 pub enum MeasureCdpAccuracyError {
     #[error(transparent)]
-    Case(#[from] CaseError),
+    Case(#[from] LayerCaseError),
     #[error(
         "{file}: layer {layer} is no CDP layer with a table of a function; `cosim run` runs it"
     )]
@@ -59,7 +59,7 @@ pub fn layer(
     let alone = LayerCase::new(file, seed).only(index)?;
     let function = alone.file.layers[0].cdp.as_ref();
     let function = function.and_then(|layer| match &layer.lut {
-        Lut::Function(spec) => Some((layer, spec)),
+        LutContents::Function(spec) => Some((layer, spec)),
         _ => None,
     });
     let (layer, spec) = function.ok_or_else(|| MeasureCdpAccuracyError::NoTable {
@@ -73,7 +73,7 @@ pub fn layer(
         },
         ..alone.case()?
     };
-    let observed = run(&case, target).map_err(CaseError::from)?.observed;
+    let observed = run(&case, target).map_err(LayerCaseError::from)?.observed;
     if let Some(finding) = observed.findings.first() {
         return Err(MeasureCdpAccuracyError::Finding {
             case: case.name,

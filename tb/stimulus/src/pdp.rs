@@ -4,7 +4,7 @@
 
 use crate::draws::RandomStreams;
 use crate::fields::{FieldChooser, FieldDemands, FieldName};
-use crate::random::{self, RandomContents, RandomForm, SizeFieldLimit};
+use crate::random::{self, RandomContents, RandomCubeForm, SizeFieldLimit};
 use nvdla_bench::seed::Rng;
 use nvdla_layers::cube::{CubeShape, DestinationCube, DestinationPlace};
 use nvdla_layers::draw::{self, WeightedChoices};
@@ -12,20 +12,20 @@ use nvdla_layers::scalar::{Percent, WIDEST};
 use nvdla_settings::settings;
 
 use nvdla_layers::pdp::split::{
-    PdpWidthSplitter, SegmentCount, SegmentOutputColumns, SplitPartColumns, SplitSettings,
+    PdpSplitSettings, PdpWidthSplitter, SegmentCount, SegmentOutputColumns, SplitPartColumns,
 };
 use nvdla_layers::pdp::window::PoolAxisSizes;
 use nvdla_layers::pdp::{
-    EnableOrder, Kernel, PadPixel, PadRegister, PadValues, PaddingSize, PdpCounters, PdpLayer,
-    PoolKernelSize, PoolMethod, PoolPadding, PoolStride, PoolStrides, Reciprocal, Reciprocals,
-    reciprocal,
+    PadElementValue, PadRegisterValue, PadValues, PaddingSize, PdpCounterSwitches, PdpLayer,
+    PdpPlaceInEnableOrder, PoolKernelSize, PoolMethod, PoolPadding, PoolStride, PoolStrides,
+    PoolWindowSize, Reciprocal, Reciprocals, reciprocal,
 };
 use nvdla_regs::line_buffer::widest_output;
 
 /// Weights and percentages of random PDP layers.
 #[settings]
 pub struct PdpProfile {
-    pub shapes: WeightedChoices<RandomForm>,
+    pub shapes: WeightedChoices<RandomCubeForm>,
     /// Kinds of random bytes in an input cube in memory, with weights.
     pub data: WeightedChoices<RandomContents>,
     /// Percentage of line strides, and of surface strides, that leave a gap in memory.
@@ -33,8 +33,8 @@ pub struct PdpProfile {
     /// Percentage of layers in which each stall counter is switched on or off at random.
     pub counters_off: Percent,
     pub methods: WeightedChoices<PoolMethod>,
-    pub kernels: WeightedChoices<KernelForm>,
-    pub strides: WeightedChoices<StrideForm>,
+    pub kernels: WeightedChoices<PoolKernelForm>,
+    pub strides: WeightedChoices<PoolStrideForm>,
     /// Percentage of sides (left, right, top, bottom) with padding.
     pub padding: Percent,
     pub pad_values: WeightedChoices<PadValueForm>,
@@ -50,7 +50,7 @@ pub struct PdpProfile {
 
 /// Kind of the width, or the height, of a random PDP window.
 #[settings(Copy, Ord)]
-pub enum KernelForm {
+pub enum PoolKernelForm {
     One,
     /// A window of 2 or 3 elements in this direction.
     Small,
@@ -60,7 +60,7 @@ pub enum KernelForm {
 
 /// Kind of the stride of random PDP windows in one direction.
 #[settings(Copy, Ord)]
-pub enum StrideForm {
+pub enum PoolStrideForm {
     One,
     /// As large as the window, so that windows lie side by side.
     Kernel,
@@ -144,7 +144,7 @@ fn pooling(
     };
     let destination = draws.part("destination");
     let (line_stride, surface_stride) = random::strides(profile.gaps, output, 8, destination);
-    let kernel = Kernel {
+    let kernel = PoolWindowSize {
         width: PoolKernelSize::clamp(across.kernel.into()),
         height: PoolKernelSize::clamp(down.kernel.into()),
     };
@@ -176,13 +176,17 @@ fn pooling(
             line_stride,
             surface_stride,
         },
-        counters: PdpCounters {
+        counters: PdpCounterSwitches {
             read_stalls,
             write_stalls,
         },
         enable: draws.pick(
             "enable",
-            &[EnableOrder::First, EnableOrder::Middle, EnableOrder::Last],
+            &[
+                PdpPlaceInEnableOrder::First,
+                PdpPlaceInEnableOrder::Middle,
+                PdpPlaceInEnableOrder::Last,
+            ],
         ),
     };
     (input, layer)
@@ -246,18 +250,18 @@ fn windows(
     let [of_kernel, of_stride, of_before, of_after] = direction;
     let kernel = chooser.count(of_kernel, of_kernel.range(), |rng| {
         match profile.kernels.pick(rng) {
-            KernelForm::One => 1,
-            KernelForm::Small => rng.within(2, 3),
-            KernelForm::Any if rng.chance(150) => 8,
-            KernelForm::Any => rng.within(1, 8),
+            PoolKernelForm::One => 1,
+            PoolKernelForm::Small => rng.within(2, 3),
+            PoolKernelForm::Any if rng.chance(150) => 8,
+            PoolKernelForm::Any => rng.within(1, 8),
         }
     });
     let stride = chooser.count(of_stride, of_stride.range(), |rng| {
         match profile.strides.pick(rng) {
-            StrideForm::One => 1,
-            StrideForm::Kernel => kernel,
-            StrideForm::Overlap => rng.within(1, kernel),
-            StrideForm::Any => rng.within(1, 16),
+            PoolStrideForm::One => 1,
+            PoolStrideForm::Kernel => kernel,
+            PoolStrideForm::Overlap => rng.within(1, kernel),
+            PoolStrideForm::Any => rng.within(1, 16),
         }
     });
     let mut side = |name: FieldName, least: u32, most: u32| {
@@ -315,7 +319,7 @@ fn split(
     axis: PoolAxisSizes,
     limit: u32,
     draws: RandomStreams<'_>,
-) -> Option<(u32, SplitSettings)> {
+) -> Option<(u32, PdpSplitSettings)> {
     let bounds = PdpWidthSplitter::new(axis, 0, limit).bounds();
     let columns = |number| u32::try_from(number).unwrap_or(0);
     let [first, middle, last] = bounds.map(|(least, most)| (columns(least), columns(most)));
@@ -355,15 +359,15 @@ fn split(
     };
     let rng = &mut draws.of("planned");
     let split = match (draw::chance(rng, profile.planned), rng.chance(500)) {
-        (false, _) => SplitSettings {
+        (false, _) => PdpSplitSettings {
             segments,
             outputs: Some(listed),
         },
-        (true, false) => SplitSettings {
+        (true, false) => PdpSplitSettings {
             segments,
             outputs: None,
         },
-        (true, true) => SplitSettings::default(),
+        (true, true) => PdpSplitSettings::default(),
     };
     Some((width, split))
 }
@@ -373,7 +377,7 @@ fn pad_values(profile: &PdpProfile, chooser: &mut FieldChooser<'_>) -> Option<Pa
         PadValueForm::Zero => None,
         PadValueForm::Pixel => {
             let pixel = chooser.ranged(FieldName::PdpPadValue, |rng| {
-                PadPixel::clamp(match rng.chance(300) {
+                PadElementValue::clamp(match rng.chance(300) {
                     true => *rng.pick(&[-128, -127, -1, 1, 127]),
                     false => rng.signed(-128, 127),
                 })
@@ -384,7 +388,7 @@ fn pad_values(profile: &PdpProfile, chooser: &mut FieldChooser<'_>) -> Option<Pa
             let rng = &mut chooser.draws.of("pad value registers");
             let corner = rng.chance(300);
             let registers = [(); 7].map(|()| match corner {
-                true => PadRegister::clamp(*rng.pick(&[-262_144, -262_143, -1, 1, 262_143])),
+                true => PadRegisterValue::clamp(*rng.pick(&[-262_144, -262_143, -1, 1, 262_143])),
                 false => draw::any(rng),
             });
             Some(PadValues::List(registers))
@@ -392,7 +396,7 @@ fn pad_values(profile: &PdpProfile, chooser: &mut FieldChooser<'_>) -> Option<Pa
     }
 }
 
-fn reciprocals(profile: &PdpProfile, kernel: Kernel, rng: &mut Rng) -> Option<Reciprocals> {
+fn reciprocals(profile: &PdpProfile, kernel: PoolWindowSize, rng: &mut Rng) -> Option<Reciprocals> {
     const CORNERS: [i64; 9] = [
         0, 1, 32_767, 32_768, 32_769, 65_535, 65_536, 65_846, 0x1_ffff,
     ];

@@ -5,14 +5,14 @@ use nvdla_settings::settings;
 
 use crate::draws::RandomStreams;
 use crate::fields::{FieldChooser, FieldName};
-use nvdla_layers::cube::{CubeShape, LanePadding, SourceCube};
-use nvdla_layers::data::{Data, ValueSize};
+use nvdla_layers::cube::{CubeShape, SourceCube, UnusedLaneContents};
+use nvdla_layers::data::{LayerData, ValueSize};
 use nvdla_layers::draw::{self, WeightedChoices};
 use nvdla_layers::scalar::{CubeAxisSize, MultipleOfEight, Percent, S16, WIDEST};
 
 /// Form of a random cube: which of its sizes are 1.
 #[settings(Copy, Ord)]
-pub enum RandomForm {
+pub enum RandomCubeForm {
     /// One line, one column, any number of channels.
     Dot,
     /// One line, any width and number of channels.
@@ -46,21 +46,21 @@ pub enum ShiftRange {
 
 /// Draws the shape of a cube of at most `atoms` atoms.
 pub fn shape(
-    forms: &WeightedChoices<RandomForm>,
+    forms: &WeightedChoices<RandomCubeForm>,
     atoms: u32,
     draws: RandomStreams<'_>,
 ) -> CubeShape {
     let form = draws.choice("form", forms);
     let (wide, high) = match form {
-        RandomForm::Dot => (1, 1),
-        RandomForm::Line => (atoms, 1),
-        RandomForm::Column => (1, atoms),
-        RandomForm::Plane | RandomForm::Cube => (atoms, atoms),
+        RandomCubeForm::Dot => (1, 1),
+        RandomCubeForm::Line => (atoms, 1),
+        RandomCubeForm::Column => (1, atoms),
+        RandomCubeForm::Plane | RandomCubeForm::Cube => (atoms, atoms),
     };
     let width = extent(wide, &mut draws.of("width"));
     let height = extent(high.min(atoms / width), &mut draws.of("height"));
     let surfaces = match form {
-        RandomForm::Plane => 1,
+        RandomCubeForm::Plane => 1,
         _ => atoms / (width * height),
     };
     let channels = extent(8 * surfaces, &mut draws.of("channels"));
@@ -115,7 +115,7 @@ fn root(number: u32, others: usize) -> u32 {
 /// Draws the shape of a cube of at most `atoms` atoms: width, height and channels as the profile
 /// asks (fields `names`), and as in [`shape`] where it does not name them.
 pub fn chosen(
-    forms: &WeightedChoices<RandomForm>,
+    forms: &WeightedChoices<RandomCubeForm>,
     atoms: u32,
     names: [FieldName; 3],
     chooser: &mut FieldChooser<'_>,
@@ -149,9 +149,9 @@ pub fn source(
 ) -> SourceCube {
     let data = contents(data, ValueSize::OneByte, &mut draws.of("data"));
     let paddings = [
-        LanePadding::Garbage,
-        LanePadding::Garbage,
-        LanePadding::Zeros,
+        UnusedLaneContents::Garbage,
+        UnusedLaneContents::Garbage,
+        UnusedLaneContents::Zeros,
     ];
     let padding = draws.pick("padding", &paddings);
     let (line_stride, surface_stride) = strides(gaps, shape, 8, draws);
@@ -209,14 +209,18 @@ pub fn strides(
 }
 
 /// Draws of which kind the values in memory are; each has `size` bytes.
-pub fn contents(weights: &WeightedChoices<RandomContents>, size: ValueSize, rng: &mut Rng) -> Data {
+pub fn contents(
+    weights: &WeightedChoices<RandomContents>,
+    size: ValueSize,
+    rng: &mut Rng,
+) -> LayerData {
     match weights.pick(rng) {
-        RandomContents::Random => Data::Random,
-        RandomContents::Corners => Data::Corners,
-        RandomContents::Small => Data::Small,
+        RandomContents::Random => LayerData::Random,
+        RandomContents::Corners => LayerData::Corners,
+        RandomContents::Small => LayerData::Small,
         RandomContents::Constant => {
             let (min, max) = size.ends();
-            Data::Constant(S16::clamp(rng.signed(min.into(), max.into())))
+            LayerData::Constant(S16::clamp(rng.signed(min.into(), max.into())))
         }
     }
 }

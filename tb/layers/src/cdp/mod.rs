@@ -17,7 +17,7 @@ use nvdla_settings::settings;
 
 use crate::cube::{CubeShape, DestinationCube, SourceCube};
 use crate::data::ValueSize;
-use crate::lut::Lut;
+use crate::lut::LutContents;
 use crate::scalar::{RangedNumber, S16, Shift6};
 use crate::writes::low_bits_signed;
 
@@ -27,11 +27,11 @@ pub struct CdpLayer {
     pub source: SourceCube,
     /// Input converter: `(x - offset) * scale >> shift`, saturated to nine bits.
     #[absent]
-    pub input: InputConverter,
+    pub input: CdpInputConverter,
     /// Number of channels whose squares are summed; absent: no sum, the value itself is looked up.
     pub window: Option<CdpWindow>,
     #[absent]
-    pub lut: Lut,
+    pub lut: LutContents,
     /// Whether all entries of both tables are read through the register bus after they are written.
     #[absent]
     pub read_tables: bool,
@@ -40,11 +40,11 @@ pub struct CdpLayer {
     pub multiply: bool,
     /// Output converter: `(x - offset) * scale >> shift`, saturated to eight bits.
     #[absent]
-    pub output: OutputConverter,
+    pub output: CdpOutputConverter,
     #[absent]
     pub destination: DestinationCube,
     #[absent]
-    pub counters: CdpCounters,
+    pub counters: CdpCounterSwitches,
     /// The block that is enabled first, CDP or CDP_RDMA; the hardware takes both orders.
     #[absent]
     pub enable_first: CdpBlock,
@@ -73,7 +73,7 @@ impl CdpLayer {
 
 /// Settings of CDP's input converter: `(x - offset) * scale >> shift`.
 #[settings(optional, Copy)]
-pub struct InputConverter {
+pub struct CdpInputConverter {
     pub offset: RangedNumber<-128, 127>,
     #[absent(S16::clamp(1))]
     pub scale: S16,
@@ -82,7 +82,7 @@ pub struct InputConverter {
 
 /// Settings of CDP's output converter: `(x - offset) * scale >> shift`.
 #[settings(optional, Copy)]
-pub struct OutputConverter {
+pub struct CdpOutputConverter {
     pub offset: RangedNumber<-16_777_216, 16_777_215>,
     #[absent(S16::clamp(1))]
     pub scale: S16,
@@ -138,7 +138,7 @@ impl JsonSchema for CdpWindow {
 
 /// Which stall counters of CDP run. The counters of its look-up table always run.
 #[settings(optional, Copy)]
-pub struct CdpCounters {
+pub struct CdpCounterSwitches {
     #[absent(true)]
     pub write_stalls: bool,
     #[absent(true)]

@@ -130,7 +130,7 @@ fn to_f64(value: i64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lut::Lut;
+    use crate::lut::LutContents;
     use nvdla_yaml::{self as yaml};
     use std::path::Path;
 
@@ -144,7 +144,7 @@ lut: { function: { of: identity, input_step: 2, output_step: 4, le: { linear: { 
 output: { offset: -5, scale: 2, shift: 3 }
 ";
         let layer: CdpLayer = yaml::parse(Path::new("a.yaml"), text).expect("legal");
-        let Lut::Function(spec) = &layer.lut else {
+        let LutContents::Function(spec) = &layer.lut else {
             panic!("a function");
         };
         // y = 0, -3, 1.5; sums of squares 9, 11.25, 11.25; factors half of them.

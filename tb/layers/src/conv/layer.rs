@@ -2,7 +2,7 @@
 
 use super::format::PixelFormat;
 use crate::cube::{CubeShape, SourceCube};
-use crate::data::Data;
+use crate::data::LayerData;
 use crate::scalar::{CubeAxisSize, MultipleOfEight, RangedNumber, S16, Shift6};
 use nvdla_settings::settings;
 
@@ -24,7 +24,7 @@ pub struct ConvLayer {
     #[absent]
     pub truncate: RangedNumber<0, 31>,
     #[absent]
-    pub buffer: Buffering,
+    pub buffer: ConvBufferSettings,
     /// Whether CDMA counts stalls and latency.
     #[absent(true)]
     pub counters: bool,
@@ -60,7 +60,7 @@ pub struct ImageInput {
     pub signed: bool,
     /// Bytes of the pixels, each -128 to 255, in the order line, column, channel.
     #[absent]
-    pub data: Data,
+    pub data: LayerData,
     /// Address of the first plane; absent: chosen by the seed.
     pub at: Option<MultipleOfEight>,
     /// Bytes from line to line in the first plane; absent: the fewest that hold a line.
@@ -93,7 +93,7 @@ pub struct Kernels {
     pub height: RangedNumber<1, 32>,
     /// Weights in the order kernel, row, column, channel.
     #[absent]
-    pub data: Data,
+    pub data: LayerData,
     /// Base address; absent: chosen by the seed.
     pub at: Option<MultipleOfEight>,
     /// Y post-extension of images: CSC merges two kernel rows into a step for 1, four for 2.
@@ -131,7 +131,7 @@ pub struct ConvPadding {
 /// Use of the convolution buffer, and data and weights that stay there for the next layer.
 /// Source: docs/nv_small/convolution.md, section 5; conv_multilayer.md, sections 3 to 7.
 #[settings(optional, Copy)]
-pub struct Buffering {
+pub struct ConvBufferSettings {
     /// Number of banks for data; absent: the fewest that the layer needs.
     pub data_banks: Option<RangedNumber<1, 31>>,
     /// Number of banks for weights; absent: as many as hold all weights, or all that are left.
@@ -141,7 +141,7 @@ pub struct Buffering {
     /// Lines that CDMA fetches at a time; absent: 1 if there are gaps between lines, else all.
     pub fetch_grain: Option<RangedNumber<1, 4095>>,
     /// Where the input lines come from: memory, or the layer before.
-    pub data: DataFrom,
+    pub data: InputLinesFrom,
     /// Where the weights come from: memory, or the layer before.
     pub weights: WeightsFrom,
     /// Number of input lines that are convolved; absent: the height of `source`.
@@ -156,7 +156,7 @@ pub struct Buffering {
 
 /// Where the input lines of a layer come from.
 #[settings(Copy, Ord, Default)]
-pub enum DataFrom {
+pub enum InputLinesFrom {
     /// All lines come from memory.
     #[default]
     Fetch,

@@ -19,8 +19,8 @@ use crate::sdp::SdpStreamShape;
 use plan::{ConvPlan, ConvRefusal};
 
 pub use layer::{
-    Buffering, ConvConverter, ConvInput, ConvLayer, ConvPadding, ConvStride, DataFrom, Dilation,
-    FirstEnabledBlock, ImageInput, Kernels, WeightsFrom,
+    ConvBufferSettings, ConvConverter, ConvInput, ConvLayer, ConvPadding, ConvStride, Dilation,
+    FirstEnabledBlock, ImageInput, InputLinesFrom, Kernels, WeightsFrom,
 };
 
 /// Typical number of bits of the sums before the rounding shift.
@@ -54,7 +54,7 @@ impl ConvLayer {
     #[must_use]
     pub fn alone(&self) -> Self {
         let mut layer = self.clone();
-        layer.buffer.data = DataFrom::Fetch;
+        layer.buffer.data = InputLinesFrom::Fetch;
         layer.buffer.weights = WeightsFrom::Fetch;
         if let Some(lines) = layer.buffer.lines.take() {
             match &mut layer.source {

@@ -7,7 +7,7 @@
 //! to 7 and 10; conv_multilayer.md, sections 4, 5 and 7.
 
 use super::pack::{GROUP, ImagePlanes, KernelShape, weight_bytes};
-use super::{Buffering, ConvInput, ConvLayer, DataFrom, Dilation, ImageInput};
+use super::{ConvBufferSettings, ConvInput, ConvLayer, Dilation, ImageInput, InputLinesFrom};
 use crate::cube::CubeShape;
 use crate::scalar::{MultipleOfEight, RangedNumber, WIDEST};
 use nvdla_regs::geometry::Geometry;
@@ -262,7 +262,7 @@ fn entries_per_slice(layer: &ConvLayer, padded_width: u32) -> Result<u32, ConvRe
 
 /// Numbers of data and weight banks. Source: convolution.md, section 5.2; conv_multilayer.md, section 7.
 fn banks(
-    buffer: &Buffering,
+    buffer: &ConvBufferSettings,
     lines: u32,
     entries: u32,
     kernel: KernelShape,
@@ -318,7 +318,7 @@ fn banks(
 
 /// Number of lines that CDMA fetches at a time. Source: convolution.md, section 10.1.
 fn fetch_grain(
-    buffer: &Buffering,
+    buffer: &ConvBufferSettings,
     input: CubeShape,
     memory: ConvInputLayout,
 ) -> Result<u32, ConvRefusal> {
@@ -474,7 +474,7 @@ fn check_mode(layer: &ConvLayer) -> Result<(), ConvRefusal> {
     Ok(())
 }
 
-impl DataFrom {
+impl InputLinesFrom {
     /// Values of the bit DATA_REUSE in CDMA and in CSC.
     pub fn reuse_bits(self) -> (bool, bool) {
         match self {

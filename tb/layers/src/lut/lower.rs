@@ -7,14 +7,14 @@ use nvdla_model::program::{Posting, ProgramStep};
 use nvdla_regs::lut_tables::{LE_ENTRIES, LO_ENTRIES};
 use nvdla_regs::types::RegisterRole;
 
-use crate::data::{Data, ValueSize};
+use crate::data::{LayerData, ValueSize};
 use crate::writes::RegisterWrites;
 use nvdla_bench::seed::Seed;
 use nvdla_lut as tables;
 use nvdla_lut::LutUser;
 use nvdla_lut::registers::LutRegisterValue;
 
-use super::{Lut, TableDownload, TableRegisters};
+use super::{LutContents, TableRegisters, TableWriteRange};
 
 /// Bits of S_LUT_ACCESS_CFG: table LO instead of LE, and (TYPE_WRITE) a write of entries.
 const TABLE_LO: u32 = 1 << 16;
@@ -22,20 +22,25 @@ const TYPE_WRITE: u32 = 1 << 17;
 
 /// Steps that write the S_LUT registers and the entries of both tables; none for kept tables. The
 /// unit must be idle.
-pub fn setup(lut: &Lut, user: LutUser, seed: Seed, writes: &RegisterWrites) -> Vec<ProgramStep> {
+pub fn setup(
+    lut: &LutContents,
+    user: LutUser,
+    seed: Seed,
+    writes: &RegisterWrites,
+) -> Vec<ProgramStep> {
     let (config, entries) = match lut {
-        Lut::Kept => return Vec::new(),
-        Lut::Function(spec) => {
+        LutContents::Kept => return Vec::new(),
+        LutContents::Function(spec) => {
             let design = tables::design(user, spec).expect("checked when read");
             let (le, lo) = (design.tables.le, design.tables.lo);
-            let whole = TableDownload::default();
+            let whole = TableWriteRange::default();
             let entries = [
                 access(user, 0, &le, whole),
                 access(user, TABLE_LO, &lo, whole),
             ];
             (design.config, entries.concat())
         }
-        Lut::Raw(raw) => (raw.config(user), raw_entries(raw, user, seed)),
+        LutContents::Raw(raw) => (raw.config(user), raw_entries(raw, user, seed)),
     };
     let mut steps = Vec::new();
     for LutRegisterValue { reg, value, used } in tables::registers(user, &config) {
@@ -73,7 +78,7 @@ fn raw_entries(raw: &TableRegisters, user: LutUser, seed: Seed) -> Vec<ProgramSt
     ];
     let mut steps = Vec::new();
     for (table, entries, data, download, name) in tables {
-        if *data == Data::Kept {
+        if *data == LayerData::Kept {
             continue;
         }
         let mut values = data.values(ValueSize::TwoBytes, seed.of(name));
@@ -85,7 +90,7 @@ fn raw_entries(raw: &TableRegisters, user: LutUser, seed: Seed) -> Vec<ProgramSt
 }
 
 /// Steps that write the entries `list` to a table, from entry number `download.first` on.
-fn access(user: LutUser, table: u32, list: &[i16], download: TableDownload) -> Vec<ProgramStep> {
+fn access(user: LutUser, table: u32, list: &[i16], download: TableWriteRange) -> Vec<ProgramStep> {
     let port = user.of_role(RegisterRole::LutAccess).addr;
     let data = user.of_role(RegisterRole::LutData).addr;
     let mut steps = vec![write(port, TYPE_WRITE | table | download.first.bits())];
@@ -109,7 +114,7 @@ mod tests {
     use nvdla_yaml::{self as yaml};
     use std::path::Path;
 
-    fn lut(text: &str) -> Lut {
+    fn lut(text: &str) -> LutContents {
         yaml::parse(Path::new("a.yaml"), text).expect("legal")
     }
 
@@ -174,7 +179,7 @@ function:
     fn kept_tables_are_not_written() {
         assert_eq!(
             setup(
-                &Lut::Kept,
+                &LutContents::Kept,
                 LutUser::Cdp,
                 Seed(1),
                 &RegisterWrites::new(None)

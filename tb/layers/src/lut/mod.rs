@@ -16,12 +16,12 @@ use nvdla_settings::settings;
 use nvdla_lut as tables;
 use nvdla_lut::{LutSpec, LutUser, TablePriorities};
 
-use crate::data::{Data, ValueSize};
+use crate::data::{LayerData, ValueSize};
 use crate::scalar::{RangedNumber, S16};
 
 /// Contents of the look-up tables LE and LO of a unit; both register groups use the same tables.
 #[settings(Default)]
-pub enum Lut {
+pub enum LutContents {
     /// The tables stay as they are: from an earlier layer, or zeros after reset.
     #[default]
     Kept,
@@ -35,17 +35,17 @@ pub enum Lut {
 #[settings]
 pub struct TableRegisters {
     /// Table LE ("X"), 65 entries.
-    pub le: RawLe,
+    pub le: RawLeTable,
     /// Table LO ("Y"), 257 entries.
-    pub lo: RawLo,
+    pub lo: RawLoTable,
     #[absent]
     pub priority: TablePriorities,
 }
 
 /// Registers and entries of table LE.
 #[settings]
-pub struct RawLe {
-    pub index: Index,
+pub struct RawLeTable {
+    pub index: LeIndexRule,
     /// START: samples up to and including this value are underflows.
     pub start: TableBound,
     /// END: sample from which overflows are extrapolated; absent: that of the last entry.
@@ -55,14 +55,14 @@ pub struct RawLe {
     #[absent]
     pub oflow: OutsideSlopeSettings,
     #[absent]
-    pub entries: Data,
+    pub entries: LayerData,
     #[absent]
-    pub download: TableDownload,
+    pub download: TableWriteRange,
 }
 
 /// Registers and entries of table LO.
 #[settings]
-pub struct RawLo {
+pub struct RawLoTable {
     /// INDEX_SELECT: log2 of the distance of two entries.
     pub select: LutIndexSelect,
     /// START: samples up to and including this value are underflows.
@@ -74,14 +74,14 @@ pub struct RawLo {
     #[absent]
     pub oflow: OutsideSlopeSettings,
     #[absent]
-    pub entries: Data,
+    pub entries: LayerData,
     #[absent]
-    pub download: TableDownload,
+    pub download: TableWriteRange,
 }
 
 /// How the hardware calculates the index of an entry of table LE from a sample.
 #[settings(Copy)]
-pub enum Index {
+pub enum LeIndexRule {
     /// INDEX_SELECT: log2 of the distance of two entries; CDP takes six bits of it.
     Linear(LutIndexSelect),
     /// INDEX_OFFSET: the first entry is at START + 2^OFFSET.
@@ -106,13 +106,13 @@ pub struct OutsideSlopeSettings {
 
 /// Which entries of a table are written, in order; the hardware increments the entry number.
 #[settings(optional, Copy)]
-pub struct TableDownload {
+pub struct TableWriteRange {
     pub first: RangedNumber<0, 1023>,
     /// Number of writes; absent: up to the last entry.
     pub count: Option<RangedNumber<1, 2048>>,
 }
 
-impl TableDownload {
+impl TableWriteRange {
     /// Number of entries that are written to a table of `all` entries.
     fn entries(self, all: usize) -> usize {
         match self.count {
@@ -122,7 +122,7 @@ impl TableDownload {
     }
 }
 
-impl Lut {
+impl LutContents {
     /// Checks the tables; the error says what is not legal for `user`.
     pub fn check(&self, user: LutUser) -> Result<(), String> {
         match self {
@@ -146,14 +146,14 @@ impl TableRegisters {
             let checked = entries.check(ValueSize::TwoBytes);
             checked.map_err(|why| format!("{name}.entries: {why}"))?;
             match entries {
-                Data::List(list) if list.len() != count => {
+                LayerData::List(list) if list.len() != count => {
                     let has = list.len();
                     return Err(format!(
                         "{name}.entries: the list has {has} values, {count} are written; `pattern` \
                          repeats its values"
                     ));
                 }
-                Data::File(_) | Data::Real(_) => {
+                LayerData::File(_) | LayerData::Real(_) => {
                     return Err(format!(
                         "{name}.entries: a table takes no file; list its entries"
                     ));
@@ -191,12 +191,12 @@ impl TableRegisters {
             Err(_) => start.get() + 1,
         };
         let (le_index, le_power) = match le.index {
-            Index::Linear(select) => {
+            LeIndexRule::Linear(select) => {
                 let power = select.get() + 6;
                 let select = small(select);
                 (lut::LeIndexMethod::Linear { select }, power)
             }
-            Index::Exponential(offset) => {
+            LeIndexRule::Exponential(offset) => {
                 let power = offset.get() + 64;
                 let offset = small(offset);
                 (lut::LeIndexMethod::Exponential { offset }, power)

@@ -14,7 +14,7 @@ use nvdla_settings::settings;
 
 use crate::cube::{CubeShape, DestinationCube, DestinationPlace, SourceCube};
 use crate::data::ValueSize;
-use crate::pdp::split::{PdpWidthSplitter, SegmentPlan, SplitSettings};
+use crate::pdp::split::{PdpSplitSettings, PdpWidthSplitter, SegmentPlan};
 use crate::pdp::window::PoolAxisSizes;
 use crate::scalar::RangedNumber;
 
@@ -25,9 +25,9 @@ pub type PoolStride = RangedNumber<1, 16>;
 /// Number of padding elements on one side of a cube, 0 to 7.
 pub type PaddingSize = RangedNumber<0, 7>;
 /// Value of a padding element, -128 to 127.
-pub type PadPixel = RangedNumber<-128, 127>;
+pub type PadElementValue = RangedNumber<-128, 127>;
 /// Value of a register PAD_VALUE_1X to 7X: 19 bits, signed.
-pub type PadRegister = RangedNumber<-262_144, 262_143>;
+pub type PadRegisterValue = RangedNumber<-262_144, 262_143>;
 /// Factor of an average: 17 bits, of which 16 are fraction.
 pub type Reciprocal = RangedNumber<0, 0x1_ffff>;
 
@@ -37,7 +37,7 @@ pub struct PdpLayer {
     /// The input cube; absent exactly when SDP feeds PDP.
     pub source: Option<SourceCube>,
     pub method: PoolMethod,
-    pub kernel: Kernel,
+    pub kernel: PoolWindowSize,
     /// Distance from one window to the next; absent: 1.
     #[absent]
     pub stride: PoolStrides,
@@ -49,14 +49,14 @@ pub struct PdpLayer {
     /// Factors of the average, for the average alone; absent: the reciprocals of the kernel's size.
     pub reciprocals: Option<Reciprocals>,
     /// How the width is split into segments; absent: not split. Only for input from memory.
-    pub split: Option<SplitSettings>,
+    pub split: Option<PdpSplitSettings>,
     #[absent]
     pub destination: DestinationCube,
     #[absent]
-    pub counters: PdpCounters,
+    pub counters: PdpCounterSwitches,
     /// Place of PDP in the order of the enables; the hardware takes every order.
     #[absent]
-    pub enable: EnableOrder,
+    pub enable: PdpPlaceInEnableOrder,
 }
 
 impl PdpLayer {
@@ -108,7 +108,7 @@ pub enum PoolMethod {
 
 /// Size of the windows, in elements.
 #[settings(Copy)]
-pub struct Kernel {
+pub struct PoolWindowSize {
     pub width: PoolKernelSize,
     pub height: PoolKernelSize,
 }
@@ -133,17 +133,17 @@ pub struct PoolPadding {
 #[settings(Copy)]
 pub enum PadValues {
     /// The value of a padding element: register n holds n times this value.
-    Pixel(PadPixel),
+    Pixel(PadElementValue),
     /// Values of the registers PAD_VALUE_1X to 7X.
-    List([PadRegister; 7]),
+    List([PadRegisterValue; 7]),
 }
 
 impl PadValues {
     /// Values of the registers PAD_VALUE_1X to 7X: number n holds the sum of n padding elements.
-    pub fn registers(self) -> [PadRegister; 7] {
+    pub fn registers(self) -> [PadRegisterValue; 7] {
         match self {
             Self::Pixel(pixel) => {
-                [1, 2, 3, 4, 5, 6, 7].map(|missing| PadRegister::clamp(missing * pixel.get()))
+                [1, 2, 3, 4, 5, 6, 7].map(|missing| PadRegisterValue::clamp(missing * pixel.get()))
             }
             Self::List(values) => values,
         }
@@ -167,7 +167,7 @@ pub fn reciprocal(size: PoolKernelSize) -> Reciprocal {
 
 impl Reciprocals {
     /// The factors that replace divisions by width and height of `kernel`.
-    pub fn of(kernel: Kernel) -> Self {
+    pub fn of(kernel: PoolWindowSize) -> Self {
         Self {
             width: reciprocal(kernel.width),
             height: reciprocal(kernel.height),
@@ -177,7 +177,7 @@ impl Reciprocals {
 
 /// Which stall counters of PDP run; all of them unless switched off.
 #[settings(optional, Copy)]
-pub struct PdpCounters {
+pub struct PdpCounterSwitches {
     /// Whether PDP_RDMA counts stalls; ignored if SDP feeds PDP.
     #[absent(true)]
     pub read_stalls: bool,
@@ -187,7 +187,7 @@ pub struct PdpCounters {
 
 /// Place of PDP in the order in which PDP and the blocks that feed it are enabled.
 #[settings(Copy, Default)]
-pub enum EnableOrder {
+pub enum PdpPlaceInEnableOrder {
     #[default]
     First,
     /// PDP after half of the blocks that feed it; PDP_RDMA alone has no half: as `first`.
@@ -195,7 +195,7 @@ pub enum EnableOrder {
     Last,
 }
 
-impl EnableOrder {
+impl PdpPlaceInEnableOrder {
     /// Number of the `feeders` other blocks that are enabled before PDP.
     pub fn place(self, feeders: usize) -> usize {
         match self {
@@ -344,7 +344,7 @@ mod tests {
 
     #[test]
     fn pad_registers_hold_multiples_of_the_pixel() {
-        let registers = PadValues::Pixel(PadPixel::clamp(-128)).registers();
+        let registers = PadValues::Pixel(PadElementValue::clamp(-128)).registers();
         assert_eq!(registers[0].get(), -128);
         assert_eq!(registers[6].get(), -896);
         assert_eq!(registers[6].bits() & 0x7_ffff, 0x7_fc80);

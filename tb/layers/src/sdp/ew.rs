@@ -8,8 +8,8 @@ use nvdla_regs::geometry::FetchedSdpOperands;
 use nvdla_regs::layers::{SdpEwAluOrMulRegs, SdpRegs};
 use nvdla_settings::settings;
 
-use crate::data::Data;
-use crate::lut::Lut;
+use crate::data::LayerData;
+use crate::lut::LutContents;
 use crate::scalar::{S32, Shift10};
 use nvdla_lut::LutUser;
 
@@ -20,11 +20,11 @@ use super::operands::{OperandData, OperandTensor};
 #[settings(optional)]
 pub struct EwSettings {
     /// Multiplier; absent: bypassed.
-    pub mul: Option<EwMul>,
+    pub mul: Option<EwMulSettings>,
     /// Adder, minimum, maximum or comparison; absent: bypassed.
-    pub alu: Option<EwAlu>,
+    pub alu: Option<EwAluSettings>,
     /// Look-up table; absent: bypassed.
-    pub lut: Option<Lut>,
+    pub lut: Option<LutContents>,
     /// Whether all entries of both tables are read through the register bus after they are written.
     pub read_tables: bool,
     /// Operands from memory; present exactly when ALU or MUL take one from there.
@@ -53,7 +53,7 @@ impl EwSettings {
 
 /// Settings of the multiplier of stage EW.
 #[settings]
-pub struct EwMul {
+pub struct EwMulSettings {
     pub operand: EwOperand,
     /// Converter of an operand from memory; absent: bypassed.
     pub convert: Option<SdpConverter>,
@@ -67,7 +67,7 @@ pub struct EwMul {
 
 /// Settings of the ALU of stage EW.
 #[settings]
-pub struct EwAlu {
+pub struct EwAluSettings {
     pub algo: EwAlgo,
     pub operand: EwOperand,
     /// Converter of an operand from memory; absent: bypassed.
@@ -91,7 +91,7 @@ pub enum EwOperand {
     /// This value for the whole layer, without converter.
     Register(S32),
     /// A value for each channel or element, in an operand tensor.
-    Memory(Data),
+    Memory(LayerData),
 }
 
 impl EwOperand {
@@ -115,7 +115,7 @@ impl EwOperand {
         self.memory().is_some()
     }
 
-    fn memory(&self) -> Option<&Data> {
+    fn memory(&self) -> Option<&LayerData> {
         match self {
             Self::Memory(data) => Some(data),
             Self::Register(_) => None,
@@ -131,7 +131,7 @@ impl EwSettings {
     }
 
     /// Operands of ALU and MUL; `None` for one that does not come from memory.
-    fn memory(&self) -> [Option<&Data>; 2] {
+    fn memory(&self) -> [Option<&LayerData>; 2] {
         let alu = self.alu.as_ref().map(|alu| &alu.operand);
         let mul = self.mul.as_ref().map(|mul| &mul.operand);
         [alu, mul].map(|operand| operand.and_then(EwOperand::memory))

@@ -15,7 +15,7 @@ use nvdla_regs::layers::{SdpRegs, SdpStageRegs};
 use nvdla_settings::settings;
 
 use crate::cube::{CubeShape, DestinationCube, SourceCube};
-use crate::data::{Data, ValueSize};
+use crate::data::{LayerData, ValueSize};
 use crate::scalar::{S16, Shift6};
 use crate::writes::low_bits;
 
@@ -29,9 +29,9 @@ pub struct SdpLayer {
     /// The input cube; absent exactly when another unit feeds SDP.
     pub source: Option<SourceCube>,
     /// Stage BS (X1); absent: bypassed.
-    pub bs: Option<StageLayer>,
+    pub bs: Option<BsBnSettings>,
     /// Stage BN (X2); absent: bypassed.
-    pub bn: Option<StageLayer>,
+    pub bn: Option<BsBnSettings>,
     /// Stage EW (Y) of nv_small_ew; absent: bypassed.
     pub ew: Option<EwSettings>,
     #[absent]
@@ -40,7 +40,7 @@ pub struct SdpLayer {
     /// compares.
     pub destination: Option<DestinationCube>,
     #[absent]
-    pub counters: SdpCounters,
+    pub counters: SdpCounterSwitches,
     /// The block that is enabled first, SDP or SDP_RDMA; the hardware takes both orders.
     #[absent]
     pub enable_first: SdpBlock,
@@ -75,7 +75,7 @@ impl SdpLayer {
 
 /// Settings of stage BS or BN: ALU, then MUL or PReLU, then shift, then ReLU.
 #[settings(optional)]
-pub struct StageLayer {
+pub struct BsBnSettings {
     /// Adder, minimum or maximum; absent: bypassed.
     pub alu: Option<AluSettings>,
     /// Multiplier; absent: bypassed.
@@ -87,7 +87,7 @@ pub struct StageLayer {
     pub operands: Option<OperandTensor>,
 }
 
-impl StageLayer {
+impl BsBnSettings {
     /// Sets the registers of stage BS or BN.
     fn fill(&self, regs: &mut SdpStageRegs) {
         regs.alu_bypass = self.alu.is_none();
@@ -97,14 +97,14 @@ impl StageLayer {
             regs.alu_algo = alu.algo.code();
             regs.alu_src = alu.operand.is_memory();
             regs.alu_shift_value = alu.shift.bits();
-            if let Operand::Register(value) = &alu.operand {
+            if let BsBnOperand::Register(value) = &alu.operand {
                 regs.alu_operand = value.signed();
             }
         }
         if let Some(mul) = &self.mul {
             regs.mul_prelu = mul.prelu;
             regs.mul_src = mul.operand.is_memory();
-            if let Operand::Register(value) = &mul.operand {
+            if let BsBnOperand::Register(value) = &mul.operand {
                 regs.mul_operand = value.signed();
             }
         }
@@ -120,7 +120,7 @@ pub struct AluSettings {
     /// Number of bits by which the operand is shifted left, saturated to 32 bits.
     #[absent]
     pub shift: Shift6,
-    pub operand: Operand,
+    pub operand: BsBnOperand,
 }
 
 /// Operation of the ALU of BS or BN.
@@ -136,7 +136,7 @@ pub enum AluAlgo {
 /// Settings of the multiplier of stage BS or BN.
 #[settings]
 pub struct MulSettings {
-    pub operand: Operand,
+    pub operand: BsBnOperand,
     /// PReLU: only negative values are multiplied and shifted; others pass unchanged.
     #[absent]
     pub prelu: bool,
@@ -144,16 +144,16 @@ pub struct MulSettings {
 
 /// Where an operand of BS or BN comes from.
 #[settings]
-pub enum Operand {
+pub enum BsBnOperand {
     /// This value for the whole layer.
     Register(S16),
     /// A value for each channel or element, in an operand tensor.
-    Memory(Data),
+    Memory(LayerData),
 }
 
 /// Which counters of SDP run (saturation, look-ups, stalls); all of them unless switched off.
 #[settings(optional, Copy)]
-pub struct SdpCounters {
+pub struct SdpCounterSwitches {
     #[absent(true)]
     pub saturation: bool,
     #[absent(true)]
@@ -172,7 +172,7 @@ pub enum SdpBlock {
     ReadDma,
 }
 
-impl StageLayer {
+impl BsBnSettings {
     /// Which operands (ALU, MUL or both) the stage takes from memory; `None` if it takes none.
     pub fn data_use(&self) -> Option<FetchedSdpOperands> {
         let [alu, mul] = self.memory();
@@ -180,10 +180,10 @@ impl StageLayer {
     }
 
     /// Operands of ALU and MUL; `None` for one that does not come from memory.
-    fn memory(&self) -> [Option<&Data>; 2] {
+    fn memory(&self) -> [Option<&LayerData>; 2] {
         let alu = self.alu.as_ref().map(|alu| &alu.operand);
         let mul = self.mul.as_ref().map(|mul| &mul.operand);
-        [alu, mul].map(|operand| operand.and_then(Operand::memory))
+        [alu, mul].map(|operand| operand.and_then(BsBnOperand::memory))
     }
 
     fn tensor(&self, name: &str) -> Result<Option<OperandData<'_>>, String> {
@@ -191,13 +191,13 @@ impl StageLayer {
     }
 }
 
-impl Operand {
+impl BsBnOperand {
     /// Whether the operand comes from memory.
     pub fn is_memory(&self) -> bool {
         self.memory().is_some()
     }
 
-    fn memory(&self) -> Option<&Data> {
+    fn memory(&self) -> Option<&LayerData> {
         match self {
             Self::Memory(data) => Some(data),
             Self::Register(_) => None,
@@ -246,7 +246,7 @@ impl SdpLayer {
     }
 
     /// Stages BS and BN with their names.
-    pub fn stages(&self) -> [(&'static str, Option<&StageLayer>); 2] {
+    pub fn stages(&self) -> [(&'static str, Option<&BsBnSettings>); 2] {
         [("bs", self.bs.as_ref()), ("bn", self.bn.as_ref())]
     }
 

@@ -6,7 +6,7 @@ use nvdla_regs::geometry::{FetchedSdpOperands, Geometry};
 use nvdla_settings::settings;
 
 use crate::cube::CubeShape;
-use crate::data::{Data, ValueSize};
+use crate::data::{LayerData, ValueSize};
 use crate::scalar::MultipleOfEight;
 
 /// Layout of an operand tensor in memory. Source: docs/nv_small/sdp.md, section 6.2.
@@ -34,7 +34,7 @@ pub enum OperandMode {
 pub struct OperandData<'a> {
     pub data_use: FetchedSdpOperands,
     /// Values of the operands from memory; that of the ALU comes before that of MUL for each lane.
-    pub data: Vec<&'a Data>,
+    pub data: Vec<&'a LayerData>,
     pub operands: &'a OperandTensor,
 }
 
@@ -50,7 +50,7 @@ impl<'a> OperandData<'a> {
     /// `operands` are missing, or not used.
     pub fn of_stage(
         name: &str,
-        [alu, mul]: [Option<&'a Data>; 2],
+        [alu, mul]: [Option<&'a LayerData>; 2],
         operands: Option<&'a OperandTensor>,
     ) -> Result<Option<Self>, String> {
         match (

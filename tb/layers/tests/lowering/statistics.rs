@@ -1,7 +1,7 @@
 //! What the model says about statistics that layers leave behind.
 
 use nvdla_bench::seed::Seed;
-use nvdla_layers::layer::{LayerFile, ReadBack};
+use nvdla_layers::layer::{LayerFile, RegistersReadBack};
 use nvdla_layers::lower::lower;
 use nvdla_model::model;
 use nvdla_model::program::ProgramStep;
@@ -59,7 +59,7 @@ fn who_reads_everything_reads_the_settings_of_tables_but_not_their_data() {
         [settings, port, data, pointer].map(|at| read(&file, at)),
         [1, 1, 0, 2]
     );
-    file.read_back = ReadBack::Statistics;
+    file.read_back = RegistersReadBack::Statistics;
     assert_eq!(
         [settings, port, data, pointer].map(|at| read(&file, at)),
         [0, 0, 0, 2]
@@ -80,9 +80,9 @@ fn who_reads_behind_each_layer_reads_as_often_as_there_are_layers() {
         program.steps.iter().filter(is_it).count()
     };
     let counts = [
-        ReadBack::Statistics,
-        ReadBack::Everything,
-        ReadBack::EachLayer,
+        RegistersReadBack::Statistics,
+        RegistersReadBack::Everything,
+        RegistersReadBack::EachLayer,
     ]
     .map(width);
     assert_eq!(counts, [0, 2, 2 * layers]);

@@ -9,12 +9,14 @@ use crate::draws::RandomStreams;
 use crate::fields::FieldName;
 use crate::random;
 use nvdla_layers::conv::plan::{BANK_BYTES, ConvPlan};
-use nvdla_layers::conv::{Buffering, ConvInput, ConvLayer, DataFrom, ImageInput, WeightsFrom};
+use nvdla_layers::conv::{
+    ConvBufferSettings, ConvInput, ConvLayer, ImageInput, InputLinesFrom, WeightsFrom,
+};
 use nvdla_layers::cube::{CubeShape, SourceCube};
 use nvdla_layers::draw;
 use nvdla_layers::scalar::{CubeAxisSize, RangedNumber};
 
-use super::axis::{AxisLimits, ConvAxisSizes, X, Y};
+use super::axis::{ConvAxisLimits, ConvAxisSizes, X, Y};
 use super::excess::in_other_banks;
 use super::image;
 use super::parts::{kernels, legal, set_axes, steps};
@@ -130,19 +132,19 @@ impl PreviousConvLayer {
         let entries = self.plan.data_banks * Geometry::BANK_ENTRIES;
         let blocks = if image { 1 } else { input.surfaces() };
         let all = match &layer.source {
-            ConvInput::Feature(_) => AxisLimits::of_features(0),
+            ConvInput::Feature(_) => ConvAxisLimits::of_features(0),
             ConvInput::Image(image) => {
                 let (row, format) = (width, image.format);
                 // The kernel stays, so the output has another width.
                 if profile.avoid.row(row, format.channels(), out) != row {
                     out += 1;
                 }
-                AxisLimits::of_image(profile, format, 0)
+                ConvAxisLimits::of_image(profile, format, 0)
             }
         };
-        let limits = |padded: u32| AxisLimits { padded, ..all };
+        let limits = |padded: u32| ConvAxisLimits { padded, ..all };
         let room = entries / blocks;
-        let x_limits = AxisLimits {
+        let x_limits = ConvAxisLimits {
             stride: if extended {
                 layer.stride.x.bits()
             } else {
@@ -210,17 +212,17 @@ impl PreviousConvLayer {
         let lines = if appends {
             let new = draws.of("new lines").within(1, new);
             layer.buffer.data = match keeps {
-                true => DataFrom::Append,
-                false => DataFrom::Reuse,
+                true => InputLinesFrom::Append,
+                false => InputLinesFrom::Reuse,
             };
             layer.source = self.fetched(new);
             left + new
         } else if keeps {
-            layer.buffer.data = DataFrom::Reuse;
+            layer.buffer.data = InputLinesFrom::Reuse;
             left
         } else {
             // No room behind the lines that are left: they are dropped.
-            layer.buffer.data = DataFrom::Fetch;
+            layer.buffer.data = InputLinesFrom::Fetch;
             layer.source = self.fetched(self.plan.lines);
             self.plan.lines
         };
@@ -255,10 +257,10 @@ impl PreviousConvLayer {
         let input = self.plan.input;
         let pixels = ((input.width + 6) * (lines + 6)).max(8);
         let taps = (clocks / (pixels * input.surfaces())).clamp(1, 32);
-        let mut limits = AxisLimits {
+        let mut limits = ConvAxisLimits {
             before: 3,
             after: 3,
-            ..AxisLimits::of_features(0)
+            ..ConvAxisLimits::of_features(0)
         };
         let feature = matches!(layer.source, ConvInput::Feature(_));
         let columns = random::extent(taps, &mut draws.of("taps in a row"));
@@ -270,7 +272,7 @@ impl PreviousConvLayer {
             limits.stride = profile.avoid.image_stride(input.channels);
             let (left, right) = (layer.padding.left.bits(), layer.padding.right.bits());
             let padded = left + input.width + right;
-            let bare = AxisLimits {
+            let bare = ConvAxisLimits {
                 before: 0,
                 after: 0,
                 ..limits
@@ -327,8 +329,11 @@ impl PreviousConvLayer {
             draw::chance(rng, profile.reuse) && rng.chance(200)
         };
         let buffer = &mut layer.buffer;
-        if buffer.data == DataFrom::Fetch && (other_data || self.left() == 0) && seldom("data") {
-            buffer.data = DataFrom::Reuse;
+        if buffer.data == InputLinesFrom::Fetch
+            && (other_data || self.left() == 0)
+            && seldom("data")
+        {
+            buffer.data = InputLinesFrom::Reuse;
         }
         let asks = match (self.layer.buffer.keep_weights, other_banks) {
             (true, true) => {
@@ -353,11 +358,11 @@ impl PreviousConvLayer {
     fn same_banks(&self) -> ConvLayer {
         let mut layer = self.layer.clone();
         let entries = layer.buffer.entries_per_slice;
-        layer.buffer = Buffering {
+        layer.buffer = ConvBufferSettings {
             data_banks: Some(RangedNumber::clamp(self.plan.data_banks.into())),
             weight_banks: Some(RangedNumber::clamp(self.plan.weight_banks.into())),
             entries_per_slice: entries,
-            ..Buffering::default()
+            ..ConvBufferSettings::default()
         };
         layer
     }

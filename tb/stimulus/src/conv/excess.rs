@@ -15,9 +15,9 @@ use crate::fields::FieldChooser;
 use crate::random;
 use nvdla_bench::seed::Rng;
 use nvdla_layers::conv::plan::BANK_BYTES;
-use nvdla_layers::conv::{Buffering, ConvInput, ConvLayer};
+use nvdla_layers::conv::{ConvBufferSettings, ConvInput, ConvLayer};
 use nvdla_layers::cube::CubeShape;
-use nvdla_layers::data::Data;
+use nvdla_layers::data::LayerData;
 use nvdla_layers::scalar::{RangedNumber, S16};
 
 use super::axis::ConvAxisSizes;
@@ -66,9 +66,9 @@ pub fn saturating(
     let chooser = &mut FieldChooser::new(&profile.demands, draws);
     let of_source = draws.part("source");
     let mut source = random::source(shape, &profile.data, profile.gaps, of_source);
-    source.data = Data::Constant(data);
+    source.data = LayerData::Constant(data);
     let mut kernels = kernels(profile, count, (width, height), draws);
-    kernels.data = Data::Constant(weights);
+    kernels.data = LayerData::Constant(weights);
     let axis = |taps: u32, outputs: u32| ConvAxisSizes {
         taps,
         stride: 1,
@@ -84,10 +84,10 @@ pub fn saturating(
     layer.padding.value = RangedNumber::clamp(data.get());
     layer.converter = None;
     layer.truncate = RangedNumber::clamp(draws.of("truncate of the sums").signed(0, truncate));
-    layer.buffer = Buffering {
+    layer.buffer = ConvBufferSettings {
         weight_banks: Some(RangedNumber::clamp(1)),
         fetch_grain: layer.buffer.fetch_grain,
-        ..Buffering::default()
+        ..ConvBufferSettings::default()
     };
     let size = (columns - 1) | (rows - 1) << 16;
     (layer, vec![(&csc::D_WEIGHT_SIZE_EXT_0, size)])

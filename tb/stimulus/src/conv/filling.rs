@@ -9,7 +9,7 @@ use nvdla_layers::conv::plan::BANK_BYTES;
 use nvdla_layers::scalar::WIDEST;
 use nvdla_regs::geometry::Geometry;
 
-use super::axis::{AxisLimits, ConvAxisSizes, X, Y};
+use super::axis::{ConvAxisLimits, ConvAxisSizes, X, Y};
 use super::image;
 use super::parts::on_feature;
 use super::profile::ConvProfile;
@@ -33,13 +33,16 @@ pub(super) fn layer(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> Co
     let image = draws.chance("image", profile.image);
     let format = image.then(|| draws.pick("format", PixelFormat::ALL));
     let (channels, all) = match format {
-        Some(format) => (format.channels(), AxisLimits::of_image(profile, format, 0)),
+        Some(format) => (
+            format.channels(),
+            ConvAxisLimits::of_image(profile, format, 0),
+        ),
         None => {
             let channels = draws.of("channels").within(1, 8 * BLOCKS);
-            (channels, AxisLimits::of_features(0))
+            (channels, ConvAxisLimits::of_features(0))
         }
     };
-    let limits = AxisLimits {
+    let limits = ConvAxisLimits {
         stride: all.stride.min(STRIDE),
         dilation: all.dilation.min(DILATION),
         ..all

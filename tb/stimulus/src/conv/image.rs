@@ -10,7 +10,7 @@ use nvdla_layers::data::ValueSize;
 use nvdla_layers::draw;
 use nvdla_layers::scalar::{CubeAxisSize, MultipleOfEight, RangedNumber, S16, WIDEST};
 
-use super::axis::{AxisLimits, ConvAxisSizes, X, Y};
+use super::axis::{ConvAxisLimits, ConvAxisSizes, X, Y};
 use super::parts::{around, converter, kernels, pad_value, steps};
 use super::profile::ConvProfile;
 
@@ -59,7 +59,7 @@ pub(super) fn fresh(
         random::extent((steps / blocks).min(32), rng)
     });
     let reads = 8 * clocks / channels;
-    let limits = AxisLimits::of_image(profile, format, reads);
+    let limits = ConvAxisLimits::of_image(profile, format, reads);
     let axes = ConvAxisSizes::both((output, (width, height)), reads, limits, chooser);
     over(profile, format, output.channels, axes, chooser)
 }
@@ -68,7 +68,7 @@ pub(super) fn fresh(
 pub(super) fn wide(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> ConvLayer {
     let draws = chooser.draws.part("wide image");
     let format = draws.pick("format", PixelFormat::ALL);
-    let limits = AxisLimits::of_image(profile, format, 0);
+    let limits = ConvAxisLimits::of_image(profile, format, 0);
     let rng = &mut draws.of("width");
     let size = match rng.chance(300) {
         true => WIDEST,

@@ -8,7 +8,7 @@ use crate::fields::FieldChooser;
 use nvdla_bench::seed::Rng;
 use nvdla_layers::conv::{ConvInput, ConvLayer};
 use nvdla_layers::cube::CubeShape;
-use nvdla_layers::data::Data;
+use nvdla_layers::data::LayerData;
 use nvdla_layers::scalar::{RangedNumber, S16};
 
 use super::parts::{MOST_CLOCKS, feature};
@@ -94,8 +94,8 @@ pub(super) fn beside(layer: &mut ConvLayer, rng: &mut Rng) {
         true => data = -data,
         false => weight = -weight,
     }
-    source.data = Data::Constant(S16::clamp(data));
-    kernels.data = Data::Constant(S16::clamp(weight));
+    source.data = LayerData::Constant(S16::clamp(data));
+    kernels.data = LayerData::Constant(S16::clamp(weight));
     layer.padding.value = RangedNumber::clamp(data);
     layer.converter = None;
     layer.truncate = RangedNumber::clamp(shift.into());

@@ -8,7 +8,7 @@ use nvdla_layers::layer::Layer;
 use nvdla_layers::pdp::{PadValues, PdpLayer, PdpShapes};
 use nvdla_layers::scalar::{CubeAxisSize, RangedNumber, S16, S32};
 use nvdla_layers::sdp::ew::{EwOperand, EwSettings};
-use nvdla_layers::sdp::{Operand, SdpLayer, StageLayer};
+use nvdla_layers::sdp::{BsBnOperand, BsBnSettings, SdpLayer};
 use nvdla_model::executed::ExecutingUnit;
 use nvdla_settings::settings;
 use nvdla_yaml::names::hint;
@@ -248,11 +248,11 @@ fn writes(layer: &Layer) -> Option<&SdpLayer> {
     (!compares).then_some(sdp)
 }
 
-fn bs(layer: &Layer) -> Option<&StageLayer> {
+fn bs(layer: &Layer) -> Option<&BsBnSettings> {
     layer.sdp.as_ref()?.bs.as_ref()
 }
 
-fn bn(layer: &Layer) -> Option<&StageLayer> {
+fn bn(layer: &Layer) -> Option<&BsBnSettings> {
     layer.sdp.as_ref()?.bn.as_ref()
 }
 
@@ -261,10 +261,10 @@ fn ew(layer: &Layer) -> Option<&EwSettings> {
     layer.sdp.as_ref()?.ew.as_ref().filter(|ew| !ew.compares())
 }
 
-fn register(operand: &Operand) -> Option<S16> {
+fn register(operand: &BsBnOperand) -> Option<S16> {
     match operand {
-        Operand::Register(value) => Some(*value),
-        Operand::Memory(_) => None,
+        BsBnOperand::Register(value) => Some(*value),
+        BsBnOperand::Memory(_) => None,
     }
 }
 

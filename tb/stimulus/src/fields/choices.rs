@@ -31,9 +31,9 @@ pub type FieldDistribution = WeightedChoices<FieldChoice>;
 /// The distribution of each field that a profile names. Clones share the data.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Fields(Arc<BTreeMap<FieldName, FieldDistribution>>);
+pub struct FieldDistributions(Arc<BTreeMap<FieldName, FieldDistribution>>);
 
-impl Fields {
+impl FieldDistributions {
     /// Whether the profile has a distribution for no field at all.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
@@ -123,9 +123,9 @@ impl FromStr for FieldChoice {
     }
 }
 
-impl JsonSchema for Fields {
+impl JsonSchema for FieldDistributions {
     fn schema_name() -> Cow<'static, str> {
-        "Fields".into()
+        "FieldDistributions".into()
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {

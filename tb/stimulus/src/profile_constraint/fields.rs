@@ -4,7 +4,7 @@ use crate::fields::{FieldChoice, FieldDemands, FieldName};
 use crate::profile::Profile;
 use nvdla_model::executed::ExecutingUnit;
 
-use super::culprit::{ProfileConstraint, WrongKey, culprit};
+use super::culprit::{ProfileConstraint, WrongProfileKey, culprit};
 
 /// All constraints on fields and relations.
 pub(super) const ALL: &[ProfileConstraint] = &[
@@ -37,7 +37,7 @@ fn named(profile: &Profile) -> impl Iterator<Item = (FieldName, String)> {
     fields.chain(sides)
 }
 
-fn field_unit(profile: &Profile) -> Option<WrongKey> {
+fn field_unit(profile: &Profile) -> Option<WrongProfileKey> {
     named(profile).find_map(|(name, key)| {
         let (section, there) = section(profile, name);
         let what = format!("no layer has {name}, because there is no section {section}: remove it");
@@ -45,7 +45,7 @@ fn field_unit(profile: &Profile) -> Option<WrongKey> {
     })
 }
 
-fn field_range(profile: &Profile) -> Option<WrongKey> {
+fn field_range(profile: &Profile) -> Option<WrongProfileKey> {
     profile.fields.iter().find_map(|(name, choices)| {
         let entry = name.entry();
         let outside = choices.choices().find(|(choice, _)| match choice {
@@ -64,7 +64,7 @@ fn field_range(profile: &Profile) -> Option<WrongKey> {
     })
 }
 
-fn field_fetched(profile: &Profile) -> Option<WrongKey> {
+fn field_fetched(profile: &Profile) -> Option<WrongProfileKey> {
     let conv = profile.conv.as_ref()?;
     let ours = |(name, _): &(FieldName, String)| name.entry().unit == ExecutingUnit::Convolution;
     let (name, _) = named(profile).find(ours)?;
@@ -84,7 +84,7 @@ fn field_fetched(profile: &Profile) -> Option<WrongKey> {
     culprit(true, &format!("conv.{key}"), what)
 }
 
-fn relation_unit(profile: &Profile) -> Option<WrongKey> {
+fn relation_unit(profile: &Profile) -> Option<WrongProfileKey> {
     profile
         .relations
         .iter()
@@ -97,7 +97,7 @@ fn relation_unit(profile: &Profile) -> Option<WrongKey> {
         })
 }
 
-fn relation(profile: &Profile) -> Option<WrongKey> {
+fn relation(profile: &Profile) -> Option<WrongProfileKey> {
     let found = FieldDemands::contradiction(&profile.fields, &profile.relations)?;
     let (number, relation) = (found.relation, profile.relations.get(found.relation)?);
     let what = format!(

@@ -10,7 +10,7 @@ use crate::profile::Profile;
 use nvdla_layers::scalar::Percent;
 use nvdla_regs::configuration::Configuration;
 
-use culprit::{ProfileConstraint, WrongKey, culprit};
+use culprit::{ProfileConstraint, WrongProfileKey, culprit};
 
 /// Name of the constraint on single values of a profile, which are checked when the file is read.
 pub(crate) const VALUES: &str = "profile.values";
@@ -29,12 +29,12 @@ const ALL: &[ProfileConstraint] = &[
 ];
 
 /// Name of the first constraint that `profile` breaks, and the key that breaks it.
-pub(crate) fn broken(profile: &Profile) -> Option<(&'static str, WrongKey)> {
+pub(crate) fn broken(profile: &Profile) -> Option<(&'static str, WrongProfileKey)> {
     let mut all = ALL.iter().chain(fields::ALL);
     all.find_map(|(name, culprit)| Some((*name, culprit(profile)?)))
 }
 
-fn sections(profile: &Profile) -> Option<WrongKey> {
+fn sections(profile: &Profile) -> Option<WrongProfileKey> {
     let drawn = profile.kinds.choices().filter(|(_, weight)| *weight > 0);
     let needs = |name| {
         drawn
@@ -57,19 +57,19 @@ fn sections(profile: &Profile) -> Option<WrongKey> {
         })
 }
 
-fn configuration(profile: &Profile) -> Option<WrongKey> {
+fn configuration(profile: &Profile) -> Option<WrongProfileKey> {
     let ew = profile.sdp.as_ref().is_some_and(|sdp| sdp.ew.is_some());
     let wrong = ew && profile.needs < Configuration::NvSmallEw;
     let what = "sdp.ew is a stage that nv_small lacks: write `needs: nv_small_ew`";
     culprit(wrong, "sdp.ew", what)
 }
 
-fn some_layer(profile: &Profile) -> Option<WrongKey> {
+fn some_layer(profile: &Profile) -> Option<WrongProfileKey> {
     let what = "cases of 0 layers do nothing: remove the choice 0";
     culprit(profile.layers.may_be(0), "layers", what)
 }
 
-fn atom_for_each_layer(profile: &Profile) -> Option<WrongKey> {
+fn atom_for_each_layer(profile: &Profile) -> Option<WrongProfileKey> {
     let (atoms, most) = (profile.atoms.bits(), most_layers(profile));
     let what = format!(
         "atoms: {atoms} is less than one atom for each of {most} layers: write {most} or more"
@@ -77,14 +77,14 @@ fn atom_for_each_layer(profile: &Profile) -> Option<WrongKey> {
     culprit(atoms < most, "atoms", what)
 }
 
-fn ahead_of_queued(profile: &Profile) -> Option<WrongKey> {
+fn ahead_of_queued(profile: &Profile) -> Option<WrongProfileKey> {
     let wrong = profile.ahead.get() > 0 && profile.queued.get() == 0;
     let what =
         "no layer is queued, so none is enabled ahead: write `ahead: 0`, or a `queued` above 0";
     culprit(wrong, "ahead", what)
 }
 
-fn reuse_of_kept(profile: &Profile) -> Option<WrongKey> {
+fn reuse_of_kept(profile: &Profile) -> Option<WrongProfileKey> {
     let conv = profile.conv.as_ref()?;
     let kept = conv.keep_data.get() + conv.keep_weights.get();
     let what = "no layer keeps data or weights: write `reuse: 0`, or `keep_data` or \
@@ -92,12 +92,12 @@ fn reuse_of_kept(profile: &Profile) -> Option<WrongKey> {
     culprit(conv.reuse.get() > 0 && kept == 0, "conv.reuse", what)
 }
 
-fn layers(profile: &Profile) -> Option<WrongKey> {
+fn layers(profile: &Profile) -> Option<WrongProfileKey> {
     let what = "a case has at most 1000 layers: give more no weight";
     culprit(most_layers(profile) > 1000, "layers", what)
 }
 
-fn planned_of_split(profile: &Profile) -> Option<WrongKey> {
+fn planned_of_split(profile: &Profile) -> Option<WrongProfileKey> {
     let pdp = profile.pdp.as_ref()?;
     let wrong = pdp.planned.get() > 0 && pdp.split.get() == 0;
     let what = "no layer is split: write `planned: 0`, or a `split` above 0";
@@ -109,7 +109,7 @@ fn most_layers(profile: &Profile) -> u32 {
     drawn.map(|(layers, _)| layers).max().unwrap_or(0)
 }
 
-fn layer_before(profile: &Profile) -> Option<WrongKey> {
+fn layer_before(profile: &Profile) -> Option<WrongProfileKey> {
     let conv = profile.conv.as_ref();
     let keys = [
         ("queued", Some(profile.queued)),
@@ -128,7 +128,7 @@ fn layer_before(profile: &Profile) -> Option<WrongKey> {
     culprit(most_layers(profile) < 2, key, what)
 }
 
-fn part_of_stage(profile: &Profile) -> Option<WrongKey> {
+fn part_of_stage(profile: &Profile) -> Option<WrongProfileKey> {
     let sdp = profile.sdp.as_ref()?;
     let ew = sdp.ew.as_ref();
     let of = |stage: Option<Percent>| stage.is_none_or(|of| of.get() == 0);

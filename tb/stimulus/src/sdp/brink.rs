@@ -4,11 +4,11 @@
 //! Source: docs/nv_small/sdp.md, sections 8 and 12.2.
 
 use nvdla_bench::seed::Rng;
-use nvdla_layers::data::Data;
+use nvdla_layers::data::LayerData;
 use nvdla_layers::scalar::{S16, S32, Shift6};
 use nvdla_layers::sdp::ew::EwSettings;
 use nvdla_layers::sdp::{
-    AluAlgo, AluSettings, MulSettings, Operand, SdpConverter, SdpLayer, StageLayer,
+    AluAlgo, AluSettings, BsBnOperand, BsBnSettings, MulSettings, SdpConverter, SdpLayer,
 };
 
 use super::profile::SdpProfile;
@@ -30,7 +30,7 @@ pub(super) fn perhaps(profile: &SdpProfile, layer: SdpLayer, draws: RandomStream
             let draws = draws.part("brink");
             let value = draws.of("data").signed(-128, 127);
             let mut source = source.clone();
-            source.data = Data::Constant(S16::clamp(value));
+            source.data = LayerData::Constant(S16::clamp(value));
             let (bs, bn, converter) = if counted {
                 (None, None, converter(value, &mut draws.of("converter")))
             } else {
@@ -75,7 +75,7 @@ fn converter(value: i64, rng: &mut Rng) -> SdpConverter {
 
 /// Draws a stage whose ALU operand, shifted left, is one of the last values that fit 32 bits or
 /// just beyond, and a converter that maps the stage's result for `value` into a byte without loss.
-fn staged(value: i64, rng: &mut Rng) -> (StageLayer, SdpConverter) {
+fn staged(value: i64, rng: &mut Rng) -> (BsBnSettings, SdpConverter) {
     let shift = rng.within(16, 31);
     let end = 1 << (31 - shift);
     let operand = S16::clamp(*rng.pick(&[end - 1, end, -end, -end - 1]));
@@ -93,18 +93,18 @@ fn staged(value: i64, rng: &mut Rng) -> (StageLayer, SdpConverter) {
         false => S32::clamp(sum).get(),
     };
     let result = result.max(if relu { 0 } else { i64::MIN });
-    let stage = StageLayer {
+    let stage = BsBnSettings {
         alu: Some(AluSettings {
             algo,
             shift: Shift6::clamp(shift.into()),
-            operand: Operand::Register(operand),
+            operand: BsBnOperand::Register(operand),
         }),
         mul: prelu.then(|| MulSettings {
-            operand: Operand::Register(S16::clamp(1)),
+            operand: BsBnOperand::Register(S16::clamp(1)),
             prelu,
         }),
         relu,
-        ..StageLayer::default()
+        ..BsBnSettings::default()
     };
     let converter = SdpConverter {
         offset: S32::clamp(result - rng.signed(-100, 100)),
@@ -126,7 +126,7 @@ mod tests {
         for _ in 0..1000 {
             let (stage, converter) = staged(rng.signed(-128, 127), rng);
             let alu = stage.alu.unwrap();
-            let Operand::Register(operand) = alu.operand else {
+            let BsBnOperand::Register(operand) = alu.operand else {
                 panic!("an operand from memory");
             };
             let end = 1 << (31 - alu.shift.get());

@@ -9,11 +9,11 @@ use crate::fields::{FieldChooser, FieldName};
 use crate::lut::lut;
 use crate::random::{RandomContents, ShiftRange, contents, magnitude, value};
 use nvdla_bench::seed::Rng;
-use nvdla_layers::cube::{LanePadding, SourceCube};
-use nvdla_layers::data::{Data, ValueSize};
+use nvdla_layers::cube::{SourceCube, UnusedLaneContents};
+use nvdla_layers::data::{LayerData, ValueSize};
 use nvdla_layers::draw::WeightedChoices;
 use nvdla_layers::scalar::{S16, S32, Shift6};
-use nvdla_layers::sdp::ew::{EwAlgo, EwAlu, EwMul, EwOperand, EwSettings};
+use nvdla_layers::sdp::ew::{EwAlgo, EwAluSettings, EwMulSettings, EwOperand, EwSettings};
 use nvdla_layers::sdp::operands::{OperandMode, OperandTensor};
 use nvdla_layers::sdp::{SdpConverter, SdpStreamShape};
 use nvdla_lut::LutUser;
@@ -46,7 +46,7 @@ pub(super) fn stage(
             (FieldName::SdpEwShift, chooser),
         );
         let prelu = draws.chance("prelu", own.prelu);
-        ew.mul = Some(EwMul {
+        ew.mul = Some(EwMulSettings {
             operand,
             convert,
             prelu,
@@ -64,7 +64,7 @@ pub(super) fn stage(
             EwAlgo::Max | EwAlgo::Min | EwAlgo::Sum => (*bits).max(width).min(31) + 1,
             EwAlgo::Eql => 1,
         };
-        ew.alu = Some(EwAlu {
+        ew.alu = Some(EwAluSettings {
             algo,
             operand,
             convert,
@@ -93,8 +93,8 @@ pub(super) fn alike(source: &mut SourceCube, draws: RandomStreams<'_>) -> EwSett
         true => 0,
         false => draws.of("data").signed(-128, 126),
     };
-    source.data = Data::Constant(S16::clamp(same));
-    source.padding = LanePadding::Zeros;
+    source.data = LayerData::Constant(S16::clamp(same));
+    source.padding = UnusedLaneContents::Zeros;
     let mut ew = EwSettings::default();
     let other = &mut draws.of("other");
     let operand = if draws.of("register").chance(300) {
@@ -111,9 +111,9 @@ pub(super) fn alike(source: &mut SourceCube, draws: RandomStreams<'_>) -> EwSett
             line_stride: None,
             surface_stride: None,
         });
-        EwOperand::Memory(Data::Pattern(values))
+        EwOperand::Memory(LayerData::Pattern(values))
     };
-    ew.alu = Some(EwAlu {
+    ew.alu = Some(EwAluSettings {
         algo: EwAlgo::Eql,
         operand,
         convert: None,

@@ -18,8 +18,8 @@ use nvdla_layers::cube::{CubeShape, DestinationCube, DestinationPlace};
 use nvdla_layers::scalar::{Percent, S16, S32, Shift6};
 use nvdla_layers::sdp::ew::EwSettings;
 use nvdla_layers::sdp::{
-    AluSettings, MulSettings, SdpBlock, SdpConverter, SdpCounters, SdpLayer, SdpStreamShape,
-    StageLayer,
+    AluSettings, BsBnSettings, MulSettings, SdpBlock, SdpConverter, SdpCounterSwitches, SdpLayer,
+    SdpStreamShape,
 };
 
 use values::{operand, operands, right_shift, size, width};
@@ -148,7 +148,7 @@ fn within(
         ew,
         converter,
         destination,
-        counters: SdpCounters {
+        counters: SdpCounterSwitches {
             saturation,
             lut,
             write_stalls,
@@ -183,11 +183,11 @@ fn stage(
     shape: CubeShape,
     bits: &mut u32,
     (names, chooser): (StageFieldNames, &mut FieldChooser<'_>),
-) -> StageLayer {
+) -> BsBnSettings {
     let (part, [of_alu, of_alu_shift, of_mul, of_shift]) = names;
     let draws = chooser.draws.part(part);
     let size = size(profile, draws);
-    let mut stage = StageLayer::default();
+    let mut stage = BsBnSettings::default();
     if draws.chance("alu", profile.alu) {
         let shifts = draws.choice("shifts of the alu", &profile.shifts);
         // Of the magnitude of the values, or smaller.

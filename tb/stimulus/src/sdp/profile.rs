@@ -3,7 +3,7 @@
 use crate::avoid::AvoidedQuirks;
 use crate::fields::FieldDemands;
 use crate::lut::LutProfile;
-use crate::random::{RandomContents, RandomForm, ShiftRange};
+use crate::random::{RandomContents, RandomCubeForm, ShiftRange};
 use nvdla_layers::draw::WeightedChoices;
 use nvdla_layers::scalar::Percent;
 use nvdla_layers::sdp::AluAlgo;
@@ -13,7 +13,7 @@ use nvdla_settings::settings;
 /// Weights and percentages of random SDP layers.
 #[settings]
 pub struct SdpProfile {
-    pub shapes: WeightedChoices<RandomForm>,
+    pub shapes: WeightedChoices<RandomCubeForm>,
     /// Kinds of random bytes in an input cube in memory, with weights.
     pub data: WeightedChoices<RandomContents>,
     /// Percentage of line strides, and of surface strides, that leave a gap in memory.

@@ -5,9 +5,9 @@ use crate::draws::RandomStreams;
 use crate::fields::{FieldChooser, FieldName};
 use crate::random::{self, ShiftRange, contents, magnitude, value};
 use nvdla_layers::cube::CubeShape;
-use nvdla_layers::data::{Data, ValueSize};
+use nvdla_layers::data::{LayerData, ValueSize};
 use nvdla_layers::scalar::{MultipleOfEight, RangedNumber, S16};
-use nvdla_layers::sdp::Operand;
+use nvdla_layers::sdp::BsBnOperand;
 use nvdla_layers::sdp::operands::{OperandMode, OperandTensor};
 use nvdla_regs::geometry::FetchedSdpOperands;
 
@@ -17,23 +17,23 @@ pub(super) fn operand(
     size: ValueSize,
     (name, fewer): (FieldName, u32),
     (draws, chooser): (RandomStreams<'_>, &mut FieldChooser<'_>),
-) -> Operand {
+) -> BsBnOperand {
     match draws.chance("memory_operand", profile.memory_operand) {
         true => {
             let data = &mut draws.of("data");
-            Operand::Memory(contents(&profile.operands, size, data))
+            BsBnOperand::Memory(contents(&profile.operands, size, data))
         }
-        false => Operand::Register(chooser.ranged(name, |rng| {
+        false => BsBnOperand::Register(chooser.ranged(name, |rng| {
             S16::clamp(value(&profile.operands, rng).get() >> fewer)
         })),
     }
 }
 
 /// Number of bits of the largest absolute value of an operand.
-pub(super) fn width(operand: &Operand, size: ValueSize) -> u32 {
+pub(super) fn width(operand: &BsBnOperand, size: ValueSize) -> u32 {
     match operand {
-        Operand::Register(value) => magnitude(value.get()),
-        Operand::Memory(data) => data_width(data, size),
+        BsBnOperand::Register(value) => magnitude(value.get()),
+        BsBnOperand::Memory(data) => data_width(data, size),
     }
 }
 
@@ -83,10 +83,10 @@ pub(super) fn operands(
 }
 
 /// Number of bits of the largest absolute value in `data`, whose values have `size` bytes.
-pub(super) fn data_width(data: &Data, size: ValueSize) -> u32 {
+pub(super) fn data_width(data: &LayerData, size: ValueSize) -> u32 {
     match data {
-        Data::Constant(value) => magnitude(value.get()),
-        Data::Small => 3,
+        LayerData::Constant(value) => magnitude(value.get()),
+        LayerData::Small => 3,
         _ => size.bits(),
     }
 }

@@ -2,9 +2,9 @@
 
 use nvdla_layers::cdp::{CdpBlock, CdpLayer};
 use nvdla_layers::cube::DestinationPlace;
-use nvdla_layers::layer::{IgnoredFields, Layer, LayerStart};
+use nvdla_layers::layer::{IgnoredFieldContents, Layer, LayerStart};
 use nvdla_layers::lower::lower;
-use nvdla_layers::lut::{Lut, TableDownload};
+use nvdla_layers::lut::{LutContents, TableWriteRange};
 use nvdla_lut as lut;
 use nvdla_lut::{LutUser, TableHitRange};
 use nvdla_model::model;
@@ -41,15 +41,15 @@ fn cdp(layer: &Layer) -> &CdpLayer {
     layer.cdp.as_ref().expect("all layers are of CDP")
 }
 
-fn config(lut: &Lut) -> Option<LutConfig> {
+fn config(lut: &LutContents) -> Option<LutConfig> {
     match lut {
-        Lut::Kept => None,
-        Lut::Function(spec) => Some(
+        LutContents::Kept => None,
+        LutContents::Function(spec) => Some(
             lut::design(LutUser::Cdp, spec)
                 .expect("legal by construction")
                 .config,
         ),
-        Lut::Raw(raw) => Some(raw.config(LutUser::Cdp)),
+        LutContents::Raw(raw) => Some(raw.config(LutUser::Cdp)),
     }
 }
 
@@ -117,12 +117,15 @@ fn case(histogram: &mut Histogram, case: &RandomCase) {
             kept && layer.start == LayerStart::Queued,
             "queued with kept tables",
         );
-        if let Lut::Raw(raw) = lut {
-            let part = raw.lo.download != TableDownload::default();
+        if let LutContents::Raw(raw) = lut {
+            let part = raw.lo.download != TableWriteRange::default();
             histogram.when(part, "part of a table written");
             histogram.when(raw.le.end.is_some(), "any END");
         }
-        histogram.when(matches!(lut, Lut::Function(_)), "table of a function");
+        histogram.when(
+            matches!(lut, LutContents::Function(_)),
+            "table of a function",
+        );
         now = config(lut).or(now);
         if let Some(config) = &now {
             looked_up(histogram, config, samples);
@@ -135,7 +138,7 @@ fn shape(histogram: &mut Histogram, layer: &Layer) {
     let (width, height) = (cdp.source.width.get(), cdp.source.height.get());
     histogram.when(layer.start == LayerStart::Queued, "queued");
     histogram.when(
-        layer.unused_fields == IgnoredFields::Random,
+        layer.unused_fields == IgnoredFieldContents::Random,
         "unused random",
     );
     histogram.when(cdp.enable_first == CdpBlock::ReadDma, "read DMA first");

@@ -3,8 +3,8 @@
 use nvdla_regs::geometry::Geometry;
 use std::collections::BTreeMap;
 
-use nvdla_layers::conv::{ConvInput, ConvLayer, DataFrom, FirstEnabledBlock, WeightsFrom};
-use nvdla_layers::data::Data;
+use nvdla_layers::conv::{ConvInput, ConvLayer, FirstEnabledBlock, InputLinesFrom, WeightsFrom};
+use nvdla_layers::data::LayerData;
 use nvdla_layers::layer::{Layer, LayerStart};
 use nvdla_layers::lower::lower;
 use nvdla_model::model;
@@ -84,8 +84,8 @@ fn rare_layers_are_drawn() {
             count("sums saturate", saturates);
             count("and again", saturates && conv.buffer.data_banks.is_some());
             let beside = match (&conv.source, &conv.kernels.data) {
-                (ConvInput::Feature(source), Data::Constant(_)) => {
-                    matches!(source.data, Data::Constant(_)) && conv.truncate.bits() > 16
+                (ConvInput::Feature(source), LayerData::Constant(_)) => {
+                    matches!(source.data, LayerData::Constant(_)) && conv.truncate.bits() > 16
                 }
                 _ => false,
             };
@@ -242,23 +242,29 @@ fn random_rows_reach_every_way_of_reuse() {
             let images = matches!(conv.source, ConvInput::Image(_));
             let mode = if images { "image" } else { "feature" };
             when(
-                buffer.data == DataFrom::Reuse && kept,
+                buffer.data == InputLinesFrom::Reuse && kept,
                 &format!("{mode} data reused"),
             );
             when(
-                buffer.data == DataFrom::Reuse && !kept,
+                buffer.data == InputLinesFrom::Reuse && !kept,
                 &format!("{mode} strip"),
             );
             when(
-                buffer.data == DataFrom::Append,
+                buffer.data == InputLinesFrom::Append,
                 &format!("{mode} lines appended"),
             );
             let weights = buffer.weights == WeightsFrom::Reuse;
             when(weights, &format!("{mode} weights reused"));
-            when(weights && buffer.data == DataFrom::Reuse, "both reused");
+            when(
+                weights && buffer.data == InputLinesFrom::Reuse,
+                "both reused",
+            );
             let weights_kept = before.is_some_and(|before| before.buffer.keep_weights);
             when(weights && !weights_kept, "weights asked for in vain");
-            when(kept && buffer.data == DataFrom::Fetch, "kept for nothing");
+            when(
+                kept && buffer.data == InputLinesFrom::Fetch,
+                "kept for nothing",
+            );
             when(layer.start == LayerStart::Queued && weights, "queued reuse");
             when(layer.start == LayerStart::Alone && weights, "reuse alone");
             let banks = |conv: &ConvLayer| {

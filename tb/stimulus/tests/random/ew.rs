@@ -5,7 +5,7 @@ use nvdla_layers::cube::DestinationCube;
 use nvdla_layers::data::ValueSize;
 use nvdla_layers::layer::{Layer, LayerFile};
 use nvdla_layers::lower::lower;
-use nvdla_layers::lut::Lut;
+use nvdla_layers::lut::LutContents;
 use nvdla_layers::scalar::MultipleOfEight;
 use nvdla_layers::sdp::ew::{EwAlgo, EwOperand, EwSettings};
 use nvdla_layers::sdp::operands::OperandMode;
@@ -56,9 +56,9 @@ fn layer(histogram: &mut Histogram, sdp: &SdpLayer) {
     }
     match &ew.lut {
         None => histogram.count("no table"),
-        Some(Lut::Kept) => histogram.count("table kept"),
-        Some(Lut::Function(_)) => histogram.count("table of a function"),
-        Some(Lut::Raw(_)) => histogram.count("table raw"),
+        Some(LutContents::Kept) => histogram.count("table kept"),
+        Some(LutContents::Function(_)) => histogram.count("table of a function"),
+        Some(LutContents::Raw(_)) => histogram.count("table raw"),
     }
     histogram.when(!sdp.counters.lut, "look-up counters off");
     if let (Some(operands), Some(which)) = (&ew.operands, ew.data_use()) {
@@ -155,8 +155,10 @@ fn only_table(layer: &Layer) -> Option<LutConfig> {
     let looks_up = |ew: &&EwSettings| ew.mul.is_none() && ew.alu.is_none();
     let alone = sdp.bs.is_none() && sdp.bn.is_none();
     match sdp.ew.as_ref().filter(looks_up)?.lut.as_ref()? {
-        Lut::Function(spec) if alone => Some(design(LutUser::Sdp, spec).expect("legal").config),
-        Lut::Raw(raw) if alone => Some(raw.config(LutUser::Sdp)),
+        LutContents::Function(spec) if alone => {
+            Some(design(LutUser::Sdp, spec).expect("legal").config)
+        }
+        LutContents::Raw(raw) if alone => Some(raw.config(LutUser::Sdp)),
         _ => None,
     }
 }

@@ -1,10 +1,10 @@
 //! What random layers of SDP contain.
 
 use nvdla_layers::cube::DestinationPlace;
-use nvdla_layers::data::{Data, ValueSize};
-use nvdla_layers::layer::{IgnoredFields, Layer, LayerStart};
+use nvdla_layers::data::{LayerData, ValueSize};
+use nvdla_layers::layer::{IgnoredFieldContents, Layer, LayerStart};
 use nvdla_layers::sdp::operands::OperandMode;
-use nvdla_layers::sdp::{AluAlgo, Operand, SdpBlock, StageLayer};
+use nvdla_layers::sdp::{AluAlgo, BsBnOperand, BsBnSettings, SdpBlock};
 use nvdla_stimulus::generate::RandomCase;
 
 use crate::histogram::Histogram;
@@ -33,7 +33,7 @@ fn layer(histogram: &mut Histogram, layer: &Layer) {
     let (width, height) = (source.width.get(), source.height.get());
     histogram.when(layer.start == LayerStart::Queued, "queued");
     histogram.when(
-        layer.unused_fields == IgnoredFields::Random,
+        layer.unused_fields == IgnoredFieldContents::Random,
         "unused random",
     );
     histogram.when(sdp.enable_first == SdpBlock::ReadDma, "read DMA first");
@@ -57,7 +57,7 @@ fn layer(histogram: &mut Histogram, layer: &Layer) {
         sdp.converter.offset.get() == i64::from(i32::MIN),
         "least offset",
     );
-    histogram.when(matches!(source.data, Data::Corners), "corner data");
+    histogram.when(matches!(source.data, LayerData::Corners), "corner data");
     for (name, stage) in sdp.stages() {
         match stage {
             None => histogram.count(format!("{name} bypassed")),
@@ -66,8 +66,8 @@ fn layer(histogram: &mut Histogram, layer: &Layer) {
     }
 }
 
-fn stage(histogram: &mut Histogram, name: &str, stage: &StageLayer) {
-    let from = |operand: &Operand| {
+fn stage(histogram: &mut Histogram, name: &str, stage: &BsBnSettings) {
+    let from = |operand: &BsBnOperand| {
         if operand.is_memory() {
             "memory"
         } else {

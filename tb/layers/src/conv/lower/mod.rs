@@ -9,7 +9,7 @@ use nvdla_model::program::ProgramStep;
 use nvdla_regs::table::{cacc, cdma, cmac_a, cmac_b, csc};
 
 use crate::cube;
-use crate::data::{Data, ValueSize};
+use crate::data::{LayerData, ValueSize};
 use crate::image::StridedRegion;
 use crate::lower::LoweredUnits;
 use crate::place::{AllocatedRegions, NoFreeRegion};
@@ -103,7 +103,7 @@ fn place_image(
         };
         let grid = cube::settle(grid, at, seed, places)?;
         *base = grid.base;
-        if image.data != Data::Kept {
+        if image.data != LayerData::Kept {
             let mut lines = 0..;
             let line = |bytes: &mut Vec<u8>| {
                 let packed = packed.get_or_insert_with(|| {
@@ -138,7 +138,7 @@ fn place_weights(
     };
     let grid = cube::settle(grid, layer.kernels.at, seed, places)?;
     let data = &layer.kernels.data;
-    if *data != Data::Kept {
+    if *data != LayerData::Kept {
         let mut values = data.values(ValueSize::OneByte, seed.of("data"));
         // There is one line.
         let line = |bytes: &mut Vec<u8>| {

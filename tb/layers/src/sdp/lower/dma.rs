@@ -8,7 +8,7 @@ use nvdla_regs::layers::SdpOperandRegs;
 
 use crate::cube;
 use crate::cube::CubeShape;
-use crate::data::Data;
+use crate::data::LayerData;
 use crate::image::StridedRegion;
 use crate::place::{AllocatedRegions, NoFreeRegion};
 use crate::scalar::MultipleOfEight;
@@ -44,7 +44,7 @@ pub(super) fn place(
         grid.surface_stride = operands.surface_stride.map_or(plane, MultipleOfEight::get);
     }
     let grid = cube::settle(grid, operands.at, seed, places)?;
-    if tensor.data.contains(&&Data::Kept) {
+    if tensor.data.contains(&&LayerData::Kept) {
         return Ok(grid);
     }
     let size = operands.size;
