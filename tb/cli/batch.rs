@@ -18,7 +18,7 @@ use nvdla_bench::trace::TraceEvent;
 use nvdla_constraints::BrokenConstraint;
 use nvdla_live::{run_expecting, run_with_waves};
 use nvdla_stimulus::case::LayerCaseError;
-use nvdla_structural::collect::HitCollector;
+use nvdla_structural::collect::StructuralHitCollector;
 use nvdla_tensors::npy::Int8Array;
 
 use super::plan::{CasePlan, IllegalCase};
@@ -123,7 +123,7 @@ impl Batch<'_> {
         &self,
         out: &mut CommandOutput<'_>,
         plans: &[CasePlan],
-        (targets, structural): (&Targets, Option<&HitCollector>),
+        (targets, structural): (&Targets, Option<&StructuralHitCollector>),
         (most, mut failed): (NonZeroUsize, usize),
         bar: &ProgressBar,
     ) -> CommandResult<Vec<ResultCase>> {
@@ -169,7 +169,7 @@ impl Batch<'_> {
         &self,
         plan: &CasePlan,
         targets: &Targets,
-        structural: Option<&HitCollector>,
+        structural: Option<&StructuralHitCollector>,
     ) -> Result<CaseRun, LayerCaseError> {
         if let (CasePlan::Illegal(illegal), false) = (plan, self.model_only) {
             return self.illegal(illegal, targets);

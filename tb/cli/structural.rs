@@ -8,7 +8,7 @@ use crate::report;
 use nvdla_bench::engine::Targets;
 use nvdla_files::FileError;
 use nvdla_structural::StructuralCoverage;
-use nvdla_structural::collect::HitCollector;
+use nvdla_structural::collect::StructuralHitCollector;
 use nvdla_structural::holes::{self, CheckedHoleRules};
 
 use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem, CommandResult};
@@ -79,9 +79,9 @@ impl StructuralArgs {
 }
 
 /// Makes a collector for the structural coverage of the targets.
-pub(super) fn collector(targets: &Targets) -> CommandResult<HitCollector> {
+pub(super) fn collector(targets: &Targets) -> CommandResult<StructuralHitCollector> {
     if targets.count() {
-        return Ok(HitCollector::default());
+        return Ok(StructuralHitCollector::default());
     }
     let say = "the DUTs of this build count nothing: build with NVDLA_COSIM_COVERAGE=1 \
                (docs/coverage.md)";

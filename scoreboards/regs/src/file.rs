@@ -7,7 +7,7 @@ use crate::configuration::Configuration;
 use crate::geometry::{Geometry, SdpStageName};
 use crate::glb::GlbInterruptState;
 use crate::look_up::{block_at, place};
-use crate::lut_port::{LutCounterOverrun, LutPort};
+use crate::lut_port::{LutCounterOverrun, LutTablesAndEntryCounter};
 use crate::lut_tables::LutTables;
 use crate::quantity::RegAddr;
 use crate::table::{BLOCKS, cdp, sdp};
@@ -22,8 +22,8 @@ pub struct RegisterFile {
     pub configuration: Configuration,
     blocks: Vec<BlockState>,
     pub interrupts: GlbInterruptState,
-    sdp_lut: LutPort,
-    cdp_lut: LutPort,
+    sdp_lut: LutTablesAndEntryCounter,
+    cdp_lut: LutTablesAndEntryCounter,
 }
 
 /// Contents of the registers of one block, and state of its two register groups.
@@ -85,8 +85,8 @@ impl RegisterFile {
             configuration,
             blocks,
             interrupts: GlbInterruptState::default(),
-            sdp_lut: LutPort::new(LutCounterOverrun::RunsOn),
-            cdp_lut: LutPort::new(LutCounterOverrun::StaysAtLast),
+            sdp_lut: LutTablesAndEntryCounter::new(LutCounterOverrun::RunsOn),
+            cdp_lut: LutTablesAndEntryCounter::new(LutCounterOverrun::StaysAtLast),
         }
     }
 

@@ -6,7 +6,7 @@ use crate::lut_tables::{LE_ENTRIES, LO_ENTRIES, LutTables};
 
 /// The look-up tables of SDP or CDP, and the entry counter by which the host accesses them.
 #[derive(Debug, Clone)]
-pub(super) struct LutPort {
+pub(super) struct LutTablesAndEntryCounter {
     overrun: LutCounterOverrun,
     /// Table that was last written to S_LUT_ACCESS_CFG, as was `direction`.
     table: PortTable,
@@ -39,7 +39,7 @@ enum LutDirection {
 /// Number of values of the entry counter, which has 10 bits.
 const COUNTS: usize = 1024;
 
-impl LutPort {
+impl LutTablesAndEntryCounter {
     pub(super) fn new(overrun: LutCounterOverrun) -> Self {
         Self {
             overrun,
@@ -140,10 +140,10 @@ mod tests {
     const WRITE: u32 = 1 << 17;
     const LO: u32 = 1 << 16;
 
-    fn ports() -> [LutPort; 2] {
+    fn ports() -> [LutTablesAndEntryCounter; 2] {
         [
-            LutPort::new(LutCounterOverrun::StaysAtLast),
-            LutPort::new(LutCounterOverrun::RunsOn),
+            LutTablesAndEntryCounter::new(LutCounterOverrun::StaysAtLast),
+            LutTablesAndEntryCounter::new(LutCounterOverrun::RunsOn),
         ]
     }
 

@@ -8,7 +8,7 @@
 use super::lut::{LutConfig, LutOwner, lookup};
 use super::{
     CounterValue, DataPathUnit, ElementStream, MemoryWrites, ModelStateForUnit, StallCounterState,
-    StatisticsRegisterValue, UnitRefusal, UnitResult, check_work,
+    StatisticsRegisterValue, UnitLayerResult, UnitRefusal, check_work,
 };
 use crate::arith::{rsh, sat, wrap};
 use crate::layout::{CubeLayout, LANES};
@@ -29,7 +29,7 @@ impl DataPathUnit for CdpUnit {
         &mut self,
         context: &ModelStateForUnit<'_>,
         _input: ElementStream,
-    ) -> Result<UnitResult, UnitRefusal> {
+    ) -> Result<UnitLayerResult, UnitRefusal> {
         let regs: CdpRegs = context.regs();
         let rdma: CdpRdmaRegs = context.regs();
         for (ram, name) in [
@@ -72,7 +72,7 @@ impl DataPathUnit for CdpUnit {
             true => (Vec::new(), source.regions()),
             false => (source.regions(), Vec::new()),
         };
-        Ok(UnitResult {
+        Ok(UnitLayerResult {
             shape: format!("{}x{}x{channels}", source.width, source.height),
             reads,
             reads_in_place,
@@ -82,7 +82,7 @@ impl DataPathUnit for CdpUnit {
             },
             output: Some(destination.surface(channels)),
             statistics: statistics.collect(),
-            ..UnitResult::default()
+            ..UnitLayerResult::default()
         })
     }
 }

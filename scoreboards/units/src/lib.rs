@@ -3,7 +3,7 @@
 //!
 //! `nvdla-model` decides when a layer runs and which units it takes; a unit computes the result. To
 //! plug a unit in, implement [`DataPathUnit`]: read [`ModelStateForUnit::regs`] of its blocks, read
-//! [`ModelStateForUnit::memory`], compute, and return [`UnitResult`]. A unit writes neither registers nor
+//! [`ModelStateForUnit::memory`], compute, and return [`UnitLayerResult`]. A unit writes neither registers nor
 //! memory: the model stores its output, captures its statistics and passes its stream to the next
 //! unit of the chain (convolution, SDP, PDP). A unit keeps its own state between layers (counters,
 //! the convolution buffer), and leaves it unchanged when it refuses a layer.
@@ -44,7 +44,7 @@ pub trait DataPathUnit: std::fmt::Debug {
         &mut self,
         context: &ModelStateForUnit<'_>,
         input: ElementStream,
-    ) -> Result<UnitResult, UnitRefusal>;
+    ) -> Result<UnitLayerResult, UnitRefusal>;
 }
 
 /// The part of the model's state that a unit may read.
@@ -97,7 +97,7 @@ pub enum ElementStream {
 
 /// The result of a unit for one layer.
 #[derive(Debug, Clone, Default)]
-pub struct UnitResult {
+pub struct UnitLayerResult {
     /// Width, height and channels of the output as text, such as `8x8x32`.
     pub shape: String,
     /// Regions of memory that the unit reads.

@@ -210,7 +210,7 @@ impl FromStr for ClockRatioSetting {
 /// The order of the coming edges of both clocks, step by step.
 #[derive(Debug, Clone)]
 #[repr(C)] // see `Bench`
-pub(crate) struct EdgeSchedule {
+pub(crate) struct ClockEdgeSchedule {
     position: usize,
     /// Whether both clocks rise in every step; then `position` does not move.
     together: bool,
@@ -219,7 +219,7 @@ pub(crate) struct EdgeSchedule {
     before: Vec<(u32, u32)>,
 }
 
-impl EdgeSchedule {
+impl ClockEdgeSchedule {
     pub(crate) fn new(ratio: ClockRatio) -> Self {
         let once = ratio.repetition();
         let pattern = once.repeat(AHEAD.div_ceil(once.len()));

@@ -7,7 +7,7 @@ use nvdla_coverage::sample::{PredictedCase, add_seen, sample};
 use nvdla_model::expected::Expected;
 use nvdla_stimulus::case::{LayerCase, LayerCaseError};
 use nvdla_stimulus::profile::Profile;
-use nvdla_structural::collect::HitCollector;
+use nvdla_structural::collect::StructuralHitCollector;
 
 use crate::record::{CaseEnding, CaseRecord, dut_option};
 use crate::schedule::CaseName;
@@ -86,7 +86,7 @@ pub(crate) fn prepare(
 pub(crate) fn run_case(
     named: (u64, &CaseName),
     PreparedCase { layers, on }: PreparedCase<'_>,
-    structural: Option<&HitCollector>,
+    structural: Option<&StructuralHitCollector>,
 ) -> Result<CaseRecordWithReport, LayerCaseError> {
     let mut record = blank(named, &layers);
     let CaseOnTarget {

@@ -14,7 +14,7 @@ use nvdla_files::FileError;
 use nvdla_stimulus::case::{LayerCase, LayerCaseError};
 use nvdla_stimulus::generate;
 use nvdla_stimulus::profile::Profile;
-use nvdla_structural::collect::HitCollector;
+use nvdla_structural::collect::StructuralHitCollector;
 use nvdla_yaml as yaml;
 use nvdla_yaml::names::hint;
 
@@ -82,7 +82,7 @@ pub struct CampaignRun {
     pub summary: CampaignSummary,
     pub sources: CampaignSelection,
     /// Structural coverage of the present round, if the DUTs count it.
-    structural: Option<HitCollector>,
+    structural: Option<StructuralHitCollector>,
     /// The present round, if cases are chosen for coverage and rounds have begun.
     rounds: Option<SteeringRound>,
     /// The cases of the present round, if they are chosen already.
@@ -594,8 +594,11 @@ fn case(
     Ok(drawn(case_name, profile, on, header.conditions))
 }
 
-fn collector(sources: &CampaignSelection) -> Option<HitCollector> {
-    sources.targets.count().then(HitCollector::default)
+fn collector(sources: &CampaignSelection) -> Option<StructuralHitCollector> {
+    sources
+        .targets
+        .count()
+        .then(StructuralHitCollector::default)
 }
 
 /// Digest of everything beside the header that decides the cases and their results.

@@ -163,8 +163,8 @@ impl LayerData {
     }
 
     /// Endless values in element order; `rng` draws random ones, [`LayerData::Kept`] gives zeros.
-    pub fn values(&self, size: ValueSize, rng: Rng) -> DataValues<'_> {
-        DataValues {
+    pub fn values(&self, size: ValueSize, rng: Rng) -> LayerDataValues<'_> {
+        LayerDataValues {
             data: self,
             size,
             rng,
@@ -175,14 +175,14 @@ impl LayerData {
 
 /// The values of a [`LayerData`] in element order, as an endless sequence.
 #[derive(Debug)]
-pub struct DataValues<'a> {
+pub struct LayerDataValues<'a> {
     data: &'a LayerData,
     size: ValueSize,
     rng: Rng,
     taken: usize,
 }
 
-impl DataValues<'_> {
+impl LayerDataValues<'_> {
     /// Takes the next value.
     pub fn take_one(&mut self) -> i16 {
         let (min, max) = self.size.ends();

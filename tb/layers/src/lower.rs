@@ -15,7 +15,7 @@ use nvdla_bench::seed::{Rng, Seed};
 
 use crate::cdp;
 use crate::conv;
-use crate::image::MemoryImageContents;
+use crate::image::MemoryImagePresence;
 use crate::layer::{
     IgnoredFieldContents, Layer, LayerFile, LayerStart, RegistersReadBack, WriteOrder,
 };
@@ -53,14 +53,14 @@ impl LoweredUnits {
 
 /// Lowers `file` to a program. `run` is the seed for a file without one.
 pub fn lower(file: &LayerFile, run: Seed) -> Result<Program, NoFreeRegion> {
-    lower_with(file, run, MemoryImageContents::Whole)
+    lower_with(file, run, MemoryImagePresence::Whole)
 }
 
 /// Lowers `file` as [`lower`] does; `contents` says whether the memory images have bytes.
 pub fn lower_with(
     file: &LayerFile,
     run: Seed,
-    contents: MemoryImageContents,
+    contents: MemoryImagePresence,
 ) -> Result<Program, NoFreeRegion> {
     let mut places = AllocatedRegions::with(contents);
     let mut ready = programmed(file, run, &mut places)?;

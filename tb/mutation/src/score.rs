@@ -12,7 +12,7 @@ use crate::grade::{MutantFigures, MutantGrade};
 
 /// Numbers of mutants by their fate, for one module or for all.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Score {
+pub struct MutationScore {
     pub killed: u64,
     pub survived: u64,
     /// Rare mutants that survived and never acted.
@@ -27,7 +27,7 @@ pub struct Score {
     millis: Vec<u64>,
 }
 
-impl Score {
+impl MutationScore {
     fn add(&mut self, fate: MutantFate, cases: u64, figures: Option<&MutantFigures>) {
         match fate {
             MutantFate::Killed => {
@@ -198,8 +198,8 @@ impl MutantGradesFile {
 /// All scores of graded mutants.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct MutationScores {
-    pub all: Score,
-    pub by_unit: BTreeMap<String, Score>,
+    pub all: MutationScore,
+    pub by_unit: BTreeMap<String, MutationScore>,
     /// Number of mutants that each profile, or case from a file, killed first.
     pub kills: BTreeMap<String, u64>,
     /// Number of rare mutants.
@@ -264,7 +264,7 @@ mod tests {
 
     #[test]
     fn equal_and_explained_survivors_do_not_count_against_the_bench() {
-        let mut score = Score::default();
+        let mut score = MutationScore::default();
         for cases in [1, 2, 30] {
             let figures = MutantFigures {
                 millis: 10 * cases,
@@ -377,7 +377,7 @@ mod tests {
 
     #[test]
     fn the_interval_is_that_of_wilson() {
-        let mut score = Score::default();
+        let mut score = MutationScore::default();
         assert_eq!(score.interval(), None);
         for _ in 0..90 {
             score.add(MutantFate::Killed, 1, None);

@@ -2,7 +2,9 @@
 
 use std::io::{self, Write};
 
-use nvdla_mutation::score::{GradedMutant, MutantFate, MutantGradesFile, MutationScores, Score};
+use nvdla_mutation::score::{
+    GradedMutant, MutantFate, MutantGradesFile, MutationScore, MutationScores,
+};
 
 /// Prints the scores of all modules, the cases that killed most mutants, and all survivors.
 ///
@@ -73,7 +75,7 @@ pub fn scores(out: &mut dyn Write, graded: &MutantGradesFile) -> io::Result<()> 
 const KILLERS: usize = 12;
 
 /// The 95 % confidence interval of a score in percent, such as `91.0 to 95.2`.
-pub(crate) fn interval(score: &Score) -> String {
+pub(crate) fn interval(score: &MutationScore) -> String {
     match score.interval() {
         Some((low, high)) => format!("{low:.1} to {high:.1}"),
         None => "-".to_owned(),
@@ -90,7 +92,7 @@ fn seconds(millis: u64) -> String {
     format!("{}.{:02}", millis / 1000, millis % 1000 / 10)
 }
 
-fn row(out: &mut dyn Write, width: usize, unit: &str, score: &Score) -> io::Result<()> {
+fn row(out: &mut dyn Write, width: usize, unit: &str, score: &MutationScore) -> io::Result<()> {
     let percent = |share: f64| format!("{share:.1}");
     let interval = interval(score);
     let [share, cases] = [

@@ -7,7 +7,7 @@
 use nvdla_bench::conditions::{ConditionOverrides, Conditions, HostSetting, Sweep, SweepSetting};
 use nvdla_bench::engine::{Case, FailedCaseDetails, Target};
 use nvdla_bench::seed::Seed;
-use nvdla_layers::image::MemoryImageContents;
+use nvdla_layers::image::MemoryImagePresence;
 use nvdla_layers::layer::LayerFile;
 use nvdla_layers::lower::lower_with;
 use nvdla_layers::place::NoFreeRegion;
@@ -95,7 +95,7 @@ impl LayerCase {
     /// # Errors
     /// The cubes do not fit into the memory.
     pub fn case(&self) -> Result<Case, LayerCaseError> {
-        self.case_with(MemoryImageContents::Whole)
+        self.case_with(MemoryImagePresence::Whole)
     }
 
     /// Lowers the layers to a case without bytes in memory images, if only registers matter.
@@ -103,10 +103,10 @@ impl LayerCase {
     /// # Errors
     /// As for [`Self::case`].
     pub fn outline(&self) -> Result<Case, LayerCaseError> {
-        self.case_with(MemoryImageContents::Absent)
+        self.case_with(MemoryImagePresence::Absent)
     }
 
-    fn case_with(&self, contents: MemoryImageContents) -> Result<Case, LayerCaseError> {
+    fn case_with(&self, contents: MemoryImagePresence) -> Result<Case, LayerCaseError> {
         let conditions = self.conditions();
         let program = lower_with(&self.file, self.run, contents);
         let program = program.map_err(|source| LayerCaseError::Place {

@@ -5,7 +5,7 @@
 use crate::draws::RandomStreams;
 use crate::fields::{FieldChooser, FieldDemands, FieldName, IntegerSet};
 use crate::lut::{self as tables, LutProfile};
-use crate::random::{self, RandomContents, RandomCubeForm, ShiftRange, magnitude, value};
+use crate::random::{self, RandomContents, RandomCubeForm, RandomShiftForm, magnitude, value};
 use nvdla_bench::seed::Rng;
 use nvdla_layers::cube::{DestinationCube, DestinationPlace};
 use nvdla_layers::draw::WeightedChoices;
@@ -37,7 +37,7 @@ pub struct CdpProfile {
     /// drawn so that results seldom saturate.
     pub wild: Percent,
     pub values: WeightedChoices<RandomContents>,
-    pub shifts: WeightedChoices<ShiftRange>,
+    pub shifts: WeightedChoices<RandomShiftForm>,
     pub lut: LutProfile,
     /// Percentage of layers that read both tables through the table port before they start.
     pub read_tables: Percent,
@@ -131,10 +131,10 @@ fn input(profile: &CdpProfile, chooser: &mut FieldChooser<'_>) -> CdpInputConver
     let shift = chooser.ranged(FieldName::CdpShift, |rng| {
         RangedNumber::clamp(match (wild, profile.shifts.pick(rng)) {
             (false, _) => (bits - 1).max(0) + rng.signed(0, 2),
-            (true, ShiftRange::None) => 0,
-            (true, ShiftRange::Fitting) => (bits + rng.signed(-2, 1)).max(0),
-            (true, ShiftRange::Corners) => *rng.pick(&[1, 1, 15, 16, 17, 24, 25, 26, 30, 31]),
-            (true, ShiftRange::Any) => rng.signed(0, 31),
+            (true, RandomShiftForm::None) => 0,
+            (true, RandomShiftForm::Fitting) => (bits + rng.signed(-2, 1)).max(0),
+            (true, RandomShiftForm::Corners) => *rng.pick(&[1, 1, 15, 16, 17, 24, 25, 26, 30, 31]),
+            (true, RandomShiftForm::Any) => rng.signed(0, 31),
         })
     });
     CdpInputConverter {
@@ -166,9 +166,9 @@ fn output(profile: &CdpProfile, most: i64, chooser: &mut FieldChooser<'_>) -> Cd
     let fitting = (product + i64::from(magnitude(scale.get())) - 8).max(0);
     let shift = chooser.ranged(FieldName::CdpOutputShift, |rng| {
         Shift6::clamp(match (wild, profile.shifts.pick(rng)) {
-            (true, ShiftRange::None) => 0,
-            (true, ShiftRange::Corners) => *rng.pick(&[1, 1, 31, 32, 33, 40, 41, 42, 43, 63]),
-            (true, ShiftRange::Any) => rng.signed(0, 63),
+            (true, RandomShiftForm::None) => 0,
+            (true, RandomShiftForm::Corners) => *rng.pick(&[1, 1, 31, 32, 33, 40, 41, 42, 43, 63]),
+            (true, RandomShiftForm::Any) => rng.signed(0, 63),
             _ => (fitting + rng.signed(-3, 0)).max(0),
         })
     });

@@ -12,8 +12,8 @@ use nvdla_bench::seed::{Rng, Seed};
 use crate::avoid::AvoidedQuirks;
 use crate::draws::{RandomStreamCallback, RandomStreams};
 use crate::mcif::McifRegisterWrites;
-pub use crate::profile::DrawnHost;
-use crate::profile::{DrawnClockRatio, LayerUnitCombination, Profile};
+pub use crate::profile::HostKind;
+use crate::profile::{ClockRatioKind, LayerUnitCombination, Profile};
 use crate::transfers::transfers;
 use crate::{cdp, conv, mcif, pdp, sdp, sweep};
 use conv::PreviousConvLayer;
@@ -89,13 +89,13 @@ pub fn watched(
     // A fast memory may still be slow with few transactions in flight.
     let still_hurries = hurries(memory);
     let clocks = match draws.choice("clocks", &profile.clocks) {
-        DrawnClockRatio::Equal => ClockRatioSetting::default(),
-        DrawnClockRatio::Random => ClockRatioSetting::Random,
-        DrawnClockRatio::Ends => ClockRatioSetting::Ends,
+        ClockRatioKind::Equal => ClockRatioSetting::default(),
+        ClockRatioKind::Random => ClockRatioSetting::Random,
+        ClockRatioKind::Ends => ClockRatioSetting::Ends,
     };
     let host = match draws.choice("host", &profile.host) {
         // It asks for absent registers among others, and slows the memory interface down.
-        DrawnHost::Hostile if calm || avoid.has(Quirk::CsbDropsReplies) => DrawnHost::Random,
+        HostKind::Hostile if calm || avoid.has(Quirk::CsbDropsReplies) => HostKind::Random,
         host => host,
     };
     for (number, (layer, interface)) in layers.iter_mut().zip(interfaces).enumerate() {

@@ -16,14 +16,14 @@ use nvdla_lut::{
 };
 
 use nvdla_layers::lut::{
-    LeIndexOffset, LeIndexRule, LutContents, LutIndexSelect, OutsideSlopeSettings, RawLeTable,
-    RawLoTable, TableBound, TableRegisters, TableWriteRange,
+    LeIndexOffset, LeIndexRule, LutContents, LutIndexSelect, LutRangeBound, LutRegistersAndEntries,
+    OutsideSlopeSettings, RawLeTable, RawLoTable, TableWriteRange,
 };
 
 /// Weights and percentages of random look-up tables.
 #[settings]
 pub struct LutProfile {
-    pub forms: WeightedChoices<TableSourceKind>,
+    pub forms: WeightedChoices<LutSourceKind>,
     pub arrangements: WeightedChoices<LutArrangement>,
     /// Percentage of tables LE with an exponential index; the others are linear.
     pub exponential: Percent,
@@ -39,7 +39,7 @@ pub struct LutProfile {
 
 /// How a layer describes its tables: kept from before, computed from a function, or raw.
 #[settings(Copy, Ord)]
-pub enum TableSourceKind {
+pub enum LutSourceKind {
     Kept,
     Function,
     Raw,
@@ -83,7 +83,7 @@ pub fn lut(
     draws: RandomStreams<'_>,
 ) -> LutContents {
     let form = draws.choice("form", &profile.forms);
-    if form == TableSourceKind::Kept {
+    if form == LutSourceKind::Kept {
         return LutContents::Kept;
     }
     let bits = match user {
@@ -99,11 +99,11 @@ pub fn lut(
         hybrid,
     };
     match form {
-        TableSourceKind::Kept | TableSourceKind::Function => {
+        LutSourceKind::Kept | LutSourceKind::Function => {
             let draws = draws.part("function");
             LutContents::Function(function(&layout, (low, high), priority, draws))
         }
-        TableSourceKind::Raw => {
+        LutSourceKind::Raw => {
             let around = (user, order(low, high));
             LutContents::Raw(Box::new(raw(profile, &layout, around, priority, draws)))
         }
@@ -248,7 +248,7 @@ fn raw(
     (user, order): (LutUser, i64),
     priority: TablePriorities,
     draws: RandomStreams<'_>,
-) -> TableRegisters {
+) -> LutRegistersAndEntries {
     let (index, le_start) = match layout.le {
         Le::Linear(stretch) => (
             LeIndexRule::Linear(LutIndexSelect::clamp(stretch.power - 6)),
@@ -267,7 +267,7 @@ fn raw(
         contents(&profile.entries, ValueSize::TwoBytes, &mut of.of("entries"))
     };
     let download = |of: RandomStreams<'_>, count| download(profile, count, &mut of.of("download"));
-    TableRegisters {
+    LutRegistersAndEntries {
         le: RawLeTable {
             index,
             start: le.0,
@@ -296,13 +296,13 @@ fn bounds(
     start: i64,
     user: LutUser,
     rng: &mut Rng,
-) -> (TableBound, Option<TableBound>) {
+) -> (LutRangeBound, Option<LutRangeBound>) {
     if !draw::chance(rng, profile.any_bounds) {
-        return (TableBound::clamp(start), None);
+        return (LutRangeBound::clamp(start), None);
     }
     let any = |rng: &mut Rng| {
         let low = rng.word();
-        TableBound::clamp(match user {
+        LutRangeBound::clamp(match user {
             // Bits from 22 on take part in the lines only.
             LutUser::Cdp => i64::from(low) + (rng.signed(-32, 31) << 32),
             LutUser::Sdp => low.cast_signed().into(),
@@ -311,7 +311,7 @@ fn bounds(
     let end = Some(any(rng));
     match rng.chance(500) {
         true => (any(rng), end),
-        false => (TableBound::clamp(start), end),
+        false => (LutRangeBound::clamp(start), end),
     }
 }
 

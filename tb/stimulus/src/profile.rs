@@ -66,9 +66,9 @@ pub struct Profile {
     /// Timings of the memory, with weights.
     pub memory: WeightedChoices<MemoryTimingKind>,
     /// Ratios of core and csb clock, with weights.
-    pub clocks: WeightedChoices<DrawnClockRatio>,
+    pub clocks: WeightedChoices<ClockRatioKind>,
     /// Ways in which the host uses the register bus, with weights.
-    pub host: WeightedChoices<DrawnHost>,
+    pub host: WeightedChoices<HostKind>,
     /// Starting states of cases, with weights.
     pub origin: WeightedChoices<StartState>,
     /// Contents of flip-flops and memories of the DUT before reset, with weights.
@@ -134,7 +134,7 @@ impl LayerUnitCombination {
 
 /// How the core and csb clock of a case relate.
 #[settings(Copy, Ord)]
-pub enum DrawnClockRatio {
+pub enum ClockRatioKind {
     /// Same period and phase: core and csb clock rise together.
     Equal,
     /// Random ratio and random phase.
@@ -145,7 +145,7 @@ pub enum DrawnClockRatio {
 
 /// How the host uses the register bus.
 #[settings(Copy, Ord)]
-pub enum DrawnHost {
+pub enum HostKind {
     /// Requests back to back, one reply outstanding, no random gaps.
     Plain,
     /// Random gaps, up to three replies outstanding; waits for the interrupt pin or polls.
@@ -154,12 +154,12 @@ pub enum DrawnHost {
     Hostile,
 }
 
-impl From<DrawnHost> for HostSetting {
-    fn from(host: DrawnHost) -> Self {
+impl From<HostKind> for HostSetting {
+    fn from(host: HostKind) -> Self {
         match host {
-            DrawnHost::Plain => Self::Plain,
-            DrawnHost::Random => Self::Random,
-            DrawnHost::Hostile => Self::Hostile,
+            HostKind::Plain => Self::Plain,
+            HostKind::Random => Self::Random,
+            HostKind::Hostile => Self::Hostile,
         }
     }
 }

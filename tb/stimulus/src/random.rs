@@ -35,7 +35,7 @@ pub enum RandomContents {
 
 /// Distribution from which random right shifts are drawn.
 #[settings(Copy, Ord)]
-pub enum ShiftRange {
+pub enum RandomShiftForm {
     None,
     /// A shift by about as many bits as the values grew, so that results do not all saturate.
     Fitting,

@@ -14,7 +14,7 @@ use nvdla_yaml::SchemaVersion;
 
 /// Hits of all cases of this process, by DUT. They depend on no order of cases, and no threads.
 #[derive(Debug, Default)]
-pub struct HitCollector(Mutex<BTreeMap<String, DutCounterHits>>);
+pub struct StructuralHitCollector(Mutex<BTreeMap<String, DutCounterHits>>);
 
 /// The hits of one DUT, added up over its cases.
 #[derive(Debug)]
@@ -58,7 +58,7 @@ impl CounterPlace {
     }
 }
 
-impl HitCollector {
+impl StructuralHitCollector {
     /// Adds the counts of one case on the DUT `name`, which always has the same counters.
     pub fn add(&self, name: &str, counts: &StructuralCounts) {
         let mut models = self.models();
@@ -167,7 +167,7 @@ mod tests {
 
     #[test]
     fn the_hits_of_all_cases_and_instances_add_up_by_place() {
-        let collector = HitCollector::default();
+        let collector = StructuralHitCollector::default();
         collector.add("x", &counts([1, 0, 3, 9, 0]));
         collector.add("x", &counts([u32::MAX, 4, 0, 9, 0]));
         let all = collector.structural();
@@ -195,7 +195,7 @@ mod tests {
     #[test]
     fn any_number_of_threads_counts_the_same() {
         let count = |threads: u32| {
-            let collector = HitCollector::default();
+            let collector = StructuralHitCollector::default();
             std::thread::scope(|scope| {
                 for thread in 0..threads {
                     let collector = &collector;

@@ -41,7 +41,7 @@ use crate::units::conv::CdmaFetchOutcome;
 use crate::units::sdp;
 use crate::units::{
     CounterValue, ElementStream, MemoryWrites, ModelStateForUnit, StatisticsRegisterValue,
-    UnitRefusal, UnitResult,
+    UnitLayerResult, UnitRefusal,
 };
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::file::RegisterFile;
@@ -288,7 +288,7 @@ impl<M: MemoryPort> Model<M> {
     }
 
     /// Result of a layer in an outline: no data, only whether the layer writes memory.
-    fn outlined(&self, chain: &LayerDataPath) -> UnitResult {
+    fn outlined(&self, chain: &LayerDataPath) -> UnitLayerResult {
         let hands_on = chain.stages.last() == Some(&ExecutingUnit::Sdp)
             && match self.expected.record.runs.last() {
                 Some(UnitLayerRegs::Sdp(run)) => !run.writes(),
@@ -301,12 +301,12 @@ impl<M: MemoryPort> Model<M> {
                 len: 1,
             }],
         };
-        UnitResult {
+        UnitLayerResult {
             writes: MemoryWrites {
                 bytes: vec![0; regions.len()],
                 regions,
             },
-            ..UnitResult::default()
+            ..UnitLayerResult::default()
         }
     }
 
@@ -338,7 +338,7 @@ impl<M: MemoryPort> Model<M> {
     }
 
     /// Completes a layer: updates memory, statistics registers, CONSUMER pointers and interrupts.
-    fn complete(&mut self, chain: &LayerDataPath, outcomes: Vec<UnitResult>) {
+    fn complete(&mut self, chain: &LayerDataPath, outcomes: Vec<UnitLayerResult>) {
         let mut shape = None;
         let mut layer = ExpectedLayer::default();
         let mut in_place = Vec::new();

@@ -10,7 +10,7 @@ use crate::layout::Region;
 use crate::layout::joined;
 use crate::{
     CounterValue, DataPathUnit, ElementStream, MemoryWrites, ModelStateForUnit,
-    StatisticsRegisterValue, UnitRefusal, UnitResult, check_work,
+    StatisticsRegisterValue, UnitLayerResult, UnitRefusal, check_work,
 };
 use nvdla_regs::geometry::Geometry;
 use nvdla_regs::layers::CdmaRegs;
@@ -43,7 +43,7 @@ impl DataPathUnit for ConvUnit {
         &mut self,
         context: &ModelStateForUnit<'_>,
         _input: ElementStream,
-    ) -> Result<UnitResult, UnitRefusal> {
+    ) -> Result<UnitLayerResult, UnitRefusal> {
         decode::check(context)?;
         let params = decode::params(context);
         let weights = decode::weight_source(context);
@@ -91,7 +91,7 @@ impl DataPathUnit for ConvUnit {
 
         let surfaces = params.groups();
         let lines_out = params.pixels.unsigned_abs() / params.out_width.unsigned_abs();
-        Ok(UnitResult {
+        Ok(UnitLayerResult {
             shape: format!("{}x{lines_out}x{}", params.out_width, params.kernels),
             reads: joined(reads),
             reads_in_place: Vec::new(),

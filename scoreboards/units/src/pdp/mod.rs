@@ -8,7 +8,7 @@ pub mod pool;
 use self::pool::{PdpParams, PdpSegment, PlacedAtom, compute};
 use super::{
     DataPathUnit, ElementStream, MemoryWrites, ModelStateForUnit, StallCounterState,
-    StatisticsRegisterValue, UnitRefusal, UnitResult, check_work,
+    StatisticsRegisterValue, UnitLayerResult, UnitRefusal, check_work,
 };
 use crate::layout::Region;
 use crate::layout::{CubeLayout, LANES, joined};
@@ -30,7 +30,7 @@ impl DataPathUnit for PdpUnit {
         &mut self,
         context: &ModelStateForUnit<'_>,
         input: ElementStream,
-    ) -> Result<UnitResult, UnitRefusal> {
+    ) -> Result<UnitLayerResult, UnitRefusal> {
         let regs: PdpRegs = context.regs();
         let rdma: PdpRdmaRegs = context.regs();
         let off_flying = regs.flying_mode;
@@ -80,7 +80,7 @@ fn done(
     atoms: &[PlacedAtom],
     reads: Vec<Region>,
     statistics: Vec<StatisticsRegisterValue>,
-) -> UnitResult {
+) -> UnitLayerResult {
     let regs = &params.regs;
     let out_width = params.segments.iter().map(|s| s.out_width).sum::<i64>();
     let destination = CubeLayout {
@@ -105,14 +105,14 @@ fn done(
         })),
         bytes: atoms.iter().flat_map(|a| a.lanes).collect(),
     };
-    UnitResult {
+    UnitLayerResult {
         shape: format!("{}x{}x{channels}", destination.width, destination.height),
         reads,
         reads_in_place: Vec::new(),
         writes,
         output: Some(destination.surface(channels)),
         statistics,
-        ..UnitResult::default()
+        ..UnitLayerResult::default()
     }
 }
 

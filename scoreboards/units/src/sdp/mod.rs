@@ -15,7 +15,7 @@ use read::{OperandDmaSettings, Precision, SdpRdmaSettings};
 use super::lut::{LutHitOrMiss, lookup};
 use super::{
     CounterValue, DataPathUnit, ElementStream, MemoryWrites, ModelStateForUnit, StallCounterState,
-    StatisticsRegisterValue, UnitRefusal, UnitResult, check_work,
+    StatisticsRegisterValue, UnitLayerResult, UnitRefusal, check_work,
 };
 use crate::layout::LANES;
 use nvdla_regs::configuration::Configuration;
@@ -91,7 +91,7 @@ impl DataPathUnit for SdpUnit {
         &mut self,
         context: &ModelStateForUnit<'_>,
         input: ElementStream,
-    ) -> Result<UnitResult, UnitRefusal> {
+    ) -> Result<UnitLayerResult, UnitRefusal> {
         let layer = layer(context);
         let reading = needs(context).read_dma.then(|| read_layer(context));
         let unread = check(&layer, reading.as_ref())?;
@@ -492,7 +492,7 @@ fn done(
     unread: Option<String>,
     output: SdpOutput,
     statistics: Vec<StatisticsRegisterValue>,
-) -> UnitResult {
+) -> UnitLayerResult {
     let mut reads = reading.map(SdpRdmaSettings::regions).unwrap_or_default();
     let mut reads_in_place = Vec::new();
     if let (SdpDestination::Memory(written), Some(reading)) = (layer.destination, reading)
@@ -502,13 +502,13 @@ fn done(
         reads = reading.operand_regions();
         reads_in_place = written.regions();
     }
-    let mut done = UnitResult {
+    let mut done = UnitLayerResult {
         shape: layer.size(),
         reads,
         reads_in_place,
         statistics,
         stays_running: unread.map(|why| (&sdp_rdma::BLOCK, why)),
-        ..UnitResult::default()
+        ..UnitLayerResult::default()
     };
     match layer.destination {
         SdpDestination::Memory(cube) => {

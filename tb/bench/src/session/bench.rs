@@ -12,7 +12,7 @@ use crate::agents::checker::AxiChecker;
 use crate::agents::csb::{CsbAccess, CsbAgent, CsbEvent, CsbRequest, FindingsAtClock};
 use crate::agents::findings::Findings;
 use crate::agents::irq::{IrqAgent, SETTLE};
-use crate::clocks::EdgeSchedule;
+use crate::clocks::ClockEdgeSchedule;
 use crate::conditions::{Conditions, OnWrongByte};
 use crate::dut::{AdvanceOutcome, ClockEdges, Dut, PinsIn, PinsOut, SimError};
 use crate::trace::{TraceEvent, TraceEventAction};
@@ -93,7 +93,7 @@ pub(super) struct Bench {
     intr: bool,
     pub(super) checker: AxiChecker,
     pub(super) irq: IrqAgent,
-    clocks: EdgeSchedule,
+    clocks: ClockEdgeSchedule,
     pub(super) csb: CsbAgent<RegisterRequester>,
     pub(super) axi: AxiAgent,
     /// Pins of consecutive requests of the register bus that go to the DUT in one call.
@@ -113,7 +113,7 @@ impl Bench {
         let settle = SETTLE * clocks.csb_edges_per_core_edge();
         Self {
             pins: PinsIn::default(),
-            clocks: EdgeSchedule::new(clocks),
+            clocks: ClockEdgeSchedule::new(clocks),
             intr: false,
             now: 0,
             csb_now: 0,

@@ -7,7 +7,7 @@ use nvdla_regs::table::glb;
 use super::bench::{RegisterRequester, StretchEndCondition, StretchLimits};
 use super::host::{HostDriver, describe};
 use super::mirror::ping_pong_blocks;
-use super::state::StopReason;
+use super::state::ProgramStopReason;
 use crate::agents::axi::client;
 use crate::agents::csb::{CsbAccess, CsbRequest};
 
@@ -18,29 +18,31 @@ impl HostDriver<'_> {
     /// Adds a diagnosis to a hang or an endless wait in step `step`.
     pub(super) fn explain(
         &mut self,
-        done: Result<(), StopReason>,
+        done: Result<(), ProgramStopReason>,
         step: usize,
-    ) -> Result<(), StopReason> {
+    ) -> Result<(), ProgramStopReason> {
         done.map_err(|stopped| match stopped {
-            StopReason::Hang(text) => StopReason::Hang(self.diagnosis(&text, step)),
-            StopReason::Endless(text) => StopReason::Endless(self.diagnosis(&text, step)),
+            ProgramStopReason::Hang(text) => ProgramStopReason::Hang(self.diagnosis(&text, step)),
+            ProgramStopReason::Endless(text) => {
+                ProgramStopReason::Endless(self.diagnosis(&text, step))
+            }
             other => other,
         })
     }
 
     /// For a program that must hang: waits until nothing moves; a hang if some unit is not idle then.
-    pub(super) fn confirm_stuck(&mut self) -> Result<(), StopReason> {
+    pub(super) fn confirm_stuck(&mut self) -> Result<(), ProgramStopReason> {
         let quiet = loop {
             match self.clock(u64::MAX, StretchEndCondition::Event) {
                 Ok(()) => {}
-                Err(StopReason::Hang(text)) => break text,
+                Err(ProgramStopReason::Hang(text)) => break text,
                 Err(other) => return Err(other),
             }
         };
         self.bench.note_progress();
         for (_, status, _) in ping_pong_blocks() {
             if self.read(status)? != 0 {
-                return Err(StopReason::Hang(quiet));
+                return Err(ProgramStopReason::Hang(quiet));
             }
         }
         Ok(())

@@ -12,7 +12,7 @@ use nvdla_regs::types::RegisterRole;
 
 use super::bench::{Bench, RegisterRequester, StretchEndCondition, StretchLimits};
 use super::budget::{AccessAndInterruptCounts, EndlessProgramLimits};
-use super::state::StopReason;
+use super::state::ProgramStopReason;
 use super::status::{RegisterGroupFacts, wrong_status};
 use crate::agents::axi::TransferDirection;
 use crate::agents::csb::{CsbAccess, CsbEvent, CsbRequest, FindingsAtClock};
@@ -111,7 +111,7 @@ impl<'a> HostDriver<'a> {
     }
 
     /// Executes all steps, and waits for all writes and interrupts of the layers.
-    pub(super) fn run(&mut self) -> Result<(), StopReason> {
+    pub(super) fn run(&mut self) -> Result<(), ProgramStopReason> {
         for (index, step) in self.steps.iter().enumerate() {
             self.state.since = self.bench.now;
             let now = Cycle(self.bench.clock());
@@ -123,7 +123,11 @@ impl<'a> HostDriver<'a> {
         self.explain(done, self.steps.len())
     }
 
-    pub(super) fn step(&mut self, index: usize, step: &ProgramStep) -> Result<(), StopReason> {
+    pub(super) fn step(
+        &mut self,
+        index: usize,
+        step: &ProgramStep,
+    ) -> Result<(), ProgramStopReason> {
         self.state.step = index;
         match step {
             ProgramStep::Write { at, value, posting } => {
@@ -140,7 +144,7 @@ impl<'a> HostDriver<'a> {
     }
 
     /// Executes a step that is neither a write nor a read; all requests before it are answered.
-    fn wait_step(&mut self, index: usize, step: &ProgramStep) -> Result<(), StopReason> {
+    fn wait_step(&mut self, index: usize, step: &ProgramStep) -> Result<(), ProgramStopReason> {
         match step {
             ProgramStep::Load { at, bytes } => self.bench.axi.store.load(*at, bytes),
             ProgramStep::Poll { at, mask, want } => self.poll(*at, *mask, *want)?,
@@ -174,7 +178,7 @@ impl<'a> HostDriver<'a> {
         value: u32,
         posting: Posting,
         tag: RegisterRequester,
-    ) -> Result<(), StopReason> {
+    ) -> Result<(), ProgramStopReason> {
         let posting = match self.state.options.is_non_posted {
             true => Posting::NonPosted,
             false => posting,
@@ -188,7 +192,7 @@ impl<'a> HostDriver<'a> {
         at: RegAddr,
         access: CsbAccess,
         tag: RegisterRequester,
-    ) -> Result<(), StopReason> {
+    ) -> Result<(), ProgramStopReason> {
         self.bench.csb.push(CsbRequest { at, access, tag });
         while self.bench.csb.queued() >= QUEUE {
             self.clock(u64::MAX, StretchEndCondition::Event)?;
@@ -197,7 +201,7 @@ impl<'a> HostDriver<'a> {
     }
 
     /// Waits until every request is taken and answered.
-    pub(super) fn settle_bus(&mut self) -> Result<(), StopReason> {
+    pub(super) fn settle_bus(&mut self) -> Result<(), ProgramStopReason> {
         while !self.bench.csb.idle() {
             self.clock(u64::MAX, StretchEndCondition::Event)?;
         }
@@ -205,7 +209,7 @@ impl<'a> HostDriver<'a> {
     }
 
     /// Reads a register for the bench itself; the watchdog does not count this as progress.
-    pub(super) fn read(&mut self, at: RegAddr) -> Result<u32, StopReason> {
+    pub(super) fn read(&mut self, at: RegAddr) -> Result<u32, ProgramStopReason> {
         self.state.answer = None;
         self.request(at, CsbAccess::Read, RegisterRequester::Bench)?;
         loop {
@@ -216,13 +220,13 @@ impl<'a> HostDriver<'a> {
         }
     }
 
-    fn poll(&mut self, at: RegAddr, mask: u32, want: u32) -> Result<(), StopReason> {
+    fn poll(&mut self, at: RegAddr, mask: u32, want: u32) -> Result<(), ProgramStopReason> {
         while self.read(at)? & mask != want {}
         self.bench.note_progress();
         Ok(())
     }
 
-    fn wait_interrupts(&mut self, index: usize, bits: u32) -> Result<(), StopReason> {
+    fn wait_interrupts(&mut self, index: usize, bits: u32) -> Result<(), ProgramStopReason> {
         // Bits that the host has raised itself say nothing about a layer.
         let of_layers = bits & !self.bench.irq.raised != 0;
         let enabled = self.bench.mirror.last_enable.filter(|_| of_layers);
@@ -254,7 +258,7 @@ impl<'a> HostDriver<'a> {
         Ok(())
     }
 
-    fn wait_pin(&mut self, index: usize, timeout: u32) -> Result<(), StopReason> {
+    fn wait_pin(&mut self, index: usize, timeout: u32) -> Result<(), ProgramStopReason> {
         let clocks = u64::from(timeout) * u64::from(self.state.limits.patience);
         let end = self.bench.csb_now + clocks;
         while !self.bench.irq.level {
@@ -272,7 +276,7 @@ impl<'a> HostDriver<'a> {
 
     /// Waits for dla_intr for at most `clocks` core clocks. Returns whether it is high. If it
     /// `must` rise, a long time without progress is a hang.
-    pub(super) fn wait_high(&mut self, clocks: u64, must: bool) -> Result<bool, StopReason> {
+    pub(super) fn wait_high(&mut self, clocks: u64, must: bool) -> Result<bool, ProgramStopReason> {
         let end = self.bench.now.saturating_add(clocks);
         while !self.bench.irq.level && self.bench.now < end {
             if !must {
@@ -285,7 +289,11 @@ impl<'a> HostDriver<'a> {
 
     /// Waits `clocks` core clocks, or until memory has been quiet and without access for `still`
     /// core clocks. Then waits until dla_intr has followed the registers.
-    pub(super) fn wait_quiet(&mut self, clocks: u64, still: Option<u64>) -> Result<(), StopReason> {
+    pub(super) fn wait_quiet(
+        &mut self,
+        clocks: u64,
+        still: Option<u64>,
+    ) -> Result<(), ProgramStopReason> {
         self.settle_bus()?;
         let end = self.bench.now.saturating_add(clocks);
         let until = match still {
@@ -312,12 +320,12 @@ impl<'a> HostDriver<'a> {
     }
 
     /// Waits until dla_intr must have followed the registers.
-    fn settle_pin(&mut self) -> Result<(), StopReason> {
+    fn settle_pin(&mut self) -> Result<(), ProgramStopReason> {
         self.pass(SETTLE, SETTLE)
     }
 
     /// Waits at least `core` core clocks and `csb` csb clocks.
-    fn pass(&mut self, core: u64, csb: u64) -> Result<(), StopReason> {
+    fn pass(&mut self, core: u64, csb: u64) -> Result<(), ProgramStopReason> {
         let (core, csb) = (self.bench.now + core, self.bench.csb_now + csb);
         while self.bench.now < core || self.bench.csb_now < csb {
             let left = core.saturating_sub(self.bench.now);
@@ -366,7 +374,7 @@ impl<'a> HostDriver<'a> {
     }
 
     /// Ends a program: waits for all writes of the layers, then for the last interrupts.
-    pub(super) fn finish(&mut self) -> Result<(), StopReason> {
+    pub(super) fn finish(&mut self) -> Result<(), ProgramStopReason> {
         self.state.since = self.bench.now;
         self.settle_bus()?;
         if self.state.cut != u64::MAX {
@@ -412,7 +420,11 @@ impl<'a> HostDriver<'a> {
     }
 
     /// Simulates one stretch of at most `most` steps, and handles its events on the register bus.
-    pub(super) fn clock(&mut self, most: u64, end: StretchEndCondition) -> Result<(), StopReason> {
+    pub(super) fn clock(
+        &mut self,
+        most: u64,
+        end: StretchEndCondition,
+    ) -> Result<(), ProgramStopReason> {
         let now = self.bench.now;
         if now >= self.state.check {
             self.look_ahead(now)?;
@@ -442,29 +454,29 @@ impl<'a> HostDriver<'a> {
         self.bench.advance(self.dut, &stretch)?;
         self.pump();
         if self.state.on_wrong_byte == OnWrongByte::End && self.bench.axi.has_wrong_bytes() {
-            return Err(StopReason::WrongByte);
+            return Err(ProgramStopReason::WrongByte);
         }
         Ok(())
     }
 
     /// Fails if the program hangs or is cut in core clock `now`; else sets the next look, `check`.
-    fn look_ahead(&mut self, now: u64) -> Result<(), StopReason> {
+    fn look_ahead(&mut self, now: u64) -> Result<(), ProgramStopReason> {
         let quiet = now - self.bench.progress();
         if quiet >= self.state.quiet {
-            return Err(StopReason::Hang(format!(
+            return Err(ProgramStopReason::Hang(format!(
                 "no progress for {quiet} core clocks"
             )));
         }
         if now >= self.state.cut {
-            return Err(StopReason::Cut);
+            return Err(ProgramStopReason::Cut);
         }
         self.state.check = self.state.cut.min(now - quiet + self.state.quiet);
         Ok(())
     }
 
     #[cold]
-    fn endless(&self, now: u64, done: AccessAndInterruptCounts) -> StopReason {
-        StopReason::Endless(format!(
+    fn endless(&self, now: u64, done: AccessAndInterruptCounts) -> ProgramStopReason {
+        ProgramStopReason::Endless(format!(
             "still active after {} core clocks, {}",
             now - self.state.begun.0,
             self.state.budget.against(done)

@@ -14,7 +14,7 @@ use nvdla_regs::table::cdma;
 
 use super::Session;
 use super::host::{HostDriver, HostState};
-use super::state::{SessionSnapshot, StopReason};
+use super::state::{ProgramStopReason, SessionSnapshot};
 use crate::agents::timing::AccessCheck;
 use crate::conditions::Conditions;
 use crate::simulation::{Simulation, SimulatorError};
@@ -149,7 +149,7 @@ impl LiveBench {
     fn drive<T>(
         &mut self,
         so_far: LiveProgramSoFar<'_>,
-        act: impl FnOnce(&mut HostDriver<'_>) -> Result<T, StopReason>,
+        act: impl FnOnce(&mut HostDriver<'_>) -> Result<T, ProgramStopReason>,
     ) -> Option<T> {
         let last = so_far.steps.len().saturating_sub(1);
         self.drive_at(so_far, last, act)
@@ -160,7 +160,7 @@ impl LiveBench {
         &mut self,
         so_far: LiveProgramSoFar<'_>,
         index: usize,
-        act: impl FnOnce(&mut HostDriver<'_>) -> Result<T, StopReason>,
+        act: impl FnOnce(&mut HostDriver<'_>) -> Result<T, ProgramStopReason>,
     ) -> Option<T> {
         if self.at.state.dead.is_some() {
             return None;
@@ -314,7 +314,7 @@ impl LiveBench {
 
     /// Adds the finding of a hang, with `text` and the diagnosis.
     pub fn hang(&mut self, so_far: LiveProgramSoFar<'_>, text: String) {
-        self.drive(so_far, |_| Err::<(), _>(StopReason::Hang(text)));
+        self.drive(so_far, |_| Err::<(), _>(ProgramStopReason::Hang(text)));
     }
 
     /// Whether dla_intr was high when the host last saw it.

@@ -24,21 +24,25 @@ impl SessionSnapshot {
     }
 
     /// Records how a program ended: adds a finding if it failed, and refuses programs until a reset.
-    pub(super) fn ended(&mut self, outcome: Result<(), StopReason>, observed: &mut Observed) {
+    pub(super) fn ended(
+        &mut self,
+        outcome: Result<(), ProgramStopReason>,
+        observed: &mut Observed,
+    ) {
         match outcome {
-            Ok(()) | Err(StopReason::Cut) => {}
-            Err(StopReason::WrongByte) => {
+            Ok(()) | Err(ProgramStopReason::Cut) => {}
+            Err(ProgramStopReason::WrongByte) => {
                 observed.extent = RunExtent::ToWrongByte;
                 let text = "an earlier program was ended at a wrong byte and no reset followed";
                 self.dead = Some((FindingKind::Hang, text.to_owned()));
             }
-            Err(StopReason::Hang(text) | StopReason::Endless(text)) => {
+            Err(ProgramStopReason::Hang(text) | ProgramStopReason::Endless(text)) => {
                 let clock = self.bench.clock();
                 self.bench.findings.add(FindingKind::Hang, clock, || text);
                 let text = "an earlier program hung and no reset followed".to_owned();
                 self.dead = Some((FindingKind::Hang, text));
             }
-            Err(StopReason::Simulator(error)) => self.simulator(&error),
+            Err(ProgramStopReason::Simulator(error)) => self.simulator(&error),
         }
     }
 
@@ -65,7 +69,7 @@ impl SessionSnapshot {
 
 /// Why a program stopped before its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum StopReason {
+pub(super) enum ProgramStopReason {
     /// No progress for too long; the text says for what the host waited.
     Hang(String),
     /// The DUT exceeded the budget or a wait took too long; the text says for what the host waited.
@@ -77,7 +81,7 @@ pub(super) enum StopReason {
     WrongByte,
 }
 
-impl From<SimError> for StopReason {
+impl From<SimError> for ProgramStopReason {
     fn from(error: SimError) -> Self {
         Self::Simulator(error)
     }

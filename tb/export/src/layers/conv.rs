@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use nvdla_layers::conv::format::PixelFormat;
-use nvdla_layers::conv::pack::{KernelShape, WeightPosition};
+use nvdla_layers::conv::pack::{ConvKernelShape, WeightPosition};
 use nvdla_loadable::descriptor::conv::ConvOperation;
 use nvdla_tensors::npy::Int8Array;
 
@@ -111,7 +111,7 @@ fn kernels(
         Some(format) => (taps / format.channels(), format.channels()),
         None => (columns, taps),
     };
-    let shape = KernelShape {
+    let shape = ConvKernelShape {
         count,
         width: columns,
         height: rows,

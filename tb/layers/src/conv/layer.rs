@@ -17,7 +17,7 @@ pub struct ConvLayer {
     pub stride: ConvStride,
     /// Distance between neighbouring taps of a kernel, in columns and lines; 1 for images.
     #[absent]
-    pub dilation: Dilation,
+    pub dilation: ConvDilation,
     #[absent]
     pub padding: ConvPadding,
     /// Number of bits by which the sums are shifted right, with rounding (CLIP_TRUNCATE).
@@ -39,12 +39,12 @@ pub enum ConvInput {
     /// A feature cube.
     Feature(SourceCube),
     /// Pixels as they lie in a frame buffer.
-    Image(ImageInput),
+    Image(ConvImageInput),
 }
 
 /// An image with one plane or two. Source: docs/nv_small/image_input.md, section 4.
 #[settings]
-pub struct ImageInput {
+pub struct ConvImageInput {
     pub format: PixelFormat,
     /// Reserved code that is written to PIXEL_FORMAT. The hardware reads pixels as `a8b8g8r8` then,
     /// which `format` must be. Absent: the code of `format`.
@@ -110,7 +110,7 @@ pub struct ConvStride {
 
 /// Input columns and lines from one tap to the next.
 #[settings(optional, Copy)]
-pub struct Dilation {
+pub struct ConvDilation {
     pub x: RangedNumber<1, 32>,
     pub y: RangedNumber<1, 32>,
 }
@@ -198,7 +198,7 @@ impl ConvInput {
     }
 }
 
-impl ImageInput {
+impl ConvImageInput {
     /// Value of the register field PIXEL_FORMAT.
     pub fn code(&self) -> u32 {
         self.code.map_or(self.format.code(), RangedNumber::bits)

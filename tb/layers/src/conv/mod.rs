@@ -19,8 +19,8 @@ use crate::sdp::SdpStreamShape;
 use plan::{ConvPlan, ConvRefusal};
 
 pub use layer::{
-    ConvBufferSettings, ConvConverter, ConvInput, ConvLayer, ConvPadding, ConvStride, Dilation,
-    FirstEnabledBlock, ImageInput, InputLinesFrom, Kernels, WeightsFrom,
+    ConvBufferSettings, ConvConverter, ConvDilation, ConvImageInput, ConvInput, ConvLayer,
+    ConvPadding, ConvStride, FirstEnabledBlock, InputLinesFrom, Kernels, WeightsFrom,
 };
 
 /// Typical number of bits of the sums before the rounding shift.

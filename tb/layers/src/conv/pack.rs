@@ -17,7 +17,7 @@ pub fn weight_bytes(kernel_bytes: u32, kernels: u32) -> u32 {
 
 /// Number and size of a layer's kernels, as the registers of CSC describe them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct KernelShape {
+pub struct ConvKernelShape {
     pub count: u32,
     /// Columns of a kernel; 1 for images.
     pub width: u32,
@@ -37,7 +37,7 @@ pub struct WeightPosition {
     pub channel: u32,
 }
 
-impl KernelShape {
+impl ConvKernelShape {
     /// Bytes of one kernel.
     pub fn bytes(self) -> u32 {
         self.width
@@ -211,7 +211,7 @@ mod tests {
 
     #[test]
     fn weights_lie_where_the_examples_of_the_specification_say() {
-        let feature = KernelShape {
+        let feature = ConvKernelShape {
             count: 10,
             width: 2,
             height: 1,
@@ -220,7 +220,7 @@ mod tests {
         };
         assert_eq!(feature.offset(tap(3, 0, 1, 9)), 151);
         assert_eq!(feature.offset(tap(8, 0, 1, 4)), 180);
-        let image = KernelShape {
+        let image = ConvKernelShape {
             count: 9,
             width: 1,
             height: 5,
@@ -229,7 +229,7 @@ mod tests {
         };
         assert_eq!(image.offset(tap(3, 2, 0, 17)), 717);
         assert_eq!(image.offset(tap(8, 0, 0, 0)), 800);
-        let merged = KernelShape {
+        let merged = ConvKernelShape {
             channels: 4,
             merged_rows: 2,
             ..image
@@ -243,7 +243,7 @@ mod tests {
     #[test]
     fn every_byte_of_the_weights_belongs_to_one_weight() {
         for (width, channels, merged_rows) in [(3, 13, 1), (1, 4, 2), (1, 2, 4), (1, 20, 1)] {
-            let shape = KernelShape {
+            let shape = ConvKernelShape {
                 count: 11,
                 width,
                 height: 5,

@@ -6,8 +6,10 @@
 //! Source: docs/nv_small/convolution.md, sections 2, 4, 5 and 10.1; image_input.md, sections 4
 //! to 7 and 10; conv_multilayer.md, sections 4, 5 and 7.
 
-use super::pack::{GROUP, ImagePlanes, KernelShape, weight_bytes};
-use super::{ConvBufferSettings, ConvInput, ConvLayer, Dilation, ImageInput, InputLinesFrom};
+use super::pack::{ConvKernelShape, GROUP, ImagePlanes, weight_bytes};
+use super::{
+    ConvBufferSettings, ConvDilation, ConvImageInput, ConvInput, ConvLayer, InputLinesFrom,
+};
 use crate::cube::CubeShape;
 use crate::scalar::{MultipleOfEight, RangedNumber, WIDEST};
 use nvdla_regs::geometry::Geometry;
@@ -25,7 +27,7 @@ pub struct ConvPlan {
     /// Size of the cube of sums that goes to SDP.
     pub output: CubeShape,
     /// Size of the kernels as CSC sees them; those of images are one pixel wide.
-    pub kernel: KernelShape,
+    pub kernel: ConvKernelShape,
     /// Columns and lines that a kernel spans, dilation included.
     pub extent: (u32, u32),
     pub entries_per_slice: u32,
@@ -265,7 +267,7 @@ fn banks(
     buffer: &ConvBufferSettings,
     lines: u32,
     entries: u32,
-    kernel: KernelShape,
+    kernel: ConvKernelShape,
     weight_bytes: u32,
 ) -> Result<(u32, u32), ConvRefusal> {
     let needed = lines
@@ -370,7 +372,7 @@ fn feature_memory(
 }
 
 /// Layout of an image in memory, with the strides of its planes. Source: image_input.md, section 4.2.
-fn image_planes(image: &ImageInput) -> Result<ImagePlanes, ConvRefusal> {
+fn image_planes(image: &ConvImageInput) -> Result<ImagePlanes, ConvRefusal> {
     let (given, most) = (image.x_offset.bits(), image.format.most_offset());
     if given > most {
         return Err(ConvRefusal::PixelOffset { given, most });
@@ -411,12 +413,12 @@ fn image_planes(image: &ImageInput) -> Result<ImagePlanes, ConvRefusal> {
 
 /// Size of the kernels as CSC sees them, with the extensions of images. Source: convolution.md,
 /// section 4.2; image_input.md, sections 7.1 and 7.3.
-fn kernel_shape(layer: &ConvLayer) -> Result<KernelShape, ConvRefusal> {
+fn kernel_shape(layer: &ConvLayer) -> Result<ConvKernelShape, ConvRefusal> {
     let kernels = &layer.kernels;
     let (count, width) = (kernels.count.bits(), kernels.width.bits());
     let (height, channels) = (kernels.height.bits(), layer.source.shape().channels);
     let extension = kernels.y_extension.bits();
-    let feature = KernelShape {
+    let feature = ConvKernelShape {
         count,
         width,
         height,
@@ -444,7 +446,7 @@ fn kernel_shape(layer: &ConvLayer) -> Result<KernelShape, ConvRefusal> {
             step,
         });
     }
-    Ok(KernelShape {
+    Ok(ConvKernelShape {
         width: 1,
         channels: row,
         merged_rows,
@@ -466,7 +468,7 @@ fn check_mode(layer: &ConvLayer) -> Result<(), ConvRefusal> {
                 return Err(ConvRefusal::FeatureSideValue);
             }
         }
-        ConvInput::Image(_) if layer.dilation != Dilation::default() => {
+        ConvInput::Image(_) if layer.dilation != ConvDilation::default() => {
             return Err(ConvRefusal::ImageDilation);
         }
         ConvInput::Image(_) => {}

@@ -14,7 +14,7 @@ use nvdla_lut as tables;
 use nvdla_lut::LutUser;
 use nvdla_lut::registers::LutRegisterValue;
 
-use super::{LutContents, TableRegisters, TableWriteRange};
+use super::{LutContents, LutRegistersAndEntries, TableWriteRange};
 
 /// Bits of S_LUT_ACCESS_CFG: table LO instead of LE, and (TYPE_WRITE) a write of entries.
 const TABLE_LO: u32 = 1 << 16;
@@ -71,7 +71,7 @@ pub fn read_back(user: LutUser) -> Vec<ProgramStep> {
     steps
 }
 
-fn raw_entries(raw: &TableRegisters, user: LutUser, seed: Seed) -> Vec<ProgramStep> {
+fn raw_entries(raw: &LutRegistersAndEntries, user: LutUser, seed: Seed) -> Vec<ProgramStep> {
     let tables = [
         (0, LE_ENTRIES, &raw.le.entries, raw.le.download, "le"),
         (TABLE_LO, LO_ENTRIES, &raw.lo.entries, raw.lo.download, "lo"),

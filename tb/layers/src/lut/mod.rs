@@ -28,12 +28,12 @@ pub enum LutContents {
     /// Tables that approximate a function.
     Function(LutSpec),
     /// Values of all registers and entries, as given.
-    Raw(Box<TableRegisters>),
+    Raw(Box<LutRegistersAndEntries>),
 }
 
 /// Values of the registers and entries of both tables.
 #[settings]
-pub struct TableRegisters {
+pub struct LutRegistersAndEntries {
     /// Table LE ("X"), 65 entries.
     pub le: RawLeTable,
     /// Table LO ("Y"), 257 entries.
@@ -47,9 +47,9 @@ pub struct TableRegisters {
 pub struct RawLeTable {
     pub index: LeIndexRule,
     /// START: samples up to and including this value are underflows.
-    pub start: TableBound,
+    pub start: LutRangeBound,
     /// END: sample from which overflows are extrapolated; absent: that of the last entry.
-    pub end: Option<TableBound>,
+    pub end: Option<LutRangeBound>,
     #[absent]
     pub uflow: OutsideSlopeSettings,
     #[absent]
@@ -66,9 +66,9 @@ pub struct RawLoTable {
     /// INDEX_SELECT: log2 of the distance of two entries.
     pub select: LutIndexSelect,
     /// START: samples up to and including this value are underflows.
-    pub start: TableBound,
+    pub start: LutRangeBound,
     /// END: sample from which overflows are extrapolated; absent: that of the last entry.
-    pub end: Option<TableBound>,
+    pub end: Option<LutRangeBound>,
     #[absent]
     pub uflow: OutsideSlopeSettings,
     #[absent]
@@ -89,7 +89,7 @@ pub enum LeIndexRule {
 }
 
 /// Value of a START or END register: signed, 38 bits in CDP, 32 bits in SDP.
-pub type TableBound = RangedNumber<{ -(1 << 37) }, { (1 << 37) - 1 }>;
+pub type LutRangeBound = RangedNumber<{ -(1 << 37) }, { (1 << 37) - 1 }>;
 /// Value of the field INDEX_SELECT of a table.
 pub type LutIndexSelect = RangedNumber<-32, 31>;
 /// Value of the field INDEX_OFFSET of table LE.
@@ -136,7 +136,7 @@ impl LutContents {
     }
 }
 
-impl TableRegisters {
+impl LutRegistersAndEntries {
     fn check(&self, user: LutUser) -> Result<(), String> {
         let tables = [
             ("le", &self.le.entries, self.le.download.entries(LE_ENTRIES)),
@@ -185,7 +185,7 @@ impl TableRegisters {
             LutUser::Sdp => (LutOwner::Sdp, i64::from(i32::MAX)),
         };
         // Where 2^power ends, as far as samples reach.
-        let above = |start: TableBound, power: i64| match u32::try_from(power) {
+        let above = |start: LutRangeBound, power: i64| match u32::try_from(power) {
             Ok(power) if power < 40 => (start.get() + (1 << power)).min(top),
             Ok(_) => top,
             Err(_) => start.get() + 1,
@@ -202,7 +202,7 @@ impl TableRegisters {
                 (lut::LeIndexMethod::Exponential { offset }, power)
             }
         };
-        let end = |end: Option<TableBound>, start, power| match end {
+        let end = |end: Option<LutRangeBound>, start, power| match end {
             Some(end) => end.get(),
             None => above(start, power),
         };

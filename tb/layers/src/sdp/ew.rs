@@ -68,7 +68,7 @@ pub struct EwMulSettings {
 /// Settings of the ALU of stage EW.
 #[settings]
 pub struct EwAluSettings {
-    pub algo: EwAlgo,
+    pub algo: EwAluAlgo,
     pub operand: EwOperand,
     /// Converter of an operand from memory; absent: bypassed.
     pub convert: Option<SdpConverter>,
@@ -76,7 +76,7 @@ pub struct EwAluSettings {
 
 /// Operation of the ALU of EW.
 #[settings(Copy, Ord, coded)]
-pub enum EwAlgo {
+pub enum EwAluAlgo {
     Max,
     Min,
     /// Sum, saturated to 32 bits.
@@ -144,7 +144,7 @@ impl EwSettings {
     /// Whether the ALU compares its input with the operand (`eql`).
     pub fn compares(&self) -> bool {
         let algo = self.alu.as_ref().map(|alu| alu.algo);
-        algo == Some(EwAlgo::Eql)
+        algo == Some(EwAluAlgo::Eql)
     }
 
     /// Checks the stage; the error says what is not legal.

@@ -77,9 +77,9 @@ impl SdpLayer {
 #[settings(optional)]
 pub struct BsBnSettings {
     /// Adder, minimum or maximum; absent: bypassed.
-    pub alu: Option<AluSettings>,
+    pub alu: Option<BsBnAluSettings>,
     /// Multiplier; absent: bypassed.
-    pub mul: Option<MulSettings>,
+    pub mul: Option<BsBnMulSettings>,
     /// Right shift; it acts even if MUL is bypassed.
     pub shift: Shift6,
     pub relu: bool,
@@ -115,8 +115,8 @@ impl BsBnSettings {
 
 /// Settings of the ALU of stage BS or BN.
 #[settings]
-pub struct AluSettings {
-    pub algo: AluAlgo,
+pub struct BsBnAluSettings {
+    pub algo: BsBnAluAlgo,
     /// Number of bits by which the operand is shifted left, saturated to 32 bits.
     #[absent]
     pub shift: Shift6,
@@ -125,7 +125,7 @@ pub struct AluSettings {
 
 /// Operation of the ALU of BS or BN.
 #[settings(Copy, Ord, coded)]
-pub enum AluAlgo {
+pub enum BsBnAluAlgo {
     Max,
     Min,
     Sum,
@@ -135,7 +135,7 @@ pub enum AluAlgo {
 
 /// Settings of the multiplier of stage BS or BN.
 #[settings]
-pub struct MulSettings {
+pub struct BsBnMulSettings {
     pub operand: BsBnOperand,
     /// PReLU: only negative values are multiplied and shifted; others pass unchanged.
     #[absent]

@@ -4,7 +4,9 @@ use maud::{Markup, html};
 
 use nvdla_bench::engine::grouped;
 use nvdla_mutation::grade::MutantGrade;
-use nvdla_mutation::score::{GradedMutant, MutantFate, MutantGradesFile, MutationScores, Score};
+use nvdla_mutation::score::{
+    GradedMutant, MutantFate, MutantGradesFile, MutationScore, MutationScores,
+};
 
 use super::page::{HtmlPage, ReportNavigation, number};
 use crate::mutation::interval;
@@ -58,14 +60,14 @@ pub(super) fn page(site: &ReportNavigation, graded: &MutantGradesFile) -> HtmlPa
     site.page("mutants.html", "mutants.html", "Mutants", &body)
 }
 
-fn percent(score: &Score) -> String {
+fn percent(score: &MutationScore) -> String {
     match score.percent() {
         Some(percent) => format!("{percent:.1} %"),
         None => "-".to_owned(),
     }
 }
 
-fn row(unit: &str, score: &Score) -> Markup {
+fn row(unit: &str, score: &MutationScore) -> Markup {
     html! {
         tr {
             td { (unit) }

@@ -10,7 +10,7 @@ use crate::fields::FieldName;
 use crate::random;
 use nvdla_layers::conv::plan::{BANK_BYTES, ConvPlan};
 use nvdla_layers::conv::{
-    ConvBufferSettings, ConvInput, ConvLayer, ImageInput, InputLinesFrom, WeightsFrom,
+    ConvBufferSettings, ConvImageInput, ConvInput, ConvLayer, InputLinesFrom, WeightsFrom,
 };
 use nvdla_layers::cube::{CubeShape, SourceCube};
 use nvdla_layers::draw;
@@ -376,7 +376,7 @@ impl PreviousConvLayer {
                 surface_stride: None,
                 ..source.clone()
             }),
-            ConvInput::Image(image) => ConvInput::Image(ImageInput {
+            ConvInput::Image(image) => ConvInput::Image(ConvImageInput {
                 height,
                 ..image.clone()
             }),

@@ -4,7 +4,7 @@ use crate::draws::RandomStreams;
 use crate::fields::{FieldChooser, FieldName};
 use crate::random;
 use nvdla_layers::conv::format::PixelFormat;
-use nvdla_layers::conv::{ConvInput, ConvLayer, ImageInput};
+use nvdla_layers::conv::{ConvImageInput, ConvInput, ConvLayer};
 use nvdla_layers::cube::CubeShape;
 use nvdla_layers::data::ValueSize;
 use nvdla_layers::draw;
@@ -132,7 +132,7 @@ pub(super) fn image(
     format: PixelFormat,
     (width, height): (u32, u32),
     draws: RandomStreams<'_>,
-) -> ImageInput {
+) -> ConvImageInput {
     let x_offset = draws.of("x_offset").within(0, format.most_offset());
     let unnamed: Vec<u32> = (0..64)
         .filter(|code| !PixelFormat::is_code(*code))
@@ -149,7 +149,7 @@ pub(super) fn image(
     };
     let line_stride = stride("line_stride", (x_offset + width) * format.bytes());
     let chroma = stride("chroma_line_stride", 2 * (x_offset % 4 + width));
-    ImageInput {
+    ConvImageInput {
         format,
         code: other.then_some(unnamed),
         width: CubeAxisSize::clamp(width.into()),

@@ -6,7 +6,7 @@ use crate::random;
 use nvdla_bench::seed::Rng;
 use nvdla_layers::conv::plan::ConvPlan;
 use nvdla_layers::conv::{
-    ConvBufferSettings, ConvConverter, ConvInput, ConvLayer, ConvPadding, ConvStride, Dilation,
+    ConvBufferSettings, ConvConverter, ConvDilation, ConvInput, ConvLayer, ConvPadding, ConvStride,
     FirstEnabledBlock, Kernels,
 };
 use nvdla_layers::cube::CubeShape;
@@ -88,7 +88,7 @@ pub(super) fn around(
         converter: None,
         kernels,
         stride: ConvStride::default(),
-        dilation: Dilation::default(),
+        dilation: ConvDilation::default(),
         padding: ConvPadding {
             value: chooser.ranged(FieldName::ConvPadValue, pad_value),
             ..ConvPadding::default()
@@ -108,7 +108,7 @@ pub(super) fn set_axes(layer: &mut ConvLayer, (x, y): (ConvAxisSizes, ConvAxisSi
         x: RangedNumber::clamp(x.stride.into()),
         y: RangedNumber::clamp(y.stride.into()),
     };
-    layer.dilation = Dilation {
+    layer.dilation = ConvDilation {
         x: RangedNumber::clamp(x.dilation.into()),
         y: RangedNumber::clamp(y.dilation.into()),
     };

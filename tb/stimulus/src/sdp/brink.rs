@@ -8,7 +8,8 @@ use nvdla_layers::data::LayerData;
 use nvdla_layers::scalar::{S16, S32, Shift6};
 use nvdla_layers::sdp::ew::EwSettings;
 use nvdla_layers::sdp::{
-    AluAlgo, AluSettings, BsBnOperand, BsBnSettings, MulSettings, SdpConverter, SdpLayer,
+    BsBnAluAlgo, BsBnAluSettings, BsBnMulSettings, BsBnOperand, BsBnSettings, SdpConverter,
+    SdpLayer,
 };
 
 use super::profile::SdpProfile;
@@ -80,11 +81,16 @@ fn staged(value: i64, rng: &mut Rng) -> (BsBnSettings, SdpConverter) {
     let end = 1 << (31 - shift);
     let operand = S16::clamp(*rng.pick(&[end - 1, end, -end, -end - 1]));
     let shifted = S32::clamp(operand.get() << shift).get();
-    let algo = *rng.pick(&[AluAlgo::Sum, AluAlgo::Sum, AluAlgo::Max, AluAlgo::Min]);
+    let algo = *rng.pick(&[
+        BsBnAluAlgo::Sum,
+        BsBnAluAlgo::Sum,
+        BsBnAluAlgo::Max,
+        BsBnAluAlgo::Min,
+    ]);
     let sum = match algo {
-        AluAlgo::Max => value.max(shifted),
-        AluAlgo::Min => value.min(shifted),
-        AluAlgo::Sum | AluAlgo::SumAlias => value + shifted,
+        BsBnAluAlgo::Max => value.max(shifted),
+        BsBnAluAlgo::Min => value.min(shifted),
+        BsBnAluAlgo::Sum | BsBnAluAlgo::SumAlias => value + shifted,
     };
     let (prelu, relu) = (rng.chance(600), rng.chance(600));
     let result = match prelu && sum >= 0 {
@@ -94,12 +100,12 @@ fn staged(value: i64, rng: &mut Rng) -> (BsBnSettings, SdpConverter) {
     };
     let result = result.max(if relu { 0 } else { i64::MIN });
     let stage = BsBnSettings {
-        alu: Some(AluSettings {
+        alu: Some(BsBnAluSettings {
             algo,
             shift: Shift6::clamp(shift.into()),
             operand: BsBnOperand::Register(operand),
         }),
-        mul: prelu.then(|| MulSettings {
+        mul: prelu.then(|| BsBnMulSettings {
             operand: BsBnOperand::Register(S16::clamp(1)),
             prelu,
         }),

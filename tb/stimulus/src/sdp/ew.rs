@@ -7,13 +7,13 @@ use nvdla_regs::quirk::Quirk;
 use crate::draws::RandomStreams;
 use crate::fields::{FieldChooser, FieldName};
 use crate::lut::lut;
-use crate::random::{RandomContents, ShiftRange, contents, magnitude, value};
+use crate::random::{RandomContents, RandomShiftForm, contents, magnitude, value};
 use nvdla_bench::seed::Rng;
 use nvdla_layers::cube::{SourceCube, UnusedLaneContents};
 use nvdla_layers::data::{LayerData, ValueSize};
 use nvdla_layers::draw::WeightedChoices;
 use nvdla_layers::scalar::{S16, S32, Shift6};
-use nvdla_layers::sdp::ew::{EwAlgo, EwAluSettings, EwMulSettings, EwOperand, EwSettings};
+use nvdla_layers::sdp::ew::{EwAluAlgo, EwAluSettings, EwMulSettings, EwOperand, EwSettings};
 use nvdla_layers::sdp::operands::{OperandMode, OperandTensor};
 use nvdla_layers::sdp::{SdpConverter, SdpStreamShape};
 use nvdla_lut::LutUser;
@@ -57,12 +57,12 @@ pub(super) fn stage(
         let of = (FieldName::SdpEwAlu, &mut *chooser);
         let (operand, convert, width) = operand((profile, own), size, of, draws.part("alu"));
         let algo = match draws.choice("algo", &own.algos) {
-            EwAlgo::Eql if stream.to_pooling => EwAlgo::Sum,
+            EwAluAlgo::Eql if stream.to_pooling => EwAluAlgo::Sum,
             algo => algo,
         };
         *bits = match algo {
-            EwAlgo::Max | EwAlgo::Min | EwAlgo::Sum => (*bits).max(width).min(31) + 1,
-            EwAlgo::Eql => 1,
+            EwAluAlgo::Max | EwAluAlgo::Min | EwAluAlgo::Sum => (*bits).max(width).min(31) + 1,
+            EwAluAlgo::Eql => 1,
         };
         ew.alu = Some(EwAluSettings {
             algo,
@@ -114,7 +114,7 @@ pub(super) fn alike(source: &mut SourceCube, draws: RandomStreams<'_>) -> EwSett
         EwOperand::Memory(LayerData::Pattern(values))
     };
     ew.alu = Some(EwAluSettings {
-        algo: EwAlgo::Eql,
+        algo: EwAluAlgo::Eql,
         operand,
         convert: None,
     });
@@ -193,10 +193,10 @@ fn convert(
     let grown = width + 1 + magnitude(scale.get());
     let rng = &mut draws.of("shift");
     let shift = match profile.shifts.pick(rng) {
-        ShiftRange::None => 0,
-        ShiftRange::Fitting => rng.within(0, grown.saturating_sub(4)),
-        ShiftRange::Corners => *rng.pick(&[1, 16, 31, 32, 47, 48, 49, 50, 63]),
-        ShiftRange::Any => rng.within(0, 63),
+        RandomShiftForm::None => 0,
+        RandomShiftForm::Fitting => rng.within(0, grown.saturating_sub(4)),
+        RandomShiftForm::Corners => *rng.pick(&[1, 16, 31, 32, 47, 48, 49, 50, 63]),
+        RandomShiftForm::Any => rng.within(0, 63),
     };
     SdpConverter {
         offset,

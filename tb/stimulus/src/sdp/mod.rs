@@ -13,13 +13,13 @@ use nvdla_regs::quirk::Quirk;
 
 use crate::draws::RandomStreams;
 use crate::fields::{FieldChooser, FieldName};
-use crate::random::{self, RandomContents, ShiftRange, magnitude, value};
+use crate::random::{self, RandomContents, RandomShiftForm, magnitude, value};
 use nvdla_layers::cube::{CubeShape, DestinationCube, DestinationPlace};
 use nvdla_layers::scalar::{Percent, S16, S32, Shift6};
 use nvdla_layers::sdp::ew::EwSettings;
 use nvdla_layers::sdp::{
-    AluSettings, BsBnSettings, MulSettings, SdpBlock, SdpConverter, SdpCounterSwitches, SdpLayer,
-    SdpStreamShape,
+    BsBnAluSettings, BsBnMulSettings, BsBnSettings, SdpBlock, SdpConverter, SdpCounterSwitches,
+    SdpLayer, SdpStreamShape,
 };
 
 use values::{operand, operands, right_shift, size, width};
@@ -192,7 +192,7 @@ fn stage(
         let shifts = draws.choice("shifts of the alu", &profile.shifts);
         // Of the magnitude of the values, or smaller.
         let smaller = match shifts {
-            ShiftRange::Fitting => 16_u32.saturating_sub(*bits),
+            RandomShiftForm::Fitting => 16_u32.saturating_sub(*bits),
             _ => 0,
         };
         let operand = operand(
@@ -202,13 +202,13 @@ fn stage(
             (draws.part("alu"), chooser),
         );
         let shift = chooser.count(of_alu_shift, of_alu_shift.range(), |rng| match shifts {
-            ShiftRange::None => 0,
-            ShiftRange::Fitting => rng.within(0, bits.saturating_sub(width(&operand, size))),
-            ShiftRange::Corners => *rng.pick(&[14, 15, 16, 17, 23, 24, 31, 32, 62, 63]),
-            ShiftRange::Any => rng.within(0, 63),
+            RandomShiftForm::None => 0,
+            RandomShiftForm::Fitting => rng.within(0, bits.saturating_sub(width(&operand, size))),
+            RandomShiftForm::Corners => *rng.pick(&[14, 15, 16, 17, 23, 24, 31, 32, 62, 63]),
+            RandomShiftForm::Any => rng.within(0, 63),
         });
         *bits = (*bits).max(width(&operand, size) + shift).min(32) + 1;
-        stage.alu = Some(AluSettings {
+        stage.alu = Some(BsBnAluSettings {
             algo: draws.choice("algo", &profile.algos),
             shift: Shift6::clamp(shift.into()),
             operand,
@@ -218,7 +218,7 @@ fn stage(
         let operand = operand(profile, size, (of_mul, 0), (draws.part("mul"), chooser));
         *bits += width(&operand, size);
         let prelu = draws.chance("prelu", profile.prelu);
-        stage.mul = Some(MulSettings { operand, prelu });
+        stage.mul = Some(BsBnMulSettings { operand, prelu });
     }
     stage.shift = right_shift(profile, bits, (14, &SHIFTS), (of_shift, chooser));
     stage.relu = draws.chance("relu", profile.relu);

@@ -3,11 +3,11 @@
 use crate::avoid::AvoidedQuirks;
 use crate::fields::FieldDemands;
 use crate::lut::LutProfile;
-use crate::random::{RandomContents, RandomCubeForm, ShiftRange};
+use crate::random::{RandomContents, RandomCubeForm, RandomShiftForm};
 use nvdla_layers::draw::WeightedChoices;
 use nvdla_layers::scalar::Percent;
-use nvdla_layers::sdp::AluAlgo;
-use nvdla_layers::sdp::ew::EwAlgo;
+use nvdla_layers::sdp::BsBnAluAlgo;
+use nvdla_layers::sdp::ew::EwAluAlgo;
 use nvdla_settings::settings;
 
 /// Weights and percentages of random SDP layers.
@@ -26,7 +26,7 @@ pub struct SdpProfile {
     pub stage: Percent,
     /// Percentage of stages BS and BN with an ALU.
     pub alu: Percent,
-    pub algos: WeightedChoices<AluAlgo>,
+    pub algos: WeightedChoices<BsBnAluAlgo>,
     /// Percentage of stages BS and BN with a multiplier.
     pub mul: Percent,
     /// Percentage of multipliers that work as PReLU.
@@ -43,7 +43,7 @@ pub struct SdpProfile {
     pub repeated: Percent,
     /// Kinds of random values for operands and scales, with weights.
     pub operands: WeightedChoices<RandomContents>,
-    pub shifts: WeightedChoices<ShiftRange>,
+    pub shifts: WeightedChoices<RandomShiftForm>,
     /// Settings of stage EW of nv_small_ew; absent: no layer has EW.
     pub ew: Option<EwProfile>,
     /// Percentage of layers that ignore the weights of values and shifts: these are drawn so that
@@ -71,7 +71,7 @@ impl SdpProfile {
             data: WeightedChoices::new(&[(Random, 3), (Small, 1)]).expect(weighty),
             operands: WeightedChoices::new(&[(Random, 3), (Small, 1), (Constant, 2)])
                 .expect(weighty),
-            shifts: WeightedChoices::new(&[(ShiftRange::Fitting, 1)]).expect(weighty),
+            shifts: WeightedChoices::new(&[(RandomShiftForm::Fitting, 1)]).expect(weighty),
             ..self.clone()
         }
     }
@@ -88,7 +88,7 @@ pub struct EwProfile {
     pub prelu: Percent,
     /// Percentage of stages EW with an ALU.
     pub alu: Percent,
-    pub algos: WeightedChoices<EwAlgo>,
+    pub algos: WeightedChoices<EwAluAlgo>,
     /// Percentage of EW's operands in memory that pass through a converter.
     pub convert: Percent,
     /// Percentage of EW's comparisons that compare a cube with values which are mostly the same.

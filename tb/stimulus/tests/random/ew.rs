@@ -7,7 +7,7 @@ use nvdla_layers::layer::{Layer, LayerFile};
 use nvdla_layers::lower::lower;
 use nvdla_layers::lut::LutContents;
 use nvdla_layers::scalar::MultipleOfEight;
-use nvdla_layers::sdp::ew::{EwAlgo, EwOperand, EwSettings};
+use nvdla_layers::sdp::ew::{EwAluAlgo, EwOperand, EwSettings};
 use nvdla_layers::sdp::operands::OperandMode;
 use nvdla_layers::sdp::{SdpConverter, SdpLayer};
 use nvdla_lut::{LutUser, design};
@@ -41,8 +41,14 @@ fn layer(histogram: &mut Histogram, sdp: &SdpLayer) {
     if let Some(alu) = &ew.alu {
         histogram.count(format!("{:?} {}", alu.algo, from(&alu.operand)));
         histogram.when(alu.convert.is_some(), "alu converted");
-        histogram.when(alu.algo == EwAlgo::Eql && ew.lut.is_some(), "Eql and table");
-        histogram.when(alu.algo == EwAlgo::Eql && ew.mul.is_some(), "mul and Eql");
+        histogram.when(
+            alu.algo == EwAluAlgo::Eql && ew.lut.is_some(),
+            "Eql and table",
+        );
+        histogram.when(
+            alu.algo == EwAluAlgo::Eql && ew.mul.is_some(),
+            "mul and Eql",
+        );
     }
     let converters = [
         ew.mul.as_ref().and_then(|mul| mul.convert),
@@ -115,7 +121,7 @@ fn random_cases_reach_every_mode() {
     ]
     .map(str::to_owned)
     .to_vec();
-    for &algo in EwAlgo::ALL {
+    for &algo in EwAluAlgo::ALL {
         wanted.push(format!("{algo:?} memory"));
         wanted.push(format!("{algo:?} register"));
     }

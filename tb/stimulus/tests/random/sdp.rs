@@ -4,7 +4,7 @@ use nvdla_layers::cube::DestinationPlace;
 use nvdla_layers::data::{LayerData, ValueSize};
 use nvdla_layers::layer::{IgnoredFieldContents, Layer, LayerStart};
 use nvdla_layers::sdp::operands::OperandMode;
-use nvdla_layers::sdp::{AluAlgo, BsBnOperand, BsBnSettings, SdpBlock};
+use nvdla_layers::sdp::{BsBnAluAlgo, BsBnOperand, BsBnSettings, SdpBlock};
 use nvdla_stimulus::generate::RandomCase;
 
 use crate::histogram::Histogram;
@@ -152,7 +152,7 @@ fn random_cases_reach_every_mode() {
         ] {
             wanted.push(format!("{name} {what}"));
         }
-        for &algo in AluAlgo::ALL {
+        for &algo in BsBnAluAlgo::ALL {
             wanted.push(format!("{name} {algo:?} memory"));
             wanted.push(format!("{name} {algo:?} register"));
         }
