@@ -397,7 +397,7 @@ fn a_guard_that_is_never_true_is_proved_unreachable() {
         settings(),
         (
             &out,
-            &MutantsToProve {
+            &MutantsToProveEquivalent {
                 unreached: vec![never],
                 ..asked(&[never, often])
             },
