@@ -92,7 +92,8 @@ def use_paths(tree, prefix=()):
     for i, letter in enumerate(inner + ","):
         depth += (letter == "{") - (letter == "}")
         if letter == "," and depth == 0:
-            yield from use_paths(inner[start:i], prefix)
+            if inner[start:i].strip():
+                yield from use_paths(inner[start:i], prefix)
             start = i + 1
 
 

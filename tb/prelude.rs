@@ -3,7 +3,7 @@
 pub use crate::target;
 pub use nvdla_bench::clocks::{ClockRatio, ClockRatioSetting};
 pub use nvdla_bench::conditions::{
-    ConditionOverrides, Conditions, HostSetting, MemoryTimingSetting, PowerOnSetting, StartState,
+    ConditionOverrides, Conditions, HostSetting, MemorySetting, PowerOnSetting, StartState,
 };
 pub use nvdla_bench::engine::{Case, CaseOutcome, Target, run};
 pub use nvdla_bench::seed::Seed;

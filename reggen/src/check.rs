@@ -1,8 +1,8 @@
 //! Checks the register database `rtl/pkg/regs.yaml` for contradictions.
 
-use crate::database::{Block, Register, RegisterAccessPolicy, RegisterCopies, RegisterDatabase};
+use crate::database::{AccessPolicy, Block, Register, RegisterCopies, RegisterDatabase};
 use crate::input::InputTable;
-use crate::role::RegisterRole;
+use crate::role::RegRole;
 use crate::views::members;
 
 impl InputTable for RegisterDatabase {
@@ -59,23 +59,19 @@ impl Block {
 
     pub(crate) fn check_roles(&self) -> Result<(), String> {
         let count = |role| self.registers.iter().filter(|r| r.role() == role).count();
-        for role in [
-            RegisterRole::Status,
-            RegisterRole::Pointer,
-            RegisterRole::Enable,
-        ] {
+        for role in [RegRole::Status, RegRole::Pointer, RegRole::Enable] {
             if count(role) != usize::from(self.ping_pong) {
                 return Err(format!(
                     "{role:?} is needed once in a block with two groups"
                 ));
             }
         }
-        for role in [RegisterRole::LutAccess, RegisterRole::LutData] {
+        for role in [RegRole::LutAccess, RegRole::LutData] {
             if count(role) != usize::from(self.lut.is_some()) {
                 return Err(format!("{role:?} is needed once in a block with a table"));
             }
         }
-        if (count(RegisterRole::Statistic) > 0) != self.statistics.is_some() {
+        if (count(RegRole::Statistic) > 0) != self.statistics.is_some() {
             return Err("`statistics` is needed exactly with statistics".into());
         }
         Ok(())
@@ -106,9 +102,7 @@ impl Register {
             }
             used |= mask;
             reset |= u64::from(field.reset) << field.lsb;
-            if field.implemented
-                && field.access.unwrap_or(self.access) != RegisterAccessPolicy::ReadOnly
-            {
+            if field.implemented && field.access.unwrap_or(self.access) != AccessPolicy::ReadOnly {
                 writable |= mask;
             }
         }
@@ -122,9 +116,9 @@ impl Register {
     }
 
     pub(crate) fn check_role(&self) -> Result<(), String> {
-        let statistic = self.role == Some(RegisterRole::Statistic);
+        let statistic = self.role == Some(RegRole::Statistic);
         let captured = self.group == RegisterCopies::Dual
-            && self.access == RegisterAccessPolicy::ReadOnly
+            && self.access == AccessPolicy::ReadOnly
             && self.volatile;
         if statistic != captured {
             return Err("dual volatile ro registers, and no others, are statistics".into());
@@ -135,7 +129,7 @@ impl Register {
         let plain = !self.volatile
             && matches!(
                 self.access,
-                RegisterAccessPolicy::ReadWrite | RegisterAccessPolicy::ReadOnly
+                AccessPolicy::ReadWrite | AccessPolicy::ReadOnly
             );
         if self.role.is_none() && !plain {
             return Err("needs a role".into());

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
-use crate::role::{CountedEvent, RegisterRole};
+use crate::role::{CountedEvent, RegRole};
 
 /// All blocks, registers and interrupt sources, as the file lists them.
 #[derive(Debug, Deserialize)]
@@ -102,10 +102,10 @@ pub struct Register {
     /// Byte offset from the block's base address.
     pub offset: u32,
     pub reset: u32,
-    pub access: RegisterAccessPolicy,
+    pub access: AccessPolicy,
     pub group: RegisterCopies,
     /// Role in the file; if it is absent, [`Register::role`] finds it from the access.
-    pub(crate) role: Option<RegisterRole>,
+    pub(crate) role: Option<RegRole>,
     /// What a statistics register counts.
     pub counts: Option<CountedEvent>,
     #[serde(default)]
@@ -123,7 +123,7 @@ pub struct Register {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-pub enum RegisterAccessPolicy {
+pub enum AccessPolicy {
     #[serde(rename = "rw")]
     ReadWrite,
     #[serde(rename = "ro")]
@@ -151,7 +151,7 @@ pub struct Field {
     pub width: u32,
     pub reset: u32,
     /// Access of the field, if it differs from the register's.
-    pub access: Option<RegisterAccessPolicy>,
+    pub access: Option<AccessPolicy>,
     #[serde(default = "implemented")]
     pub implemented: bool,
     /// Whether the field contains the actual value minus one.
@@ -217,14 +217,14 @@ impl Block {
     pub fn layer(&self) -> impl Iterator<Item = &Register> {
         self.registers
             .iter()
-            .filter(|r| r.group == RegisterCopies::Dual && r.role() == RegisterRole::Setting)
+            .filter(|r| r.group == RegisterCopies::Dual && r.role() == RegRole::Setting)
     }
 
     /// The block's statistics registers, without those that no hardware drives (`tied`).
     pub fn statistic(&self) -> impl Iterator<Item = &Register> {
         self.registers
             .iter()
-            .filter(|r| r.role() == RegisterRole::Statistic && !r.tied)
+            .filter(|r| r.role() == RegRole::Statistic && !r.tied)
     }
 
     /// The block's settings that exist once, not in each register group.
@@ -232,11 +232,11 @@ impl Block {
         self.registers
             .iter()
             .filter(|r| r.group == RegisterCopies::Single)
-            .filter(|r| [RegisterRole::Setting, RegisterRole::LutSetting].contains(&r.role()))
+            .filter(|r| [RegRole::Setting, RegRole::LutSetting].contains(&r.role()))
     }
 
     /// The first register of the block with this role, for roles that only one register has.
-    pub fn of_role(&self, role: RegisterRole) -> Option<&Register> {
+    pub fn of_role(&self, role: RegRole) -> Option<&Register> {
         self.registers.iter().find(|r| r.role() == role)
     }
 
@@ -263,11 +263,11 @@ impl Block {
 
 impl Register {
     /// The role in the file, or, if there is none, the one that follows from the access.
-    pub fn role(&self) -> RegisterRole {
+    pub fn role(&self) -> RegRole {
         match (self.role, self.access) {
             (Some(role), _) => role,
-            (None, RegisterAccessPolicy::ReadWrite) => RegisterRole::Setting,
-            (None, _) => RegisterRole::Constant,
+            (None, AccessPolicy::ReadWrite) => RegRole::Setting,
+            (None, _) => RegRole::Constant,
         }
     }
 

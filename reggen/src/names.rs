@@ -1,6 +1,6 @@
 //! Spellings of names, bit ranges and types in the generated languages.
 
-use crate::database::{Field, InterruptSource, Register, RegisterAccessPolicy};
+use crate::database::{AccessPolicy, Field, InterruptSource, Register};
 
 /// Converts a name to UpperCamelCase: `D_DATA_CUBE_WIDTH` to `DDataCubeWidth`.
 pub(crate) fn camel(name: &str) -> String {
@@ -84,7 +84,7 @@ impl Field {
     }
 }
 
-impl RegisterAccessPolicy {
+impl AccessPolicy {
     /// The access as it is written in `regs.yaml`.
     pub(crate) fn short(self) -> &'static str {
         match self {

@@ -3,12 +3,12 @@
 use askama::Template;
 
 use crate::database::{
-    Block, Field, InterruptSource, LutAddressReadback, Register, RegisterAccessPolicy,
-    RegisterCopies, RegisterDatabase, RepeatedFields, StatisticsAtEnable,
+    AccessPolicy, Block, Field, InterruptSource, LutAddressReadback, Register, RegisterCopies,
+    RegisterDatabase, RepeatedFields, StatisticsAtEnable,
 };
 use crate::names::{self, camel, filters};
 use crate::output::GeneratedFile;
-use crate::role::RegisterRole;
+use crate::role::RegRole;
 use crate::views::{self, RepeatedFieldMember};
 
 /// Generates all files that depend on the register database.
@@ -102,7 +102,7 @@ impl Document<'_> {
         if !field.implemented {
             notes.push("absent".into());
         }
-        if field.access == Some(RegisterAccessPolicy::ReadOnly) {
+        if field.access == Some(AccessPolicy::ReadOnly) {
             notes.push("read only".into());
         }
         let values = field.meanings().into_iter();
@@ -200,9 +200,9 @@ impl<'a> RegisterFile<'a> {
     fn shown(&self) -> impl Iterator<Item = (&'a Register, &'a Field)> {
         let live = |r: &&Register| {
             r.group == RegisterCopies::Single
-                && r.access == RegisterAccessPolicy::ReadOnly
+                && r.access == AccessPolicy::ReadOnly
                 && r.volatile
-                && r.role() != RegisterRole::Status
+                && r.role() != RegRole::Status
         };
         let registers = self.block.registers.iter().filter(live);
         registers.flat_map(|r| r.present().map(move |f| (r, f)))
@@ -238,13 +238,13 @@ impl<'a> RegisterFile<'a> {
             register.role(),
             self.block.lut,
         ) {
-            (_, _, RegisterRole::Status | RegisterRole::Pointer | RegisterRole::Enable, _) => {
+            (_, _, RegRole::Status | RegRole::Pointer | RegRole::Enable, _) => {
                 return vec![];
             }
-            (_, _, RegisterRole::LutData, Some(_)) => {
+            (_, _, RegRole::LutData, Some(_)) => {
                 return vec!["rdata[15:0] = lut_rdata_i;".into()];
             }
-            (_, _, RegisterRole::LutAccess, Some(lut)) => {
+            (_, _, RegRole::LutAccess, Some(lut)) => {
                 let addr = match lut {
                     LutAddressReadback::Stored => "lut_addr_q",
                     LutAddressReadback::LiveCounter => "lut_addr_i",
@@ -255,14 +255,14 @@ impl<'a> RegisterFile<'a> {
                     "rdata[17] = lut_to_write_q;".into(),
                 ];
             }
-            (RegisterCopies::Dual, RegisterAccessPolicy::ReadWrite, ..) => "bank_q[producer].",
-            (RegisterCopies::Dual, RegisterAccessPolicy::ReadOnly, ..)
+            (RegisterCopies::Dual, AccessPolicy::ReadWrite, ..) => "bank_q[producer].",
+            (RegisterCopies::Dual, AccessPolicy::ReadOnly, ..)
                 if register.volatile && !register.tied =>
             {
                 "stat_q[producer]."
             }
-            (RegisterCopies::Single, RegisterAccessPolicy::ReadWrite, ..) => "static_q.",
-            (RegisterCopies::Single, RegisterAccessPolicy::ReadOnly, ..) if register.volatile => "",
+            (RegisterCopies::Single, AccessPolicy::ReadWrite, ..) => "static_q.",
+            (RegisterCopies::Single, AccessPolicy::ReadOnly, ..) if register.volatile => "",
             _ if register.reset == 0 => return vec![],
             _ => {
                 let reset = format!("{}{}Reset", self.prefix, camel(&register.name));

@@ -5,7 +5,7 @@ use serde::Deserialize;
 /// Purpose of a register: a setting, an enable, a status, a counter and so on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum RegisterRole {
+pub enum RegRole {
     /// A setting that the host writes.
     Setting,
     /// A constant: reads always return the same value.
@@ -51,7 +51,7 @@ pub enum CountedEvent {
     LutLoHit,
 }
 
-impl RegisterRole {
+impl RegRole {
     /// Suffix of the names of the fields of an interrupt register; `None` for any other register.
     pub(crate) fn of_interrupts(self) -> Option<&'static str> {
         match self {

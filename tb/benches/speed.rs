@@ -15,7 +15,7 @@ mod stopwatch;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use nvdla_bench::conditions::{Conditions, MemoryTimingSetting};
+use nvdla_bench::conditions::{Conditions, MemorySetting};
 use nvdla_bench::dut::ClockEdges;
 use nvdla_bench::session::run_program;
 use nvdla_compare::{self as compare};
@@ -145,7 +145,7 @@ fn model() -> String {
 /// Conditions with the memory latency of the reference RTL.
 fn conditions() -> Conditions {
     Conditions {
-        memory: MemoryTimingSetting::Latency(32),
+        memory: MemorySetting::Latency(32),
         ..Conditions::default()
     }
 }

@@ -10,14 +10,14 @@ use indicatif::ProgressBar;
 use crate::report;
 use crate::report::results::ResultCase;
 use nvdla_bench::engine::{
-    self, CaseOutcome, CaseReport, CaseResult, FailedCaseDetails, PassedCase, Target, Targets,
-    WaveFile, run_on_model,
+    self, CaseFailure, CaseOutcome, CaseReport, CaseResult, PassedCase, Target, Targets, WaveFile,
+    run_on_model,
 };
 use nvdla_bench::pool::{CaseResultOrPanic, CaseThreadPool};
 use nvdla_bench::trace::TraceEvent;
 use nvdla_constraints::BrokenConstraint;
 use nvdla_live::{run_expecting, run_with_waves};
-use nvdla_stimulus::case::LayerCaseError;
+use nvdla_stimulus::case::CaseError;
 use nvdla_structural::collect::StructuralHitCollector;
 use nvdla_tensors::npy::Int8Array;
 
@@ -135,7 +135,7 @@ impl Batch<'_> {
             targets.prepare(plans.iter().map(CasePlan::needs))?;
         }
         signals::watch().map_err(CommandProblem::Signals)?;
-        let is_failure = |ran: &Result<CaseRun, LayerCaseError>| match ran {
+        let is_failure = |ran: &Result<CaseRun, CaseError>| match ran {
             Ok(ran) => matches!(ran.report.outcome, CaseResult::Failed(_)),
             Err(_) => true,
         };
@@ -170,7 +170,7 @@ impl Batch<'_> {
         plan: &CasePlan,
         targets: &Targets,
         structural: Option<&StructuralHitCollector>,
-    ) -> Result<CaseRun, LayerCaseError> {
+    ) -> Result<CaseRun, CaseError> {
         if let (CasePlan::Illegal(illegal), false) = (plan, self.model_only) {
             return self.illegal(illegal, targets);
         }
@@ -232,7 +232,7 @@ impl Batch<'_> {
     }
 
     /// Runs an illegal programming and, after a reset, a legal layer.
-    fn illegal(&self, plan: &IllegalCase, targets: &Targets) -> Result<CaseRun, LayerCaseError> {
+    fn illegal(&self, plan: &IllegalCase, targets: &Targets) -> Result<CaseRun, CaseError> {
         let mut report = CaseReport {
             name: plan.file.name.clone(),
             what: "illegal programming".to_owned(),
@@ -261,7 +261,7 @@ impl Batch<'_> {
                 note: Some(format!("{}; the next layer is right", seen.ending)),
                 ..PassedCase::default()
             }),
-            false => CaseResult::Failed(FailedCaseDetails {
+            false => CaseResult::Failed(CaseFailure {
                 bucket: format!("{} where {} was said", seen.ending, plan.file.expect),
                 verdict: complaints.join("\n"),
                 smallest: None,

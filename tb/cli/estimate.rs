@@ -5,14 +5,14 @@ use std::path::PathBuf;
 use clap::Args;
 
 use nvdla_bench::clocks::ClockRatioSetting;
-use nvdla_bench::conditions::{ConditionOverrides, HostSetting, MemoryTimingSetting, StartState};
+use nvdla_bench::conditions::{ConditionOverrides, HostSetting, MemorySetting, StartState};
 use nvdla_bench::engine::{Targets, run};
 use nvdla_bench::pool::CaseThreadPool;
 use nvdla_campaign::schedule::CaseName;
 use nvdla_estimate::MemorySpeed;
 use nvdla_model::expected::Expected;
 use nvdla_model::model;
-use nvdla_stimulus::case::LayerCaseError;
+use nvdla_stimulus::case::CaseError;
 use nvdla_stimulus::generate::DRAW;
 use nvdla_yaml::SchemaVersion;
 
@@ -46,7 +46,7 @@ pub(super) struct EstimateArgs {
     /// Memory timing: `fast` replies in the next clock, `latency=N` after N clocks; an estimate needs
     /// one fixed latency
     #[arg(long, value_name = "TIMING", default_value = "latency=32", value_parser = latency)]
-    memory: MemoryTimingSetting,
+    memory: MemorySetting,
 
     /// Bytes that memory moves in a core clock, each way, from 1 to 8
     #[arg(
@@ -83,8 +83,8 @@ pub(super) struct EstimateArgs {
 }
 
 /// Parses a memory timing, which must have one fixed latency.
-fn latency(text: &str) -> Result<MemoryTimingSetting, String> {
-    let memory: MemoryTimingSetting = text.parse().map_err(|error| format!("{error}"))?;
+fn latency(text: &str) -> Result<MemorySetting, String> {
+    let memory: MemorySetting = text.parse().map_err(|error| format!("{error}"))?;
     match memory.fixed_latency() {
         Some(_) => Ok(memory),
         None => Err("an estimate needs one latency: `fast` or `latency=N`".to_owned()),
@@ -186,7 +186,7 @@ impl EstimateArgs {
         group: &str,
         plan: &CasePlan,
         targets: &Targets,
-    ) -> Result<EstimatedCase, LayerCaseError> {
+    ) -> Result<EstimatedCase, CaseError> {
         let case = plan.case()?;
         let target = targets.for_case(case.needs()).filter(|_| self.rtl);
         let (expected, measured) = match target {

@@ -16,7 +16,7 @@ use nvdla_layers::conv::explain::{self, ConvElementIndex};
 use nvdla_layers::conv::pack::WeightPosition;
 use nvdla_layers::layer::Layer;
 use nvdla_layers::lower::lower;
-use nvdla_stimulus::case::{LayerCase, LayerCaseError};
+use nvdla_stimulus::case::{CaseError, LayerCase};
 
 use super::cases::{CaseReadOptions, CommandLineCases};
 use super::estimate::EstimateArgs;
@@ -116,7 +116,7 @@ impl ExplainArgs {
 
     /// Prints the registers of each convolution in a case that are calculated from its sizes.
     fn registers(&self, case: &LayerCase, out: &mut CommandOutput<'_>) -> CommandResult<()> {
-        let no_room = |source| LayerCaseError::Place {
+        let no_room = |source| CaseError::Place {
             case: case.file.name.clone(),
             source,
         };

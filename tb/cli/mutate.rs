@@ -135,7 +135,7 @@ mod models {
     };
     use nvdla_mutation::journal::{GradingJournal, GradingJournalHeader};
     use nvdla_mutation::score::{GradedMutant, MutantGradesFile};
-    use nvdla_stimulus::case::LayerCaseError;
+    use nvdla_stimulus::case::CaseError;
     use nvdla_yaml::names::matches;
     use rustix::time::{ClockId, clock_gettime};
 
@@ -377,7 +377,7 @@ mod models {
             let mut times = MutantGrade::TIMES.to_owned();
             let mut kept = |index: usize,
                             ended: &CaseResultOrPanic<
-                Result<Option<(MutantGrade, MutantFigures)>, LayerCaseError>,
+                Result<Option<(MutantGrade, MutantFigures)>, CaseError>,
             >| {
                 bar.inc(1);
                 let done = u64::try_from(index + 1).unwrap_or(u64::MAX);

@@ -1,7 +1,7 @@
 //! Cases to run, each with the command that runs it again.
 
 use nvdla_bench::conditions::{ConditionOverrides, Conditions};
-use nvdla_bench::engine::{Case, FailedCaseDetails, Target, Targets};
+use nvdla_bench::engine::{Case, CaseFailure, Target, Targets};
 use nvdla_bench::pool::CaseResultOrPanic;
 use nvdla_bench::seed::Seed;
 use nvdla_campaign::case::drawn;
@@ -9,7 +9,7 @@ use nvdla_campaign::schedule::CaseName;
 use nvdla_illegal::IllegalFile;
 use nvdla_model::program::ProgramStep;
 use nvdla_regs::configuration::Configuration;
-use nvdla_stimulus::case::{LayerCase, LayerCaseError};
+use nvdla_stimulus::case::{CaseError, LayerCase};
 use nvdla_stimulus::profile::Profile;
 
 use nvdla_command::args;
@@ -124,13 +124,13 @@ impl CasePlan {
     }
 
     /// The case as the engine runs it; layers are lowered to a program.
-    pub(super) fn case(&self) -> Result<Case, LayerCaseError> {
+    pub(super) fn case(&self) -> Result<Case, CaseError> {
         match self {
             Self::Layers(layers) => layers.case(),
             Self::Program(case) => Ok(Case::clone(case)),
             Self::Illegal(illegal) => {
                 let program = illegal.file.program(illegal.run);
-                let program = program.map_err(|source| LayerCaseError::Place {
+                let program = program.map_err(|source| CaseError::Place {
                     case: illegal.file.name.clone(),
                     source,
                 })?;
@@ -147,22 +147,22 @@ impl CasePlan {
     /// The result of running the case on the pool; if the run ended without a result, the problem.
     pub(super) fn done<T>(
         &self,
-        ended: CaseResultOrPanic<Result<T, LayerCaseError>>,
+        ended: CaseResultOrPanic<Result<T, CaseError>>,
     ) -> CommandResult<T> {
         let named = || (self.name().to_owned(), self.replay().to_owned());
         Ok(ended.done(named)??)
     }
 
     /// For a failing case of several layers: a text on which one fails alone, or that none does.
-    pub(super) fn smallest(&self, target: &Target) -> Result<Option<String>, LayerCaseError> {
+    pub(super) fn smallest(&self, target: &Target) -> Result<Option<String>, CaseError> {
         let Self::Layers(layers) = self else {
             return Ok(None);
         };
         if layers.file.layers.len() < 2 {
             return Ok(None);
         }
-        Ok(Some(match layers.smallest_failing(target)? {
-            Some((layer, FailedCaseDetails { verdict, .. })) => {
+        Ok(Some(match layers.first_fails(target)? {
+            Some((layer, CaseFailure { verdict, .. })) => {
                 let replay = &layers.replay;
                 format!("layer {layer} alone fails, too: {replay} --layer {layer}\n{verdict}")
             }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use nvdla_bench::conditions::Conditions;
-use nvdla_bench::engine::{CaseReport, CaseResult, FailedCaseDetails, PassedCase, Target};
+use nvdla_bench::engine::{CaseFailure, CaseReport, CaseResult, PassedCase, Target};
 use nvdla_bench::seed::Seed;
 use nvdla_layers::layer::LayerFile;
 use nvdla_model::program::Program;
@@ -117,7 +117,7 @@ impl ResetCheckArgs {
         let outcome = match dependence {
             Some(_) => {
                 report::console::verdict(out, text)?;
-                CaseResult::Failed(FailedCaseDetails {
+                CaseResult::Failed(CaseFailure {
                     bucket: "outputs depend on the power-on state".to_owned(),
                     verdict: text
                         .lines()

@@ -9,7 +9,7 @@ use similar::TextDiff;
 use nvdla_bench::engine::{CaseReport, CaseResult, Targets, run};
 use nvdla_bench::pool::CaseThreadPool;
 use nvdla_layers::layer::LayerFile;
-use nvdla_stimulus::case::{LayerCase, LayerCaseError};
+use nvdla_stimulus::case::{CaseError, LayerCase};
 
 use crate::report;
 
@@ -213,7 +213,7 @@ impl LayerSnapshot {
     }
 
     /// Runs the layer file, on a thread of the pool, and returns its register trace as text.
-    fn trace(&self, targets: &Targets) -> Result<TraceOutcome, LayerCaseError> {
+    fn trace(&self, targets: &Targets) -> Result<TraceOutcome, CaseError> {
         let case = self.plan.case()?;
         let target = match targets.of(&case) {
             Ok(target) => target,

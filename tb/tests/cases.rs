@@ -25,7 +25,7 @@ use std::sync::LazyLock;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use nvdla_bench::conditions::{
-    ConditionOverrides, Conditions, MemoryTimingSetting, Sweep, SweepEventKind,
+    ConditionOverrides, Conditions, MemorySetting, Sweep, SweepEventKind,
 };
 use nvdla_bench::engine::{Case, CaseResult, PassedCase, Target, Targets, run};
 use nvdla_bench::seed::Seed;
@@ -293,8 +293,8 @@ fn golden(path: &Path, kind: Kind, mode: Mode) -> Result<(), Failed> {
     let expectation = read.expectation.ok_or("no results of the reference")?;
     let mut case = Case::new(read.program).with_reference(expectation);
     let (memory, seed) = match mode {
-        Mode::RandomMemory => (MemoryTimingSetting::Random, RANDOM),
-        Mode::Smallest | Mode::Largest | Mode::Live => (MemoryTimingSetting::Latency(32), RUN),
+        Mode::RandomMemory => (MemorySetting::Random, RANDOM),
+        Mode::Smallest | Mode::Largest | Mode::Live => (MemorySetting::Latency(32), RUN),
     };
     let overrides = ConditionOverrides {
         memory: Some(memory),

@@ -99,7 +99,7 @@ fn random_layers_take_the_clocks_that_are_estimated() {
                 continue;
             }
             let latency = if index % 2 == 0 { 32 } else { 100 };
-            case.conditions.memory = MemoryTimingSetting::Latency(latency);
+            case.conditions.memory = MemorySetting::Latency(latency);
             case.conditions.clocks = ClockRatioSetting::default();
             case.conditions.host = HostSetting::Plain;
             case.conditions.origin = StartState::Flushed;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use nvdla_bench::conditions::{
-    Conditions, MemoryTimingSetting, Sweep, SweepEventKind, SweptAccess, SweptVariable,
+    Conditions, MemorySetting, Sweep, SweepEventKind, SweptAccess, SweptVariable,
 };
 use nvdla_bench::engine::Case;
 use nvdla_bench::seed::Seed;
@@ -17,7 +17,7 @@ use nvdla_layers::lower::lower;
 use nvdla_live::run;
 use nvdla_programs::sequence;
 use nvdla_regs::table::BLOCKS;
-use nvdla_regs::types::{RegisterAccessPolicy, RegisterCopies, RegisterRole};
+use nvdla_regs::types::{AccessPolicy, RegRole, RegisterCopies};
 
 use crate::cli::cosim;
 
@@ -51,7 +51,7 @@ fn a_campaign_counts_what_its_cases_reached() {
 }
 
 /// The bins that a file of `vectors/` reaches on this memory, and with this sweep or its own.
-fn reached(file: &str, memory: MemoryTimingSetting, sweep: Option<Sweep>) -> BTreeSet<String> {
+fn reached(file: &str, memory: MemorySetting, sweep: Option<Sweep>) -> BTreeSet<String> {
     let path = format!("{}/vectors/{file}.yaml", env!("CARGO_MANIFEST_DIR"));
     let path = std::path::Path::new(&path);
     let seed = Seed(1);
@@ -82,7 +82,7 @@ fn reached(file: &str, memory: MemoryTimingSetting, sweep: Option<Sweep>) -> BTr
 
 #[test]
 fn vectors_reach_what_random_cases_seldom_do() {
-    use MemoryTimingSetting::{Fast, Latency, Stalled};
+    use MemorySetting::{Fast, Latency, Stalled};
     for (file, memory, point) in [
         (
             "sequences/interrupt_meets_clear",
@@ -143,16 +143,16 @@ fn sweeps_across_the_end_of_a_layer_meet_every_moment_of_its_groups() {
         };
         let mut layers = block.regs.iter().filter(|reg| {
             reg.group == RegisterCopies::Dual
-                && reg.role != RegisterRole::Enable
-                && reg.access != RegisterAccessPolicy::ReadOnly
+                && reg.role != RegRole::Enable
+                && reg.access != AccessPolicy::ReadOnly
         });
         let of = |role| block.of_role(role).unwrap().addr;
         let of_layer = layers.next().unwrap().addr;
         for (file, at, value) in [
-            (alone, of(RegisterRole::Pointer), Some(0)),
+            (alone, of(RegRole::Pointer), Some(0)),
             (alone, of_layer, Some(0)),
-            (queued, of(RegisterRole::Status), None),
-            (queued, of(RegisterRole::Enable), Some(1)),
+            (queued, of(RegRole::Status), None),
+            (queued, of(RegRole::Enable), Some(1)),
             (queued, of_layer, Some(0)),
         ] {
             let sweep = Sweep {
@@ -162,7 +162,7 @@ fn sweeps_across_the_end_of_a_layer_meet_every_moment_of_its_groups() {
                 to: 1,
             };
             let file = format!("directed/{file}");
-            all.extend(reached(&file, MemoryTimingSetting::Fast, Some(sweep)));
+            all.extend(reached(&file, MemorySetting::Fast, Some(sweep)));
         }
     }
     let entries = Catalog::get().entries.iter();

@@ -10,7 +10,7 @@ use std::ptr;
 use std::sync::Mutex;
 
 use nvdla_regs::table::BLOCKS;
-use nvdla_regs::types::RegisterRole;
+use nvdla_regs::types::RegRole;
 use nvdlamodel::*;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -181,9 +181,7 @@ impl Caller {
     fn new() -> Self {
         let registers = BLOCKS.iter().flat_map(|block| block.regs);
         // Enables come up more often than one register in so many.
-        let enables = registers
-            .clone()
-            .filter(|reg| reg.role == RegisterRole::Enable);
+        let enables = registers.clone().filter(|reg| reg.role == RegRole::Enable);
         let often = std::iter::repeat_n(enables, 12).flatten();
         Self {
             models: vec![ptr::null_mut(); 4],

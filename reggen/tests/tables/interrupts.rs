@@ -1,6 +1,6 @@
 //! Sources of interrupts make the fields of GLB.
 
-use nvdla_reggen::role::RegisterRole;
+use nvdla_reggen::role::RegRole;
 use nvdla_reggen::{InputTable, InputTableError, RegisterDatabase};
 
 /// A database of these sources, with GLB.S_INTR_SET and a unit with two groups.
@@ -40,9 +40,7 @@ fn the_fields_of_glb_follow_from_the_sources() {
          {name: NONE, title: Text, bits: [0, 1], desc: text}",
     )
     .unwrap();
-    let register = database.blocks[0]
-        .of_role(RegisterRole::InterruptSet)
-        .unwrap();
+    let register = database.blocks[0].of_role(RegRole::InterruptSet).unwrap();
     assert_eq!(register.write_mask, 1 << 16 | 1 << 3);
     let fields = register.fields.iter();
     let fields: Vec<_> = fields

@@ -11,9 +11,7 @@ use crate::lut_port::{LutCounterOverrun, LutTablesAndEntryCounter};
 use crate::lut_tables::LutTables;
 use crate::quantity::RegAddr;
 use crate::table::{BLOCKS, cdp, sdp};
-use crate::types::{
-    Block, Reg, RegisterAccessPolicy, RegisterCopies, RegisterRole, StatisticsAtEnable,
-};
+use crate::types::{AccessPolicy, Block, Reg, RegRole, RegisterCopies, StatisticsAtEnable};
 use crate::unit::UnitRegs;
 
 /// Contents of all registers of a configuration, with register groups, interrupts and tables.
@@ -101,11 +99,11 @@ impl RegisterFile {
         if self.interrupts.write(reg.addr, value) {
             return RegisterWriteEffect::Stored;
         }
-        if reg.role == RegisterRole::Pointer {
+        if reg.role == RegRole::Pointer {
             state.producer = usize::from(value & 1 == 1);
             return RegisterWriteEffect::Stored;
         }
-        if reg.access == RegisterAccessPolicy::ReadOnly {
+        if reg.access == AccessPolicy::ReadOnly {
             return RegisterWriteEffect::Ignored;
         }
         let group = match reg.group {
@@ -115,7 +113,7 @@ impl RegisterFile {
         if reg.group == RegisterCopies::Dual && state.enabled[group] {
             return RegisterWriteEffect::Protected { group };
         }
-        if reg.role == RegisterRole::Enable {
+        if reg.role == RegRole::Enable {
             if value & 1 == 0 {
                 return RegisterWriteEffect::Ignored;
             }
@@ -170,15 +168,15 @@ impl RegisterFile {
             return value;
         }
         match reg.role {
-            RegisterRole::LutData => 0,
-            RegisterRole::LutAccess if reg.addr == cdp::S_LUT_ACCESS_CFG.addr => {
+            RegRole::LutData => 0,
+            RegRole::LutAccess if reg.addr == cdp::S_LUT_ACCESS_CFG.addr => {
                 self.cdp_lut.live_configuration()
             }
-            RegisterRole::FlushStatus => 1,
-            RegisterRole::Pointer => state.pointer(),
-            RegisterRole::Status => state.status(),
-            RegisterRole::Enable => u32::from(state.enabled[state.producer]),
-            _ if reg.access == RegisterAccessPolicy::WriteOnly => 0,
+            RegRole::FlushStatus => 1,
+            RegRole::Pointer => state.pointer(),
+            RegRole::Status => state.status(),
+            RegRole::Enable => u32::from(state.enabled[state.producer]),
+            _ if reg.access == AccessPolicy::WriteOnly => 0,
             _ => match reg.group {
                 RegisterCopies::Single => state.words[number].groups[0],
                 RegisterCopies::Dual => state.words[number].groups[state.producer],
@@ -211,8 +209,8 @@ impl RegisterFile {
         let state = self.state(block);
         let is_setting = |reg: &Reg| {
             reg.group == RegisterCopies::Dual
-                && reg.access == RegisterAccessPolicy::ReadWrite
-                && reg.role != RegisterRole::Enable
+                && reg.access == AccessPolicy::ReadWrite
+                && reg.role != RegRole::Enable
         };
         let words = state.block.regs.iter().zip(&state.words);
         words

@@ -38,7 +38,7 @@ impl Eq for Block {}
 
 impl Block {
     /// The first register of the block with this role, for roles that only one register has.
-    pub fn of_role(&self, role: RegisterRole) -> Option<&'static Reg> {
+    pub fn of_role(&self, role: RegRole) -> Option<&'static Reg> {
         self.regs.iter().find(|reg| reg.role == role)
     }
 
@@ -60,9 +60,9 @@ pub struct Reg {
     /// Offset from the block's base address in bytes.
     pub offset: u32,
     pub reset: u32,
-    pub access: RegisterAccessPolicy,
+    pub access: AccessPolicy,
     pub group: RegisterCopies,
-    pub role: RegisterRole,
+    pub role: RegRole,
     /// Mask of the bits that a write can change and a read returns.
     pub write_mask: u32,
     /// Whether the hardware, too, changes the value of the register.
@@ -83,13 +83,13 @@ impl fmt::Display for Reg {
 impl Reg {
     /// Whether this is a statistics register, which the unit updates at the end of a layer.
     pub const fn is_statistic(&self) -> bool {
-        matches!(self.role, RegisterRole::Statistic(_))
+        matches!(self.role, RegRole::Statistic(_))
     }
 }
 
 /// What reads and writes on the register bus do to a register.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RegisterAccessPolicy {
+pub enum AccessPolicy {
     ReadWrite,
     /// Reads return the value; writes are ignored.
     ReadOnly,
@@ -111,7 +111,7 @@ pub enum RegisterCopies {
 
 /// Purpose of a register: a setting, an enable, a status, a counter and so on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RegisterRole {
+pub enum RegRole {
     /// A setting that the host writes.
     Setting,
     /// A constant: reads always return the same value.

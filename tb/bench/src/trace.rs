@@ -7,12 +7,12 @@ use nvdla_regs::quantity::{Cycle, RegAddr};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TraceEvent {
     pub clock: Cycle,
-    pub action: TraceEventAction,
+    pub action: TraceEventKind,
 }
 
 /// What happened in an event of the register bus, of dla_intr or of the program.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum TraceEventAction {
+pub enum TraceEventKind {
     /// The bus took a write.
     Write {
         at: RegAddr,

@@ -12,7 +12,7 @@ use nvdla_regs::quirk::Quirk;
 use nvdla_regs::types::Reg;
 
 use nvdla_bench::clocks::ClockRatioSetting;
-use nvdla_bench::conditions::{ConditionOverrides, Conditions, HostSetting, MemoryTimingSetting};
+use nvdla_bench::conditions::{ConditionOverrides, Conditions, HostSetting, MemorySetting};
 use nvdla_bench::seed::Seed;
 use nvdla_estimate::MemorySpeed;
 use nvdla_layers::cdp::real;
@@ -66,7 +66,7 @@ fn drawn(origins: &[CaseDrawInputs], case_name: &CaseName) -> Option<RandomCase>
 pub struct LayerClockFigures {
     pub label: String,
     pub units: String,
-    pub memory: MemoryTimingSetting,
+    pub memory: MemorySetting,
     pub ideal: IdealClocks,
     /// Core clocks from the last enable to the interrupt.
     pub clocks: u64,
@@ -367,10 +367,10 @@ mod tests {
             estimate: None,
         };
         let measured = [
-            one(MemoryTimingSetting::Fast, 30),
-            one(MemoryTimingSetting::Latency(90), 200),
-            one(MemoryTimingSetting::Fast, 32),
-            one(MemoryTimingSetting::Latency(9), 50),
+            one(MemorySetting::Fast, 30),
+            one(MemorySetting::Latency(90), 200),
+            one(MemorySetting::Fast, 32),
+            one(MemorySetting::Latency(9), 50),
         ];
         let shapes = shapes(measured.iter());
         let figures = shapes.iter().map(|(shape, clocks)| {

@@ -5,7 +5,7 @@ use nvdla_bench::engine::{self, Case, CaseReport, CaseResult, Target, Targets};
 use nvdla_coverage::bins::BinSet;
 use nvdla_coverage::sample::{PredictedCase, add_seen, sample};
 use nvdla_model::expected::Expected;
-use nvdla_stimulus::case::{LayerCase, LayerCaseError};
+use nvdla_stimulus::case::{CaseError, LayerCase};
 use nvdla_stimulus::profile::Profile;
 use nvdla_structural::collect::StructuralHitCollector;
 
@@ -64,7 +64,7 @@ pub(crate) fn prepare(
     layers: LayerCase,
     on_wrong_byte: OnWrongByte,
     targets: &Targets,
-) -> Result<PreparedCase<'_>, LayerCaseError> {
+) -> Result<PreparedCase<'_>, CaseError> {
     let mut case = layers.case()?;
     case.conditions.on_wrong_byte = on_wrong_byte;
     let on = match targets.of(&case) {
@@ -87,7 +87,7 @@ pub(crate) fn run_case(
     named: (u64, &CaseName),
     PreparedCase { layers, on }: PreparedCase<'_>,
     structural: Option<&StructuralHitCollector>,
-) -> Result<CaseRecordWithReport, LayerCaseError> {
+) -> Result<CaseRecordWithReport, CaseError> {
     let mut record = blank(named, &layers);
     let CaseOnTarget {
         case,

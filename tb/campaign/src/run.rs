@@ -11,7 +11,7 @@ use nvdla_coverage::catalog::Catalog;
 use nvdla_coverage::exclude::Exclusions;
 use nvdla_coverage::hits::BinRatio;
 use nvdla_files::FileError;
-use nvdla_stimulus::case::{LayerCase, LayerCaseError};
+use nvdla_stimulus::case::{CaseError, LayerCase};
 use nvdla_stimulus::generate;
 use nvdla_stimulus::profile::Profile;
 use nvdla_structural::collect::StructuralHitCollector;
@@ -271,7 +271,7 @@ impl CampaignRun {
         let structural = self.structural.as_ref();
         // All that a case takes is done beside other cases: the thread that writes must not be the
         // one that all others wait for.
-        let not_run = |error: LayerCaseError| CampaignError::NotRun(error.to_string());
+        let not_run = |error: CaseError| CampaignError::NotRun(error.to_string());
         let prepare = |(_, case_name): &(u64, CaseName)| {
             let layers = case(case_name, sources, header)?;
             prepare(layers, on_wrong_byte, &sources.targets).map_err(not_run)

@@ -12,7 +12,7 @@ use nvdla_regs::interrupts::InterruptSource;
 use nvdla_regs::look_up::{self, at as register_at};
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::cdma;
-use nvdla_regs::types::{Block, RegisterRole};
+use nvdla_regs::types::{Block, RegRole};
 
 use crate::shrink::simpler_conditions;
 
@@ -122,7 +122,7 @@ fn is_of_tables(at: RegAddr) -> bool {
     register_at(at).is_some_and(|reg| {
         matches!(
             reg.role,
-            RegisterRole::LutAccess | RegisterRole::LutData | RegisterRole::LutSetting
+            RegRole::LutAccess | RegRole::LutData | RegRole::LutSetting
         )
     })
 }
@@ -155,13 +155,13 @@ fn steps_of(layer: &ExpectedLayer, memory: &Memory, tables: Vec<ProgramStep>) ->
         });
     }
     let settings = layer.registers.iter();
-    let settings = settings.filter(|register| register.reg.role == RegisterRole::Setting);
+    let settings = settings.filter(|register| register.reg.role == RegRole::Setting);
     steps.extend(settings.map(|register| write(register.reg.addr, register.value)));
     // Who takes comes before who gives.
     let enables = blocks
         .iter()
         .rev()
-        .filter_map(|block| block.of_role(RegisterRole::Enable));
+        .filter_map(|block| block.of_role(RegRole::Enable));
     steps.extend(enables.map(|reg| write(reg.addr, 1)));
     let ours = |source: &InterruptSource| blocks.contains(&source.block());
     let raised = InterruptSource::ALL.into_iter().filter(ours);

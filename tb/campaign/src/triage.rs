@@ -7,7 +7,7 @@ use nvdla_bench::engine::{Case, CaseOutcome, Target, WaveFile};
 use nvdla_layers::layer::LayerFile;
 use nvdla_live::{run, run_with_waves};
 use nvdla_model::expected::Expected;
-use nvdla_stimulus::case::{LayerCase, LayerCaseError};
+use nvdla_stimulus::case::{CaseError, LayerCase};
 
 use crate::shrink::shrink;
 use crate::shrink_program::shrink_program;
@@ -45,7 +45,7 @@ impl ShrunkCase {
         target: &Target,
         name: &str,
         is_over: &(dyn Fn() -> bool + Sync),
-    ) -> Result<Option<Self>, LayerCaseError> {
+    ) -> Result<Option<Self>, CaseError> {
         let original = run(&layers.case()?, target)?;
         let Some(failed) = original.failed() else {
             return Ok(None);
@@ -103,7 +103,7 @@ impl ShrunkCase {
         target: &Target,
         name: &str,
         is_over: &(dyn Fn() -> bool + Sync),
-    ) -> Result<Option<Self>, LayerCaseError> {
+    ) -> Result<Option<Self>, CaseError> {
         let whole = Case {
             reference: None,
             ..case.clone()
@@ -141,7 +141,7 @@ impl ShrunkCase {
     ///
     /// # Errors
     /// The waves cannot be written.
-    pub fn recorded(&self, target: &Target, waves: &Path) -> Result<CaseOutcome, LayerCaseError> {
+    pub fn recorded(&self, target: &Target, waves: &Path) -> Result<CaseOutcome, CaseError> {
         let first = self.small.first_difference();
         let failure = first.unwrap_or(self.small.observed.clocks);
         let from = match self.small.clocks() {

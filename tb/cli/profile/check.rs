@@ -7,7 +7,7 @@ use clap::Args;
 
 use nvdla_constraints::Constraint;
 use nvdla_layers::lower::lower;
-use nvdla_stimulus::case::LayerCaseError;
+use nvdla_stimulus::case::CaseError;
 use nvdla_stimulus::generate;
 use nvdla_stimulus::profile::Profile;
 
@@ -78,7 +78,7 @@ impl ProfileCheckArgs {
         for index in 0..CASES {
             let case = generate::case(profile, quirks, seed, index);
             layers += case.layers.layers.len();
-            let program = lower(&case.layers, seed).map_err(|source| LayerCaseError::Place {
+            let program = lower(&case.layers, seed).map_err(|source| CaseError::Place {
                 case: case.layers.name.clone(),
                 source,
             })?;

@@ -8,7 +8,7 @@ use nvdla_model::executed::{
     CdpLayerRegs, ConvolutionLayerRegs, PdpLayerRegs, SdpLayerRegs, UnitLayerRegs,
 };
 use nvdla_model::model;
-use nvdla_stimulus::case::LayerCaseError;
+use nvdla_stimulus::case::CaseError;
 use nvdla_stimulus::generate::{self, RandomCase};
 use nvdla_stimulus::profile::Profile;
 use nvdla_yaml::{self as yaml};
@@ -135,7 +135,7 @@ impl CaseHistograms {
         };
         self.bins.name("swept", swept);
         let seed = nvdla_bench::seed::Seed(case.layers.seed.unwrap_or_default());
-        let program = lower(&case.layers, seed).map_err(|source| LayerCaseError::Place {
+        let program = lower(&case.layers, seed).map_err(|source| CaseError::Place {
             case: case.layers.name.clone(),
             source,
         })?;

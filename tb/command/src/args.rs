@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use nvdla_bench::conditions::{ConditionOverrides, MemoryTimingSetting, OnWrongByte};
+use nvdla_bench::conditions::{ConditionOverrides, MemorySetting, OnWrongByte};
 use nvdla_bench::seed::Seed;
 use nvdla_campaign::record::dut_option;
 
@@ -15,7 +15,7 @@ use crate::problem::{CommandProblem, CommandResult};
 use crate::recording::ResultFileArgs;
 
 /// Memory latency of the reference RTL's runs in core clocks, for runs to compare with them.
-pub const REFERENCE_LATENCY: MemoryTimingSetting = MemoryTimingSetting::Latency(32);
+pub const REFERENCE_LATENCY: MemorySetting = MemorySetting::Latency(32);
 
 /// Options that choose the DUT and the conditions of the cases.
 #[derive(Debug, Clone, Default, Args)]

@@ -18,7 +18,7 @@ use nvdla_learn::error::LearnError;
 use nvdla_mutation::census::CensusError;
 use nvdla_mutation::journal::GradingJournalError;
 use nvdla_reset::ResetCheckError;
-use nvdla_stimulus::case::LayerCaseError;
+use nvdla_stimulus::case::CaseError;
 use nvdla_stimulus::measure::MeasureCdpAccuracyError;
 use nvdla_structural::StructuralError;
 use nvdla_verilated::DesignModelError;
@@ -106,7 +106,7 @@ pub enum CommandProblem {
     #[error(transparent)]
     Learn(#[from] LearnError),
     #[error(transparent)]
-    Case(#[from] LayerCaseError),
+    Case(#[from] CaseError),
     #[error(transparent)]
     Measure(#[from] MeasureCdpAccuracyError),
     #[error("cannot print everything: {0}")]
@@ -150,7 +150,7 @@ impl CommandProblem {
             | Self::Census(CensusError::Case(error))
             | Self::Learn(LearnError::Case(error))
             | Self::Measure(MeasureCdpAccuracyError::Case(error)) => {
-                matches!(error, LayerCaseError::Bench(_))
+                matches!(error, CaseError::Bench(_))
             }
             Self::Measure(error) => matches!(error, MeasureCdpAccuracyError::Finding { .. }),
             Self::Print(_)

@@ -12,7 +12,7 @@ mod quirks;
 mod rule;
 mod sdp;
 
-use nvdla_bench::conditions::MemoryTimingSetting;
+use nvdla_bench::conditions::MemorySetting;
 use nvdla_model::model;
 use nvdla_model::program::Program;
 use nvdla_regs::configuration::Configuration;
@@ -39,7 +39,7 @@ pub fn broken(
     program: &Program,
     configuration: Configuration,
     quirks: &[Quirk],
-    memory: MemoryTimingSetting,
+    memory: MemorySetting,
 ) -> Vec<BrokenConstraint> {
     let concerned = |constraint: &&Constraint| {
         let quirk = constraint.quirk;

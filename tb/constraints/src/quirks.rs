@@ -3,7 +3,7 @@
 use nvdla_regs::geometry::Geometry;
 use nvdla_regs::quirk::Quirk;
 
-use nvdla_bench::conditions::MemoryTimingSetting;
+use nvdla_bench::conditions::MemorySetting;
 use nvdla_model::executed::ConvolutionLayerRegs;
 
 use crate::conv::{channels_of_image, is_image};
@@ -24,7 +24,7 @@ pub(super) const ALL: &[Constraint] = constraints! {
         ["sdp.md, 17, item 1"] if LutLosesSamples => Sdp(|view| {
             let layer = view.layer;
             let bypassed = layer.sdp.ew_bypass || layer.sdp.ew_lut_bypass;
-            let stalls = layer.sdp.output_dst || view.memory != MemoryTimingSetting::Fast;
+            let stalls = layer.sdp.output_dst || view.memory != MemorySetting::Fast;
             !layer.has_ew || bypassed || !stalls
         });
 

@@ -1,6 +1,6 @@
 //! The types of constraints, and the data on which they are judged.
 
-use nvdla_bench::conditions::MemoryTimingSetting;
+use nvdla_bench::conditions::MemorySetting;
 use nvdla_model::executed::{
     CdpLayerRegs, ConvolutionLayerRegs, ExecutingUnit, PdpLayerRegs, SdpLayerRegs, UnitLayerRegs,
 };
@@ -64,11 +64,7 @@ pub enum ConstraintCheck {
 
 impl ConstraintCheck {
     /// Whether the last of `layers` keeps the constraint; `None` if it is a layer of another unit.
-    pub(super) fn holds(
-        self,
-        layers: &[UnitLayerRegs],
-        memory: MemoryTimingSetting,
-    ) -> Option<bool> {
+    pub(super) fn holds(self, layers: &[UnitLayerRegs], memory: MemorySetting) -> Option<bool> {
         let (last, before) = layers.split_last()?;
         /// Calls the rule with the layer and those before it.
         macro_rules! keeps {
@@ -97,7 +93,7 @@ pub struct LayerView<'a, L> {
     pub layer: &'a L,
     /// Layers of all units that the program runs before the judged one, oldest first.
     pub before: &'a [UnitLayerRegs],
-    pub memory: MemoryTimingSetting,
+    pub memory: MemorySetting,
 }
 
 impl<'a> LayerView<'a, ConvolutionLayerRegs> {

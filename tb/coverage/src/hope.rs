@@ -4,7 +4,7 @@
 //! a reset drops all transactions that the layers may have in flight, and every moment at the pins
 //! happens that needs no sweep. Steering chooses cases by these bins; no verdict depends on them.
 
-use nvdla_bench::conditions::{Conditions, MemoryTimingSetting, Sweep, SweepEventKind};
+use nvdla_bench::conditions::{Conditions, MemorySetting, Sweep, SweepEventKind};
 use nvdla_compare::observed::{
     AxiIdsDroppedAtReset, InterruptWaitClocks, Observed, PinMoment, PinMomentSet, SeenInterrupts,
 };
@@ -15,7 +15,7 @@ use nvdla_regs::interrupts::InterruptSource;
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::Cycle;
 use nvdla_regs::table::{glb, mcif};
-use nvdla_regs::types::{RegisterCopies, RegisterRole};
+use nvdla_regs::types::{RegRole, RegisterCopies};
 
 use crate::bins::BinSet;
 use crate::catalog::Catalog;
@@ -86,17 +86,17 @@ pub fn hoped_of_sweep(conditions: &Conditions) -> BinSet {
         return BinSet::default();
     };
     let glb: &[&str] = match (reg.role, access.value) {
-        (RegisterRole::InterruptStatus, Some(_)) => &["event-meets-clear", "event-meets-fall"],
-        (RegisterRole::InterruptStatus, None) => &["event-meets-read"],
-        (RegisterRole::InterruptSet, Some(_)) => &["event-meets-set"],
-        (RegisterRole::InterruptMask, Some(_)) => &["event-meets-mask"],
+        (RegRole::InterruptStatus, Some(_)) => &["event-meets-clear", "event-meets-fall"],
+        (RegRole::InterruptStatus, None) => &["event-meets-read"],
+        (RegRole::InterruptSet, Some(_)) => &["event-meets-set"],
+        (RegRole::InterruptMask, Some(_)) => &["event-meets-mask"],
         _ => &[],
     };
     let groups: &[&str] = match (reg.role, access.value) {
         _ if sweep.around.kind != SweepEventKind::Turn => &[],
-        (RegisterRole::Status, None) => &["read-meets-done", "read-meets-load"],
-        (RegisterRole::Pointer, Some(_)) => &["pointer-meets-done"],
-        (RegisterRole::Enable, Some(1)) => &["enable-meets-done"],
+        (RegRole::Status, None) => &["read-meets-done", "read-meets-load"],
+        (RegRole::Pointer, Some(_)) => &["pointer-meets-done"],
+        (RegRole::Enable, Some(1)) => &["enable-meets-done"],
         _ if reg.group == RegisterCopies::Dual && access.value.is_some() => {
             &["write-meets-done", "write-meets-load", "write-to-pending"]
         }
@@ -139,7 +139,7 @@ fn moments(conditions: &Conditions) -> PinMomentSet {
 /// Assumed waits for interrupts, one for each bin of `clocks.duration` that memory timing allows.
 fn durations(conditions: &Conditions) -> Vec<InterruptWaitClocks> {
     let waits = match conditions.memory {
-        MemoryTimingSetting::Latest | MemoryTimingSetting::Stalled => &WAITS[..],
+        MemorySetting::Latest | MemorySetting::Stalled => &WAITS[..],
         _ => &WAITS[..3],
     };
     let wait = |clocks: &u64| InterruptWaitClocks {

@@ -14,7 +14,7 @@ use nvdla_model::model;
 use nvdla_model::program::{Posting, Program, ProgramStep};
 use nvdla_regs::look_up::named;
 use nvdla_regs::quantity::RegAddr;
-use nvdla_regs::types::{Reg, RegisterRole};
+use nvdla_regs::types::{Reg, RegRole};
 use nvdla_settings::settings;
 use serde::{Deserialize, Deserializer, Serialize, de};
 
@@ -26,7 +26,7 @@ use nvdla_layers::layer::{Layer, LayerFile, RegistersReadBack};
 use nvdla_layers::lower::lower;
 use nvdla_layers::place::NoFreeRegion;
 use nvdla_regs::configuration::Configuration;
-use nvdla_stimulus::case::LayerCaseError;
+use nvdla_stimulus::case::CaseError;
 use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 
 /// Core clocks by which a late enable (key `late`) follows the enables of all other blocks.
@@ -212,8 +212,8 @@ impl IllegalFile {
         run: Seed,
         conditions: &Conditions,
         target: &Target,
-    ) -> Result<IllegalOutcome, LayerCaseError> {
-        let no_room = |source| LayerCaseError::Place {
+    ) -> Result<IllegalOutcome, CaseError> {
+        let no_room = |source| CaseError::Place {
             case: self.name.clone(),
             source,
         };
@@ -257,7 +257,7 @@ impl IllegalFile {
 fn enables(step: &ProgramStep) -> bool {
     let is_enable = |at: &RegAddr| {
         let reg = nvdla_regs::look_up::at(*at);
-        reg.is_some_and(|reg| reg.role == RegisterRole::Enable)
+        reg.is_some_and(|reg| reg.role == RegRole::Enable)
     };
     matches!(step, ProgramStep::Write { at, .. } if is_enable(at))
 }

@@ -12,7 +12,7 @@ use nvdla_bench::seed::Seed;
 use crate::data::{LayerData, ValueSize};
 use crate::image::StridedRegion;
 use crate::place::{AllocatedRegions, NoFreeRegion};
-use crate::scalar::{CubeAxisSize, MultipleOfEight};
+use crate::scalar::{AxisSize, MultipleOfEight};
 
 /// Size of a cube, in elements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,14 +26,14 @@ pub struct CubeShape {
 #[settings]
 pub struct SourceCube {
     /// Width in elements.
-    pub width: CubeAxisSize,
-    pub height: CubeAxisSize,
-    pub channels: CubeAxisSize,
+    pub width: AxisSize,
+    pub height: AxisSize,
+    pub channels: AxisSize,
     #[absent]
     pub data: LayerData,
     /// Contents of the lanes after the last channel.
     #[absent]
-    pub padding: UnusedLaneContents,
+    pub padding: UnusedLanes,
     /// Base address; absent: drawn from the seed.
     pub at: Option<MultipleOfEight>,
     /// Bytes from line to line; absent: no gap.
@@ -44,7 +44,7 @@ pub struct SourceCube {
 
 /// Contents of the lanes after the last channel.
 #[settings(Copy, Default)]
-pub enum UnusedLaneContents {
+pub enum UnusedLanes {
     #[default]
     Garbage,
     Zeros,
@@ -179,8 +179,8 @@ impl SourceCube {
             for _ in 0..shape.width {
                 values.fill(real, bytes);
                 match self.padding {
-                    UnusedLaneContents::Garbage => padding.append_bytes(8 - real, bytes),
-                    UnusedLaneContents::Zeros => bytes.resize(bytes.len() + 8 - real, 0),
+                    UnusedLanes::Garbage => padding.append_bytes(8 - real, bytes),
+                    UnusedLanes::Zeros => bytes.resize(bytes.len() + 8 - real, 0),
                 }
             }
         };

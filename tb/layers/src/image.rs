@@ -10,7 +10,7 @@ const FRINGE: u32 = 64;
 
 /// Whether the memory images of a program have contents.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum MemoryImagePresence {
+pub enum ImagePresence {
     /// All bytes are present.
     #[default]
     Whole,

@@ -7,18 +7,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use nvdla_model::program::{Posting, Program, ProgramStep};
 use nvdla_regs::interrupts::InterruptSource;
 use nvdla_regs::table::{cacc, cdma, cmac_a, cmac_b, csc, glb, mcif};
-use nvdla_regs::types::{
-    Block, CountedEvent, Reg, RegisterAccessPolicy, RegisterCopies, RegisterRole,
-};
+use nvdla_regs::types::{AccessPolicy, Block, CountedEvent, Reg, RegRole, RegisterCopies};
 
 use nvdla_bench::seed::{Rng, Seed};
 
 use crate::cdp;
 use crate::conv;
-use crate::image::MemoryImagePresence;
-use crate::layer::{
-    IgnoredFieldContents, Layer, LayerFile, LayerStart, RegistersReadBack, WriteOrder,
-};
+use crate::image::ImagePresence;
+use crate::layer::{IgnoredFields, Layer, LayerFile, LayerStart, RegistersReadBack, WriteOrder};
 use crate::pdp;
 use crate::place::{AllocatedRegions, NoFreeRegion};
 use crate::scalar;
@@ -53,14 +49,14 @@ impl LoweredUnits {
 
 /// Lowers `file` to a program. `run` is the seed for a file without one.
 pub fn lower(file: &LayerFile, run: Seed) -> Result<Program, NoFreeRegion> {
-    lower_with(file, run, MemoryImagePresence::Whole)
+    lower_with(file, run, ImagePresence::Whole)
 }
 
 /// Lowers `file` as [`lower`] does; `contents` says whether the memory images have bytes.
 pub fn lower_with(
     file: &LayerFile,
     run: Seed,
-    contents: MemoryImagePresence,
+    contents: ImagePresence,
 ) -> Result<Program, NoFreeRegion> {
     let mut places = AllocatedRegions::with(contents);
     let mut ready = programmed(file, run, &mut places)?;
@@ -96,8 +92,8 @@ fn programmed<'a>(
     for (index, layer) in file.layers.iter().enumerate() {
         let seed = file.layer_seed(run, index);
         let unused = match layer.unused_fields {
-            IgnoredFieldContents::Zeros => None,
-            IgnoredFieldContents::Random => Some(seed.part("unused")),
+            IgnoredFields::Zeros => None,
+            IgnoredFields::Random => Some(seed.part("unused")),
         };
         let mut writes = RegisterWrites::new(unused);
         let (stream, mut lowered) = (layer.stream(), LoweredUnits::default());
@@ -222,7 +218,7 @@ impl ProgramBuilder {
             .collect();
         self.start(second, &later);
         for (block, _) in &later {
-            self.read(single(block, RegisterRole::Status));
+            self.read(single(block, RegRole::Status));
         }
         self.start(first, &turn);
         // The first layer has gone past the second, and the turn is its own again.
@@ -348,7 +344,7 @@ impl ProgramBuilder {
                 let counts = [CountedEvent::Stalls, CountedEvent::Nan];
                 counts
                     .iter()
-                    .any(|counts| reg.role == RegisterRole::Statistic(*counts))
+                    .any(|counts| reg.role == RegRole::Statistic(*counts))
             };
             let results: Vec<Reg> = statistics(block).filter(|reg| !of_timing(reg)).collect();
             if results.is_empty() {
@@ -384,8 +380,8 @@ impl ProgramBuilder {
                 .filter(|reg| reg.group == RegisterCopies::Single);
             // The pointer is read below. To read the data of a table is an action.
             let is_read = |reg: &&Reg| match reg.access {
-                RegisterAccessPolicy::ReadOnly => true,
-                RegisterAccessPolicy::ReadWrite => all && reg.role != RegisterRole::Pointer,
+                AccessPolicy::ReadOnly => true,
+                AccessPolicy::ReadWrite => all && reg.role != RegRole::Pointer,
                 _ => false,
             };
             for reg in single.filter(is_read) {
@@ -399,7 +395,7 @@ impl ProgramBuilder {
                     .iter()
                     .filter(|reg| reg.group == RegisterCopies::Dual)
                 {
-                    if reg.access == RegisterAccessPolicy::ReadOnly || all {
+                    if reg.access == AccessPolicy::ReadOnly || all {
                         self.read(reg);
                     }
                 }
@@ -409,7 +405,7 @@ impl ProgramBuilder {
 
     /// Adds a write of S_POINTER that selects the group that the bus sees; returns this register.
     fn point(&mut self, block: &Block, group: u32) -> &'static Reg {
-        let pointer = single(block, RegisterRole::Pointer);
+        let pointer = single(block, RegRole::Pointer);
         self.write(pointer, group);
         pointer
     }
@@ -435,7 +431,7 @@ impl ProgramBuilder {
 }
 
 /// The register of `block` with this role, which exists once for both groups.
-fn single(block: &Block, role: RegisterRole) -> &'static Reg {
+fn single(block: &Block, role: RegRole) -> &'static Reg {
     block
         .of_role(role)
         .expect("blocks of layers have two groups")
@@ -443,8 +439,7 @@ fn single(block: &Block, role: RegisterRole) -> &'static Reg {
 
 /// Read-only registers of each group of `block`: status and counters of its layer.
 fn statistics(block: &Block) -> impl Iterator<Item = Reg> {
-    let read_only = |reg: &&Reg| {
-        reg.group == RegisterCopies::Dual && reg.access == RegisterAccessPolicy::ReadOnly
-    };
+    let read_only =
+        |reg: &&Reg| reg.group == RegisterCopies::Dual && reg.access == AccessPolicy::ReadOnly;
     block.regs.iter().filter(read_only).copied()
 }

@@ -3,7 +3,7 @@
 use nvdla_bench::seed::Rng;
 use nvdla_model::program::ProgramStep;
 
-use crate::image::{MemoryImagePresence, StridedRegion};
+use crate::image::{ImagePresence, StridedRegion};
 
 /// Bytes that stay free on each side of a region.
 const GUARD: u32 = 256;
@@ -21,7 +21,7 @@ pub struct AllocatedRegions {
     /// Whether a region whose address the user chose overlaps one whose address was drawn before.
     clash: bool,
     /// Whether memory images have contents.
-    contents: MemoryImagePresence,
+    contents: ImagePresence,
 }
 
 /// Error: the address space has no free region of so many bytes.
@@ -31,7 +31,7 @@ pub struct NoFreeRegion(pub u64);
 
 impl AllocatedRegions {
     /// Starts without regions; `contents` says whether memory images have bytes.
-    pub fn with(contents: MemoryImagePresence) -> Self {
+    pub fn with(contents: ImagePresence) -> Self {
         Self {
             contents,
             ..Self::default()
@@ -47,8 +47,8 @@ impl AllocatedRegions {
         line: impl FnMut(&mut Vec<u8>),
     ) -> Vec<ProgramStep> {
         match self.contents {
-            MemoryImagePresence::Whole => grid.loads(garbage, line),
-            MemoryImagePresence::Absent => grid.empty_loads(),
+            ImagePresence::Whole => grid.loads(garbage, line),
+            ImagePresence::Absent => grid.empty_loads(),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Events of a live session: finds what has changed in DUT and model, and queues the events.
 
-use nvdla_bench::trace::TraceEventAction;
+use nvdla_bench::trace::TraceEventKind;
 use nvdla_compare as compare;
 use nvdla_model::program::DemandedInterruptLevel;
 use nvdla_regs::quantity::RegAddr;
@@ -43,7 +43,7 @@ impl LiveSession<'_> {
         };
         let changes = rtl.bench.trace().get(self.announced.registers..);
         for event in changes.unwrap_or_default() {
-            if let TraceEventAction::Interrupt { level } = event.action {
+            if let TraceEventKind::Interrupt { level } = event.action {
                 self.events.push_back(LiveEvent::Interrupt {
                     is_high: level == DemandedInterruptLevel::High,
                     clock: event.clock.0,

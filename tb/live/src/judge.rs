@@ -9,7 +9,7 @@ use nvdla_regs::glb::InterruptLevel;
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::glb;
-use nvdla_regs::types::{Field, Reg, RegisterCopies, RegisterRole};
+use nvdla_regs::types::{Field, Reg, RegRole, RegisterCopies};
 
 use crate::swept_reads::{SweepRegisterRead, SweepRegisterReads, enabled, is_written_to_layer};
 
@@ -176,7 +176,7 @@ fn layers_until_turn(model: &Model, (sweep, access): (&Sweep, SweptAccess)) -> O
 
 /// The field of S_STATUS for the register group whose layer ends with the event of the sweep.
 fn ending_group(sweep: &Sweep, access: SweptAccess) -> Option<&'static Field> {
-    let status = look_up::block(access.at)?.of_role(RegisterRole::Status)?;
+    let status = look_up::block(access.at)?.of_role(RegRole::Status)?;
     status.fields.get(sweep.around.number & 1)
 }
 
@@ -252,7 +252,7 @@ fn order(
 /// a write until its layer ends. An enable counts only if it comes `again`, for the group of a layer that ends.
 pub(crate) fn may_be_dropped(model: &Model, access: SweptAccess, again: bool) -> bool {
     let block = look_up::block(access.at).filter(|_| is_written_to_layer(access));
-    let Some(enable) = block.and_then(|block| block.of_role(RegisterRole::Enable)) else {
+    let Some(enable) = block.and_then(|block| block.of_role(RegRole::Enable)) else {
         return false;
     };
     let PredictedRegisterValue { value, mask } = model.peek(enable.addr);

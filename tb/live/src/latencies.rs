@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use nvdla_bench::agents::timing::LatencyDistribution;
-use nvdla_bench::conditions::{Conditions, MemoryTimingSetting, Sweep, SweptLatency};
-use nvdla_bench::engine::{self, Case, FailedCaseDetails, Target, WaveFile};
+use nvdla_bench::conditions::{Conditions, MemorySetting, Sweep, SweptLatency};
+use nvdla_bench::engine::{self, Case, CaseFailure, Target, WaveFile};
 use nvdla_bench::error::BenchError;
 use nvdla_compare::observed::PinMomentSet;
 
@@ -38,7 +38,7 @@ pub(crate) fn latencies(
         }
         let again = Case {
             conditions: Conditions {
-                memory: MemoryTimingSetting::Custom(timing),
+                memory: MemorySetting::Custom(timing),
                 sweep: None,
                 ..case.conditions.clone()
             },
@@ -48,7 +48,7 @@ pub(crate) fn latencies(
         reached.extend(outcome.observed.reached.iter().cloned());
         moments.0 |= outcome.observed.moments.0;
         clocks.push(outcome.clocks());
-        let Some(FailedCaseDetails {
+        let Some(CaseFailure {
             bucket, verdict, ..
         }) = outcome.failed()
         else {

@@ -6,7 +6,7 @@ use nvdla_model::program::{Posting, ProgramStep};
 use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quantity::Addr;
 use nvdla_regs::table::BLOCKS;
-use nvdla_regs::types::RegisterRole;
+use nvdla_regs::types::RegRole;
 
 use crate::error::LiveError;
 use crate::host_memory::{HostMemory, common, place};
@@ -30,7 +30,7 @@ impl<'t> LiveSession<'t> {
         let ProgramStep::Write { at, .. } = step else {
             return Ok(());
         };
-        let enables = register_at(*at).is_some_and(|reg| reg.role == RegisterRole::Enable);
+        let enables = register_at(*at).is_some_and(|reg| reg.role == RegRole::Enable);
         if self.host.windows.is_empty() || !enables {
             return Ok(());
         }
@@ -38,7 +38,7 @@ impl<'t> LiveSession<'t> {
         let missing = self.model.missing();
         let mut missing = missing
             .iter()
-            .map(|(block, _)| block.of_role(RegisterRole::Enable));
+            .map(|(block, _)| block.of_role(RegRole::Enable));
         if !missing.any(|reg| reg.is_some_and(|reg| reg.addr == *at)) {
             self.host.fetched.clear();
         }
@@ -102,7 +102,7 @@ fn enable_the_rest(model: &mut Model) {
             return;
         };
         let group = u32::from(group == 1);
-        for (role, value) in [(RegisterRole::Pointer, group), (RegisterRole::Enable, 1)] {
+        for (role, value) in [(RegRole::Pointer, group), (RegRole::Enable, 1)] {
             let Some(reg) = block.of_role(role) else {
                 return;
             };

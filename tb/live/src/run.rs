@@ -4,7 +4,7 @@ use std::path::Path;
 
 use nvdla_bench::conditions::{Sweep, SweptVariable};
 use nvdla_bench::engine::{
-    self, Case, CaseOutcome, CaseReport, CaseResult, FailedCaseDetails, Target, WaveFile,
+    self, Case, CaseFailure, CaseOutcome, CaseReport, CaseResult, Target, WaveFile,
 };
 use nvdla_bench::error::BenchError;
 use nvdla_model::expected::Expected;
@@ -51,7 +51,7 @@ pub fn run_expecting(
                 "" => String::new(),
                 replay => format!("\nthat alone: {}", narrowed(replay, &wrong.sweep)),
             };
-            let result = CaseResult::Failed(FailedCaseDetails {
+            let result = CaseResult::Failed(CaseFailure {
                 bucket: wrong.bucket,
                 verdict: wrong.text + &alone,
                 smallest: None,

@@ -17,7 +17,7 @@ use nvdla_regs::glb::InterruptLevel;
 use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quantity::{Addr, RegAddr};
 use nvdla_regs::table::glb;
-use nvdla_regs::types::RegisterRole;
+use nvdla_regs::types::RegRole;
 
 use crate::error::LiveError;
 use crate::event::{AlreadyReportedEvents, LiveEvent};
@@ -474,9 +474,9 @@ fn seen(at: RegAddr, value: u32, want: u32, mask: u32) -> ProgramStep {
     };
     let agrees = (value ^ want) & mask == 0;
     match role {
-        Some(RegisterRole::FlushStatus) if agrees && value & !mask & 1 == 1 => poll(1),
-        Some(RegisterRole::InterruptStatus) if agrees && value & !mask != 0 => poll(value),
-        Some(RegisterRole::Status | RegisterRole::Pointer | RegisterRole::Enable)
+        Some(RegRole::FlushStatus) if agrees && value & !mask & 1 == 1 => poll(1),
+        Some(RegRole::InterruptStatus) if agrees && value & !mask != 0 => poll(value),
+        Some(RegRole::Status | RegRole::Pointer | RegRole::Enable)
             if value == want && mask != u32::MAX =>
         {
             poll(u32::MAX)
@@ -490,11 +490,11 @@ fn says_progress(at: RegAddr) -> bool {
     register_at(at).is_some_and(|reg| {
         matches!(
             reg.role,
-            RegisterRole::FlushStatus
-                | RegisterRole::InterruptStatus
-                | RegisterRole::Status
-                | RegisterRole::Pointer
-                | RegisterRole::Enable
+            RegRole::FlushStatus
+                | RegRole::InterruptStatus
+                | RegRole::Status
+                | RegRole::Pointer
+                | RegRole::Enable
         )
     })
 }

@@ -16,10 +16,10 @@ use std::sync::Arc;
 use nvdla_bench::conditions::{
     Conditions, StartState, Sweep, SweepEvent, SweepEventKind, SweptAccess,
 };
-use nvdla_bench::engine::{Case, CaseOutcome, FailedCaseDetails, Target};
+use nvdla_bench::engine::{Case, CaseFailure, CaseOutcome, Target};
 use nvdla_bench::error::BenchError;
 use nvdla_bench::session::LiveSnapshot;
-use nvdla_bench::trace::{TraceEvent, TraceEventAction};
+use nvdla_bench::trace::{TraceEvent, TraceEventKind};
 use nvdla_compare::RunVerdict;
 use nvdla_compare::observed::PinMomentSet;
 use nvdla_model::layout::Region;
@@ -28,7 +28,7 @@ use nvdla_model::program::{DemandedInterruptLevel, Posting, ProgramStep};
 use nvdla_regs::look_up::{self, at as register_at};
 use nvdla_regs::quantity::Cycle;
 use nvdla_regs::table::{cdma, mcif};
-use nvdla_regs::types::RegisterRole;
+use nvdla_regs::types::RegRole;
 
 use crate::error::LiveError;
 use crate::event::AlreadyReportedEvents;
@@ -255,8 +255,7 @@ fn turn(
     let nothing = |why: &str| Ok(Err(why.to_owned()));
     let block = look_up::block(access.at);
     let role = |role| block.and_then(|block| block.of_role(role));
-    let (Some(enable), Some(pointer)) = (role(RegisterRole::Enable), role(RegisterRole::Pointer))
-    else {
+    let (Some(enable), Some(pointer)) = (role(RegRole::Enable), role(RegRole::Pointer)) else {
         return nothing("no layers end in the block of the access");
     };
     let steps = &case.program.steps;
@@ -378,11 +377,11 @@ fn clock_of(event: SweepEvent, outcome: &CaseOutcome) -> Option<u64> {
         first.map(|request| request.clock.0)
     };
     let is_such = |event: &&TraceEvent| match event.action {
-        TraceEventAction::Interrupt {
+        TraceEventKind::Interrupt {
             level: DemandedInterruptLevel::High,
         } => kind == SweepEventKind::Interrupt,
-        TraceEventAction::Write { at, .. } if kind == SweepEventKind::Enable => {
-            register_at(at).is_some_and(|reg| reg.role == RegisterRole::Enable)
+        TraceEventKind::Write { at, .. } if kind == SweepEventKind::Enable => {
+            register_at(at).is_some_and(|reg| reg.role == RegRole::Enable)
         }
         _ => false,
     };
@@ -519,7 +518,7 @@ impl<'t> LiveSession<'t> {
         let rose = |event: &&TraceEvent| {
             matches!(
                 event.action,
-                TraceEventAction::Interrupt {
+                TraceEventKind::Interrupt {
                     level: DemandedInterruptLevel::High
                 }
             )
@@ -532,7 +531,7 @@ impl<'t> LiveSession<'t> {
         };
         let failed = outcome.failed();
         let first = text.lines().next().unwrap_or_default();
-        let first = failed.map_or_else(|| first.to_owned(), FailedCaseDetails::first_lines);
+        let first = failed.map_or_else(|| first.to_owned(), CaseFailure::first_lines);
         let wrong = match (who, ran) {
             (WrongSide::Design, _) => Some(SweepRunFailure {
                 bucket: failed.map_or_else(String::new, |failed| failed.bucket.clone()),

@@ -7,9 +7,7 @@ use nvdla_model::program::{Posting, ProgramStep};
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::{BLOCKS, cdma, glb};
-use nvdla_regs::types::{
-    Block, CountedEvent, Reg, RegisterCopies, RegisterRole, StatisticsAtEnable,
-};
+use nvdla_regs::types::{Block, CountedEvent, Reg, RegRole, RegisterCopies, StatisticsAtEnable};
 
 /// Core clocks after a swept enable from which on the program's next accesses may reach the design.
 const REST_COMES: i64 = 7;
@@ -54,7 +52,7 @@ pub(crate) fn is_written_to_layer(access: SweptAccess) -> bool {
 pub(crate) fn enabled(step: &ProgramStep) -> Option<RegAddr> {
     match step {
         ProgramStep::Write { at, value, .. } if value & 1 == 1 => {
-            let reg = look_up::at(*at).filter(|reg| reg.role == RegisterRole::Enable);
+            let reg = look_up::at(*at).filter(|reg| reg.role == RegRole::Enable);
             reg.map(|reg| reg.addr)
         }
         _ => None,
@@ -80,9 +78,9 @@ impl LayersOfSteadyClocks {
         };
         let is_read = access.value.is_none();
         match (reg.role, access.value) {
-            (RegisterRole::Enable, Some(value)) if value & 1 == 1 => {
+            (RegRole::Enable, Some(value)) if value & 1 == 1 => {
                 let pointer =
-                    look_up::block(access.at).and_then(|own| own.of_role(RegisterRole::Pointer));
+                    look_up::block(access.at).and_then(|own| own.of_role(RegRole::Pointer));
                 match pointer.map(|reg| model.peek(reg.addr).value & 1) {
                     // The layer before ends before anything else of the next one is enabled.
                     Some(enabled)
@@ -95,9 +93,7 @@ impl LayersOfSteadyClocks {
                 }
             }
             // Single settings, such as the limits of the memory interface, act at once.
-            (RegisterRole::Setting, _) if !is_read && reg.group != RegisterCopies::Dual => {
-                Self::None
-            }
+            (RegRole::Setting, _) if !is_read && reg.group != RegisterCopies::Dual => Self::None,
             _ => Self::All,
         }
     }
@@ -145,7 +141,7 @@ impl SweepRegisterReads {
         let blocks = BLOCKS.iter().filter(|block| block.ping_pong);
         let blocks: Vec<&Block> = blocks.filter(is_used).collect();
         let states = blocks.iter().flat_map(|block| {
-            let roles = [RegisterRole::Status, RegisterRole::Pointer];
+            let roles = [RegRole::Status, RegRole::Pointer];
             roles.map(|role| block.of_role(role)).into_iter().flatten()
         });
         let mut at_end = vec![glb::S_INTR_STATUS.addr, glb::S_INTR_MASK.addr];
@@ -160,8 +156,7 @@ impl SweepRegisterReads {
             }));
         }
         let cleared = own.filter(|block| {
-            let is_enable =
-                block.of_role(RegisterRole::Enable).map(|reg| reg.addr) == Some(access.at);
+            let is_enable = block.of_role(RegRole::Enable).map(|reg| reg.addr) == Some(access.at);
             let waits = **block != cdma::BLOCK || fetches_into_other_banks(steps);
             is_enable && waits && block.statistics == Some(StatisticsAtEnable::ClearedAtEnable)
         });
@@ -196,7 +191,7 @@ fn statistics(
     group: u32,
     is_steady: bool,
 ) -> impl Iterator<Item = SweepRegisterRead> {
-    let pointer = block.of_role(RegisterRole::Pointer);
+    let pointer = block.of_role(RegRole::Pointer);
     let mut select = pointer.map(|reg| ProgramStep::Write {
         at: reg.addr,
         value: group,
@@ -216,7 +211,7 @@ fn counters(block: &Block) -> impl Iterator<Item = &'static Reg> {
     let is_constant = |reg: &Reg| {
         matches!(
             reg.role,
-            RegisterRole::Statistic(CountedEvent::Nan | CountedEvent::Inf)
+            RegRole::Statistic(CountedEvent::Nan | CountedEvent::Inf)
         )
     };
     block.captured().filter(move |reg| !is_constant(reg))

@@ -295,10 +295,10 @@ fn slope(spec: &LutSpec, x: i64) -> LutOutsideSlope {
 mod tests {
     use super::*;
     use crate::quality::quality;
-    use crate::{FiniteReal, LoSpec, LutFunction, TablePriorities, WinningTable};
+    use crate::{LoSpec, LutFunction, Real, TablePriority, WinningTable};
 
     fn lrn(le: LeSpec, lo: LoSpec) -> LutSpec {
-        let real = |value| FiniteReal::new(value).expect("finite");
+        let real = |value| Real::new(value).expect("finite");
         LutSpec {
             of: LutFunction::Lrn {
                 alpha: real(1e-4),
@@ -310,9 +310,9 @@ mod tests {
             output_step: real(1.0 / 16384.0),
             le,
             lo,
-            priority: TablePriorities {
+            priority: TablePriority {
                 hybrid: WinningTable::Lo,
-                ..TablePriorities::default()
+                ..TablePriority::default()
             },
         }
     }
@@ -382,7 +382,7 @@ mod tests {
         };
         assert!(text(&lrn(le, lo)).contains("outside -64..=20"));
         let mut spec = lrn(LeSpec::Linear { from: 0, to: 64 }, lo);
-        spec.output_step = FiniteReal::from(0);
+        spec.output_step = Real::from(0);
         assert!(text(&spec).contains("output_step"));
     }
 }

@@ -1,7 +1,7 @@
 //! The functions from which look-up tables are computed. All arithmetic is in software (crate
 //! `libm`), so that a table has the same entries on every machine.
 
-use crate::FiniteReal;
+use crate::Real;
 use nvdla_settings::settings;
 
 /// A real function of one variable, from which look-up tables are computed.
@@ -10,9 +10,9 @@ pub enum LutFunction {
     /// `(k + alpha / size * x)^-beta`, the factor of local response normalisation over a sum of
     /// squares x.
     Lrn {
-        alpha: FiniteReal,
-        beta: FiniteReal,
-        k: FiniteReal,
+        alpha: Real,
+        beta: Real,
+        k: Real,
         /// Channels of the window if alpha is the factor of the mean of their squares, as in Caffe.
         /// Absent: 1, and alpha is the factor of the sum of squares.
         #[absent(1)]
@@ -28,9 +28,9 @@ pub enum LutFunction {
     /// Function through `values` at equally spaced points from `from` to `to`: straight lines
     /// between them, constant outside.
     Points {
-        from: FiniteReal,
-        to: FiniteReal,
-        values: Vec<FiniteReal>,
+        from: Real,
+        to: Real,
+        values: Vec<Real>,
     },
 }
 
@@ -81,7 +81,7 @@ impl LutFunction {
     }
 }
 
-fn points(from: f64, to: f64, values: &[FiniteReal], x: f64) -> f64 {
+fn points(from: f64, to: f64, values: &[Real], x: f64) -> f64 {
     let value = |index: usize| values[index].get();
     let segments = values.len() - 1;
     let step = (to - from) / segments_f64(segments);
@@ -109,9 +109,9 @@ mod tests {
     #[test]
     fn points_are_joined_by_lines_and_constant_outside() {
         let f = LutFunction::Points {
-            from: FiniteReal::from(-1),
-            to: FiniteReal::from(1),
-            values: [0, 4, 2].map(FiniteReal::from).to_vec(),
+            from: Real::from(-1),
+            to: Real::from(1),
+            values: [0, 4, 2].map(Real::from).to_vec(),
         };
         for (x, y) in [(-2.0, 0.0), (-0.5, 2.0), (0.0, 4.0), (0.5, 3.0), (3.0, 2.0)] {
             assert!((f.at(x) - y).abs() < 1e-12, "{x}");
@@ -121,9 +121,9 @@ mod tests {
     #[test]
     fn lrn_of_no_energy_is_a_power_of_k() {
         let f = LutFunction::Lrn {
-            alpha: FiniteReal::new(1e-4).expect("finite"),
-            beta: FiniteReal::new(0.75).expect("finite"),
-            k: FiniteReal::from(1),
+            alpha: Real::new(1e-4).expect("finite"),
+            beta: Real::new(0.75).expect("finite"),
+            k: Real::from(1),
             size: 5,
         };
         assert!((f.at(0.0) - 1.0).abs() < 1e-12);

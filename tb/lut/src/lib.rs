@@ -20,6 +20,6 @@ pub mod spec;
 pub use coverage::TableHitRange;
 pub use design::{ComputedLutTables, LutComputeError, design};
 pub use function::LutFunction;
-pub use real::FiniteReal;
+pub use real::Real;
 pub use registers::registers;
-pub use spec::{LeSpec, LoSpec, LutSpec, LutUser, TablePriorities, WinningTable};
+pub use spec::{LeSpec, LoSpec, LutSpec, LutUser, TablePriority, WinningTable};

@@ -7,7 +7,7 @@ use nvdla_model::units::lut::{
 };
 use nvdla_regs::look_up::named;
 use nvdla_regs::table::{cdp, sdp};
-use nvdla_regs::types::{Reg, RegisterRole};
+use nvdla_regs::types::{Reg, RegRole};
 
 use crate::spec::LutUser;
 
@@ -30,7 +30,7 @@ impl LutUser {
     }
 
     /// The register of the unit's block with role `role`.
-    pub fn of_role(self, role: RegisterRole) -> &'static Reg {
+    pub fn of_role(self, role: RegRole) -> &'static Reg {
         let block = match self {
             Self::Cdp => &cdp::BLOCK,
             Self::Sdp => &sdp::BLOCK,

@@ -5,19 +5,25 @@ use std::str::FromStr;
 use nvdla_bench::seed::Rng;
 use nvdla_settings::settings;
 
-use crate::FiniteReal;
+use crate::Real;
 
 /// A distribution from which inputs of a look-up table are drawn, in input steps.
 #[settings(Copy)]
 pub enum LutInputDistribution {
     /// Every integer from `from` to `to`, both included, with equal probability.
-    Uniform { from: i32, to: i32 },
+    Uniform {
+        from: i32,
+        to: i32,
+    },
     Normal {
-        mean: FiniteReal,
-        deviation: FiniteReal,
+        mean: Real,
+        deviation: Real,
     },
     /// Sum of `window` squares of normally distributed integers with mean 0, as CDP looks it up.
-    Squares { window: u32, deviation: FiniteReal },
+    Squares {
+        window: u32,
+        deviation: Real,
+    },
 }
 
 /// Largest number of squares that one drawn table input may be the sum of; CDP itself sums up to 9.
@@ -72,7 +78,7 @@ impl FromStr for LutInputDistribution {
         let (name, values) = text.split_once('=').ok_or_else(usage)?;
         let (first, second) = values.split_once(':').ok_or_else(usage)?;
         let real = |text: &str| {
-            let value = text.parse().ok().and_then(FiniteReal::new);
+            let value = text.parse().ok().and_then(Real::new);
             value.ok_or_else(usage)
         };
         let distribution = match name {

@@ -4,7 +4,7 @@ use nvdla_model::units::lut::LutTableName;
 use nvdla_settings::settings;
 
 use crate::function::LutFunction;
-use crate::real::FiniteReal;
+use crate::real::Real;
 
 /// Function and ranges from which the look-up tables LE and LO are computed. Ends of ranges are in
 /// input steps, real numbers in the units of the function.
@@ -13,15 +13,15 @@ pub struct LutSpec {
     /// The real function whose values the table entries approximate.
     pub of: LutFunction,
     /// Real number for which one step of the table's input stands.
-    pub input_step: FiniteReal,
+    pub input_step: Real,
     /// Real number for which one step of the table's output stands.
-    pub output_step: FiniteReal,
+    pub output_step: Real,
     /// Index rule and range of table LE (65 entries).
     pub le: LeSpec,
     /// Range of table LO (257 entries).
     pub lo: LoSpec,
     #[absent]
-    pub priority: TablePriorities,
+    pub priority: TablePriority,
 }
 
 /// The unit that looks up in the tables: CDP, or SDP in its stage EW.
@@ -49,7 +49,7 @@ pub struct LoSpec {
 
 /// Which table, `le` or `lo`, gives the result where neither or both hit.
 #[settings(optional, Copy)]
-pub struct TablePriorities {
+pub struct TablePriority {
     /// The table that gives the result if the input underflows both.
     pub uflow: WinningTable,
     /// The table that gives the result if the input overflows both.

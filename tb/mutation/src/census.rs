@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use nvdla_bench::engine::Target;
 use nvdla_bench::pool::CaseThreadPool;
-use nvdla_stimulus::case::LayerCaseError;
+use nvdla_stimulus::case::CaseError;
 
 use crate::grade::{
     ActingCases, CaseOnMutant, CasesAlreadyRun, CasesForMutants, MutantCaseResult, MutantGrade,
@@ -29,13 +29,13 @@ pub struct MutantCensus {
 #[derive(Debug, thiserror::Error)]
 pub enum CensusError {
     #[error(transparent)]
-    Case(#[from] LayerCaseError),
+    Case(#[from] CaseError),
     #[error("{by} fails on the design without any mutant ({bucket}): mend that first")]
     Fails { by: String, bucket: String },
 }
 
 /// How a case ended, and how many times each mutant whose guard was true acted in it.
-type CaseActs = Result<(MutantCaseResult, BTreeMap<u32, u64>), LayerCaseError>;
+type CaseActs = Result<(MutantCaseResult, BTreeMap<u32, u64>), CaseError>;
 
 impl MutantCensus {
     /// The cases in which the guard of mutant number `mutant` is true; none if it never was.
@@ -85,13 +85,13 @@ pub fn census<'a>(
     let pool = CaseThreadPool::new(threads).until(is_over);
     let pool = pool.stop_after(std::num::NonZeroUsize::MIN, fails);
     let all = pool.run(&open, work, |index, _| report(index + 1, open.len()));
-    let all = all.map_err(LayerCaseError::from)?;
+    let all = all.map_err(CaseError::from)?;
     let ran = all.len();
     let mut census = MutantCensus::default();
     for ((number, stimulus), ended) in open.iter().zip(all) {
         let by = stimulus.needs().1.to_owned();
         let ended = ended.done(|| (by.clone(), "cosim mutate".to_owned()));
-        let Some(ended) = ended.map_err(LayerCaseError::from)? else {
+        let Some(ended) = ended.map_err(CaseError::from)? else {
             continue;
         };
         let (end, acts) = ended?;

@@ -8,7 +8,7 @@ use nvdla_bench::error::BenchError;
 use nvdla_bench::seed::Seed;
 use nvdla_illegal::IllegalFile;
 use nvdla_regs::configuration::Configuration;
-use nvdla_stimulus::case::{LayerCase, LayerCaseError};
+use nvdla_stimulus::case::{CaseError, LayerCase};
 use nvdla_stimulus::profile::Profile;
 use serde::{Deserialize, Serialize};
 
@@ -196,7 +196,7 @@ impl FileCase {
         }
     }
 
-    fn run(&self, target: &Target) -> Result<MutantCaseResult, LayerCaseError> {
+    fn run(&self, target: &Target) -> Result<MutantCaseResult, CaseError> {
         let (file, run) = match &self.stimulus {
             FileCaseContents::Legal(case) => return judged(case, target, self.figures.as_ref()),
             FileCaseContents::Illegal(file, run) => (file, *run),
@@ -207,7 +207,7 @@ impl FileCase {
                 Some(complaint) => MutantCaseResult::Failed(complaint),
                 None => MutantCaseResult::Passed(seen.clocks),
             }),
-            Err(LayerCaseError::Bench(BenchError::Simulator { .. })) => {
+            Err(CaseError::Bench(BenchError::Simulator { .. })) => {
                 Ok(MutantCaseResult::Failed(NO_START.to_owned()))
             }
             Err(error) => Err(error),
@@ -316,7 +316,7 @@ fn judged(
     case: &Case,
     target: &Target,
     figures: Option<&RequiredClocksAndStalls>,
-) -> Result<MutantCaseResult, LayerCaseError> {
+) -> Result<MutantCaseResult, CaseError> {
     let outcome = match nvdla_live::run(case, target) {
         Ok(outcome) => outcome,
         Err(BenchError::Simulator { .. }) => {
@@ -364,7 +364,7 @@ impl CasesForMutants {
         run: &CasesAlreadyRun,
         acting: Option<&ActingCases>,
         is_over: &(dyn Fn() -> bool + Sync),
-    ) -> Result<Option<MutantGrade>, LayerCaseError> {
+    ) -> Result<Option<MutantGrade>, CaseError> {
         let (mut cases, mut clocks) = (0, 0);
         let acts = |number: &usize| acting.is_none_or(|acting| acting.has(*number));
         for (_, stimulus) in self.open(run).filter(|(number, _)| acts(number)) {
@@ -396,7 +396,7 @@ impl CasesForMutants {
         &self,
         stimulus: &CaseOnMutant<'_>,
         target: &Target,
-    ) -> Result<MutantCaseResult, LayerCaseError> {
+    ) -> Result<MutantCaseResult, CaseError> {
         match stimulus {
             CaseOnMutant::Drawn(_, profile, index) => {
                 let drawn = LayerCase::drawn(profile, &target.quirks, self.seed, *index);

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use nvdla_bench::conditions::Conditions;
-use nvdla_bench::engine::{CaseReport, CaseResult, FailedCaseDetails, PassedCase, Targets};
+use nvdla_bench::engine::{CaseFailure, CaseReport, CaseResult, PassedCase, Targets};
 use nvdla_loadable::case::NetworkCaseFailure;
 use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::run::NetworkRunError;
@@ -153,7 +153,7 @@ pub(super) fn failed(
         NetworkCaseFailure::Ran(NetworkRunError::Accelerator(error)) => {
             Err(CommandProblem::Accelerator(error))
         }
-        failure => Ok(CaseResult::Failed(FailedCaseDetails {
+        failure => Ok(CaseResult::Failed(CaseFailure {
             bucket,
             verdict: failure.to_string(),
             smallest,

@@ -6,7 +6,7 @@ use nvdla_bench::agents::axi::TransferDirection;
 use nvdla_bench::conditions::Conditions;
 use nvdla_bench::engine::{Tandem, TandemRunResult, Target};
 use nvdla_bench::error::BenchError;
-use nvdla_bench::trace::TraceEventAction;
+use nvdla_bench::trace::TraceEventKind;
 use nvdla_estimate::MemorySpeed;
 use nvdla_export::NetworkPart;
 use nvdla_loadable::network::CompiledNetwork;
@@ -20,7 +20,7 @@ use nvdla_model::model::Model;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::interrupts::{Interrupt, InterruptSource};
 use nvdla_regs::look_up;
-use nvdla_regs::types::{CountedEvent, RegisterRole};
+use nvdla_regs::types::{CountedEvent, RegRole};
 
 use nvdla_command::signals;
 
@@ -218,7 +218,7 @@ impl DutBesideModel<'_> {
             let Some(register) = look_up::at(read.at) else {
                 continue;
             };
-            if register.role != RegisterRole::Statistic(CountedEvent::Stalls) {
+            if register.role != RegRole::Statistic(CountedEvent::Stalls) {
                 continue;
             }
             let name = format!("{}.{}", register.block, register.name);
@@ -252,7 +252,7 @@ impl DutBesideModel<'_> {
     fn bars(&mut self, ran: &TandemRunResult) -> Vec<TimeBar> {
         let mut bars: Vec<TimeBar> = Vec::new();
         for event in &ran.registers {
-            let TraceEventAction::Write { at, value, .. } = &event.action else {
+            let TraceEventKind::Write { at, value, .. } = &event.action else {
                 continue;
             };
             let clock = event.clock.0;
@@ -265,7 +265,7 @@ impl DutBesideModel<'_> {
                 }),
             }
             let register =
-                look_up::at(*at).filter(|it| it.role == RegisterRole::Enable && *value & 1 == 1);
+                look_up::at(*at).filter(|it| it.role == RegRole::Enable && *value & 1 == 1);
             if let Some(lane) = register.and_then(|register| lane(register.block)) {
                 self.enabled.entry(lane).or_insert(clock);
             }

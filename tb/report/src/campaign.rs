@@ -6,7 +6,7 @@ use nvdla_campaign::record::{CaseEnding, CaseRecord, JournalHeader};
 use nvdla_campaign::speed::CampaignSpeed;
 use nvdla_campaign::summary::CampaignSummary;
 
-use nvdla_bench::engine::{CaseReport, CaseResult, FailedCaseDetails, PassedCase, grouped};
+use nvdla_bench::engine::{CaseFailure, CaseReport, CaseResult, PassedCase, grouped};
 
 use super::console;
 use super::results::ResultCase;
@@ -106,7 +106,7 @@ pub fn result(header: &JournalHeader, record: CaseRecord) -> ResultCase {
             note: None,
         }),
         CaseEnding::NotApplicable(why) => CaseResult::NotApplicable { why },
-        CaseEnding::Failed(bucket) => CaseResult::Failed(FailedCaseDetails {
+        CaseEnding::Failed(bucket) => CaseResult::Failed(CaseFailure {
             verdict: if first.is_empty() {
                 bucket.clone()
             } else {

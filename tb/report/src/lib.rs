@@ -38,7 +38,7 @@ pub(crate) fn tenths(dividend: u64, divisor: u64) -> String {
 pub(crate) mod samples {
     use std::time::Duration;
 
-    use nvdla_bench::engine::{CaseReport, CaseResult, CaseTally, FailedCaseDetails, PassedCase};
+    use nvdla_bench::engine::{CaseFailure, CaseReport, CaseResult, CaseTally, PassedCase};
     use nvdla_bench::seed::Seed;
     use nvdla_yaml::SchemaVersion;
 
@@ -84,7 +84,7 @@ pub(crate) mod samples {
             ),
             case(
                 "sdp-bias",
-                CaseResult::Failed(FailedCaseDetails {
+                CaseResult::Failed(CaseFailure {
                     bucket: "register SDP.D_STATUS".to_owned(),
                     verdict: "mismatch\n  SDP.D_STATUS is 0x00000001, read 0x00000000\n  3 bytes"
                         .to_owned(),

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::RegAddr;
-use nvdla_regs::types::{Block, Field, Reg, RegisterAccessPolicy, RegisterCopies};
+use nvdla_regs::types::{AccessPolicy, Block, Field, Reg, RegisterCopies};
 
 /// Prints all register blocks, a line each.
 pub fn blocks(out: &mut dyn Write, blocks: &[Block]) -> io::Result<()> {
@@ -94,13 +94,13 @@ pub fn register(out: &mut dyn Write, reg: &Reg, value: Option<u32>) -> io::Resul
     Ok(())
 }
 
-fn access(access: RegisterAccessPolicy) -> &'static str {
+fn access(access: AccessPolicy) -> &'static str {
     match access {
-        RegisterAccessPolicy::ReadWrite => "rw",
-        RegisterAccessPolicy::ReadOnly => "ro",
-        RegisterAccessPolicy::WriteOnly => "wo",
-        RegisterAccessPolicy::WriteOneToClear => "w1c",
-        RegisterAccessPolicy::Trigger => "trigger",
+        AccessPolicy::ReadWrite => "rw",
+        AccessPolicy::ReadOnly => "ro",
+        AccessPolicy::WriteOnly => "wo",
+        AccessPolicy::WriteOneToClear => "w1c",
+        AccessPolicy::Trigger => "trigger",
     }
 }
 

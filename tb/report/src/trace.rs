@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use nvdla_model::program::{DemandedInterruptLevel, Posting};
 
-use nvdla_bench::trace::{TraceEvent, TraceEventAction};
+use nvdla_bench::trace::{TraceEvent, TraceEventKind};
 
 use super::registers::{fields, name};
 
@@ -13,24 +13,24 @@ use super::registers::{fields, name};
 pub fn write(out: &mut dyn Write, events: &[TraceEvent]) -> io::Result<()> {
     for event in events {
         match &event.action {
-            TraceEventAction::Write { at, value, posting } => {
+            TraceEventKind::Write { at, value, posting } => {
                 let arrow = match posting {
                     Posting::Posted => "<-",
                     Posting::NonPosted => "<=",
                 };
                 line(out, arrow, &name(*at), *value, &fields(*at, *value))?;
             }
-            TraceEventAction::Read { at, value } => {
+            TraceEventKind::Read { at, value } => {
                 line(out, "->", &name(*at), *value, &fields(*at, *value))?;
             }
-            TraceEventAction::Interrupt { level } => {
+            TraceEventKind::Interrupt { level } => {
                 let level = match level {
                     DemandedInterruptLevel::Low => "low",
                     DemandedInterruptLevel::High => "high",
                 };
                 writeln!(out, "dla_intr {level}")?;
             }
-            TraceEventAction::Note { text } => writeln!(out, "# {text}")?,
+            TraceEventKind::Note { text } => writeln!(out, "# {text}")?,
         }
     }
     Ok(())
@@ -50,31 +50,31 @@ mod tests {
     #[test]
     fn accesses_are_decoded_and_clocks_left_out() {
         let actions = [
-            TraceEventAction::Note {
+            TraceEventKind::Note {
                 text: "layer 0".to_owned(),
             },
-            TraceEventAction::Write {
+            TraceEventKind::Write {
                 at: RegAddr(0x9058),
                 value: 0x58,
                 posting: Posting::Posted,
             },
-            TraceEventAction::Write {
+            TraceEventKind::Write {
                 at: RegAddr(0x903c),
                 value: 4,
                 posting: Posting::NonPosted,
             },
-            TraceEventAction::Interrupt {
+            TraceEventKind::Interrupt {
                 level: DemandedInterruptLevel::High,
             },
-            TraceEventAction::Read {
+            TraceEventKind::Read {
                 at: RegAddr(0x100c),
                 value: 0x1,
             },
-            TraceEventAction::Read {
+            TraceEventKind::Read {
                 at: RegAddr(0x90c0),
                 value: 0x1234,
             },
-            TraceEventAction::Read {
+            TraceEventKind::Read {
                 at: RegAddr(0xe000),
                 value: 0,
             },

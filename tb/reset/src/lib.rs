@@ -16,7 +16,7 @@ use nvdla_model::model;
 use nvdla_model::program::{Program, ProgramStep};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::table::BLOCKS;
-use nvdla_regs::types::RegisterAccessPolicy;
+use nvdla_regs::types::AccessPolicy;
 
 pub use waves::{WaveDifference, WavesError, spread};
 
@@ -46,7 +46,7 @@ pub struct PowerOnDependence {
 #[must_use]
 pub fn registers(configuration: Configuration) -> Program {
     let readable = BLOCKS.iter().flat_map(|block| block.regs);
-    let readable = readable.filter(|reg| reg.access != RegisterAccessPolicy::WriteOnly);
+    let readable = readable.filter(|reg| reg.access != AccessPolicy::WriteOnly);
     let mut program = Program {
         name: "registers".to_owned(),
         needs: configuration,

@@ -5,9 +5,9 @@
 //! one.
 
 use nvdla_bench::conditions::{ConditionOverrides, Conditions, HostSetting, Sweep, SweepSetting};
-use nvdla_bench::engine::{Case, FailedCaseDetails, Target};
+use nvdla_bench::engine::{Case, CaseFailure, Target};
 use nvdla_bench::seed::Seed;
-use nvdla_layers::image::MemoryImagePresence;
+use nvdla_layers::image::ImagePresence;
 use nvdla_layers::layer::LayerFile;
 use nvdla_layers::lower::lower_with;
 use nvdla_layers::place::NoFreeRegion;
@@ -20,7 +20,7 @@ use crate::profile::Profile;
 
 /// Error: why a case could not be made from its layers, or could not be run.
 #[derive(Debug, thiserror::Error)]
-pub enum LayerCaseError {
+pub enum CaseError {
     #[error("{case}: {source}")]
     Place { case: String, source: NoFreeRegion },
     #[error("{file} has {layers} layers; --layer counts them from 0")]
@@ -33,7 +33,7 @@ pub enum LayerCaseError {
 ///
 /// # Errors
 /// Its cubes do not fit into the memory.
-pub fn of_file(file: LayerFile, run: Seed) -> Result<Case, LayerCaseError> {
+pub fn of_file(file: LayerFile, run: Seed) -> Result<Case, CaseError> {
     LayerCase::new(file, run).case()
 }
 
@@ -46,7 +46,7 @@ pub fn of_profile(
     quirks: &[Quirk],
     run: Seed,
     index: u64,
-) -> Result<Case, LayerCaseError> {
+) -> Result<Case, CaseError> {
     LayerCase::drawn(profile, quirks, run, index).case()
 }
 
@@ -94,22 +94,22 @@ impl LayerCase {
     ///
     /// # Errors
     /// The cubes do not fit into the memory.
-    pub fn case(&self) -> Result<Case, LayerCaseError> {
-        self.case_with(MemoryImagePresence::Whole)
+    pub fn case(&self) -> Result<Case, CaseError> {
+        self.case_with(ImagePresence::Whole)
     }
 
     /// Lowers the layers to a case without bytes in memory images, if only registers matter.
     ///
     /// # Errors
     /// As for [`Self::case`].
-    pub fn outline(&self) -> Result<Case, LayerCaseError> {
-        self.case_with(MemoryImagePresence::Absent)
+    pub fn outline(&self) -> Result<Case, CaseError> {
+        self.case_with(ImagePresence::Absent)
     }
 
-    fn case_with(&self, contents: MemoryImagePresence) -> Result<Case, LayerCaseError> {
+    fn case_with(&self, contents: ImagePresence) -> Result<Case, CaseError> {
         let conditions = self.conditions();
         let program = lower_with(&self.file, self.run, contents);
-        let program = program.map_err(|source| LayerCaseError::Place {
+        let program = program.map_err(|source| CaseError::Place {
             case: self.file.name.clone(),
             source,
         })?;
@@ -131,10 +131,10 @@ impl LayerCase {
     ///
     /// # Errors
     /// There is no such layer.
-    pub fn only(&self, layer: usize) -> Result<Self, LayerCaseError> {
+    pub fn only(&self, layer: usize) -> Result<Self, CaseError> {
         let layers = self.file.layers.len();
         if layer >= layers {
-            return Err(LayerCaseError::NoSuchLayer {
+            return Err(CaseError::NoSuchLayer {
                 file: self.file.name.clone(),
                 layers,
             });
@@ -162,10 +162,7 @@ impl LayerCase {
     ///
     /// # Errors
     /// A layer could not be run.
-    pub fn smallest_failing(
-        &self,
-        target: &Target,
-    ) -> Result<Option<(usize, FailedCaseDetails)>, LayerCaseError> {
+    pub fn first_fails(&self, target: &Target) -> Result<Option<(usize, CaseFailure)>, CaseError> {
         let seed = Some(self.conditions().seed.0);
         for layer in 0..self.file.layers.len() {
             let mut alone = self.only(layer)?;

@@ -5,7 +5,7 @@
 use crate::draws::RandomStreams;
 use crate::fields::{FieldChooser, FieldDemands, FieldName, IntegerSet};
 use crate::lut::{self as tables, LutProfile};
-use crate::random::{self, RandomContents, RandomCubeForm, RandomShiftForm, magnitude, value};
+use crate::random::{self, CubeForm, RandomContents, ShiftForm, magnitude, value};
 use nvdla_bench::seed::Rng;
 use nvdla_layers::cube::{DestinationCube, DestinationPlace};
 use nvdla_layers::draw::WeightedChoices;
@@ -14,13 +14,13 @@ use nvdla_lut::LutUser;
 use nvdla_settings::settings;
 
 use nvdla_layers::cdp::{
-    CdpBlock, CdpCounterSwitches, CdpInputConverter, CdpLayer, CdpOutputConverter, CdpWindow,
+    CdpBlock, CdpConverter, CdpCounterSwitches, CdpLayer, CdpOutputConverter, CdpWindow,
 };
 
 /// Weights and percentages of random CDP layers.
 #[settings]
 pub struct CdpProfile {
-    pub shapes: WeightedChoices<RandomCubeForm>,
+    pub shapes: WeightedChoices<CubeForm>,
     /// Kinds of random bytes in the input cube, with weights.
     pub data: WeightedChoices<RandomContents>,
     /// Percentage of line strides, and of surface strides, that leave a gap in memory.
@@ -37,7 +37,7 @@ pub struct CdpProfile {
     /// drawn so that results seldom saturate.
     pub wild: Percent,
     pub values: WeightedChoices<RandomContents>,
-    pub shifts: WeightedChoices<RandomShiftForm>,
+    pub shifts: WeightedChoices<ShiftForm>,
     pub lut: LutProfile,
     /// Percentage of layers that read both tables through the table port before they start.
     pub read_tables: Percent,
@@ -106,13 +106,13 @@ pub fn layer(profile: &CdpProfile, atoms: u32, draws: RandomStreams<'_>) -> CdpL
 }
 
 /// The largest absolute value that the input converter can give, 1 to 256. Source: section 7.2.
-fn largest(input: CdpInputConverter) -> i64 {
+fn largest(input: CdpConverter) -> i64 {
     let difference = 128 + input.offset.get().abs();
     let product = difference * input.scale.get().abs();
     (product >> input.shift.get()).clamp(1, 256)
 }
 
-fn input(profile: &CdpProfile, chooser: &mut FieldChooser<'_>) -> CdpInputConverter {
+fn input(profile: &CdpProfile, chooser: &mut FieldChooser<'_>) -> CdpConverter {
     let wild = chooser.draws.chance("wild input", profile.wild);
     let offset = chooser.ranged(FieldName::CdpOffset, |rng| {
         RangedNumber::clamp(match (wild, profile.values.pick(rng)) {
@@ -131,13 +131,13 @@ fn input(profile: &CdpProfile, chooser: &mut FieldChooser<'_>) -> CdpInputConver
     let shift = chooser.ranged(FieldName::CdpShift, |rng| {
         RangedNumber::clamp(match (wild, profile.shifts.pick(rng)) {
             (false, _) => (bits - 1).max(0) + rng.signed(0, 2),
-            (true, RandomShiftForm::None) => 0,
-            (true, RandomShiftForm::Fitting) => (bits + rng.signed(-2, 1)).max(0),
-            (true, RandomShiftForm::Corners) => *rng.pick(&[1, 1, 15, 16, 17, 24, 25, 26, 30, 31]),
-            (true, RandomShiftForm::Any) => rng.signed(0, 31),
+            (true, ShiftForm::None) => 0,
+            (true, ShiftForm::Fitting) => (bits + rng.signed(-2, 1)).max(0),
+            (true, ShiftForm::Corners) => *rng.pick(&[1, 1, 15, 16, 17, 24, 25, 26, 30, 31]),
+            (true, ShiftForm::Any) => rng.signed(0, 31),
         })
     });
-    CdpInputConverter {
+    CdpConverter {
         offset,
         scale,
         shift,
@@ -166,9 +166,9 @@ fn output(profile: &CdpProfile, most: i64, chooser: &mut FieldChooser<'_>) -> Cd
     let fitting = (product + i64::from(magnitude(scale.get())) - 8).max(0);
     let shift = chooser.ranged(FieldName::CdpOutputShift, |rng| {
         Shift6::clamp(match (wild, profile.shifts.pick(rng)) {
-            (true, RandomShiftForm::None) => 0,
-            (true, RandomShiftForm::Corners) => *rng.pick(&[1, 1, 31, 32, 33, 40, 41, 42, 43, 63]),
-            (true, RandomShiftForm::Any) => rng.signed(0, 63),
+            (true, ShiftForm::None) => 0,
+            (true, ShiftForm::Corners) => *rng.pick(&[1, 1, 31, 32, 33, 40, 41, 42, 43, 63]),
+            (true, ShiftForm::Any) => rng.signed(0, 63),
             _ => (fitting + rng.signed(-3, 0)).max(0),
         })
     });

@@ -4,21 +4,19 @@ use nvdla_regs::quirk::Quirk;
 
 use nvdla_bench::agents::timing::MemoryTiming;
 use nvdla_bench::clocks::ClockRatioSetting;
-use nvdla_bench::conditions::{
-    ConditionOverrides, Conditions, MemoryTimingKind, MemoryTimingSetting,
-};
+use nvdla_bench::conditions::{ConditionOverrides, Conditions, MemoryKind, MemorySetting};
 use nvdla_bench::seed::{Rng, Seed};
 
 use crate::avoid::AvoidedQuirks;
 use crate::draws::{RandomStreamCallback, RandomStreams};
 use crate::mcif::McifRegisterWrites;
 pub use crate::profile::HostKind;
-use crate::profile::{ClockRatioKind, LayerUnitCombination, Profile};
+use crate::profile::{ClockRatioKind, Profile, UnitsOfLayer};
 use crate::transfers::transfers;
 use crate::{cdp, conv, mcif, pdp, sdp, sweep};
 use conv::PreviousConvLayer;
 use nvdla_layers::layer::{
-    IgnoredFieldContents, Layer, LayerFile, LayerStart, RegisterName, RegistersReadBack, WriteOrder,
+    IgnoredFields, Layer, LayerFile, LayerStart, RegisterName, RegistersReadBack, WriteOrder,
 };
 use nvdla_layers::scalar::Percent;
 use nvdla_yaml::SchemaVersion;
@@ -65,8 +63,8 @@ pub fn watched(
         writes: order("writes", profile, of_layer(number)),
         enables: order("enables", profile, of_layer(number)),
         unused_fields: match of_layer(number).chance("unused_fields", profile.random_unused) {
-            true => IgnoredFieldContents::Random,
-            false => IgnoredFieldContents::Zeros,
+            true => IgnoredFields::Random,
+            false => IgnoredFields::Zeros,
         },
         ..units(profile, atoms, &mut before, of_layer(number))
     });
@@ -80,10 +78,10 @@ pub fn watched(
     let drawn = memory.profile(|| latency("latency", 100));
     let patient = draws.of("patience").chance(63);
     let hurries =
-        |memory: MemoryTimingSetting| !patient && drags(&layers, &interfaces, &memory.timing(seed));
+        |memory: MemorySetting| !patient && drags(&layers, &interfaces, &memory.timing(seed));
     let memory = match (calm, hurries(drawn)) {
-        (true, _) => MemoryTimingSetting::Fast,
-        (false, true) => MemoryTimingSetting::Latency(latency("short latency", 12)),
+        (true, _) => MemorySetting::Fast,
+        (false, true) => MemorySetting::Latency(latency("short latency", 12)),
         (false, false) => drawn,
     };
     // A fast memory may still be slow with few transactions in flight.
@@ -201,11 +199,11 @@ const SLOW_LIMIT: u32 = 24;
 
 fn interface(
     mcif: Percent,
-    memory: MemoryTimingKind,
+    memory: MemoryKind,
     draws: RandomStreams<'_>,
 ) -> Option<McifRegisterWrites> {
     let least = match memory {
-        MemoryTimingKind::Stalled | MemoryTimingKind::Latest => SLOW_LIMIT,
+        MemoryKind::Stalled | MemoryKind::Latest => SLOW_LIMIT,
         _ => 1,
     };
     let is_drawn = draws.chance("mcif", mcif);
@@ -273,13 +271,13 @@ fn units(
     let pdp = || profile.pdp.as_ref().expect("checked when read");
     let [of_conv, of_sdp, of_pdp] = ["conv", "sdp", "pdp"].map(|unit| draws.part(unit));
     match draws.choice("kind", &profile.kinds) {
-        LayerUnitCombination::Conv => {
+        UnitsOfLayer::Conv => {
             let mut drawn = conv::layer(conv(), atoms, before.as_ref(), of_conv);
             *before = Some(PreviousConvLayer::behind(before.as_ref(), &mut drawn));
             layer.sdp = Some(sdp::fed(sdp(), drawn.stream(), of_sdp));
             layer.conv = Some(drawn);
         }
-        LayerUnitCombination::ConvPdp => {
+        UnitsOfLayer::ConvPdp => {
             let most = conv::MOST_POOLED;
             let (shape, pooling) = pdp::fed(pdp(), atoms.min(most), of_pdp);
             let mut drawn = conv::giving(conv(), shape, of_conv);
@@ -288,14 +286,14 @@ fn units(
             layer.conv = Some(drawn);
             layer.pdp = Some(pooling);
         }
-        LayerUnitCombination::Sdp => layer.sdp = Some(sdp::layer(sdp(), atoms, of_sdp)),
-        LayerUnitCombination::Pdp => layer.pdp = Some(pdp::layer(pdp(), atoms, of_pdp)),
-        LayerUnitCombination::SdpPdp => {
+        UnitsOfLayer::Sdp => layer.sdp = Some(sdp::layer(sdp(), atoms, of_sdp)),
+        UnitsOfLayer::Pdp => layer.pdp = Some(pdp::layer(pdp(), atoms, of_pdp)),
+        UnitsOfLayer::SdpPdp => {
             let (shape, pooling) = pdp::fed(pdp(), atoms, of_pdp);
             layer.sdp = Some(sdp::pooled(sdp(), shape, of_sdp));
             layer.pdp = Some(pooling);
         }
-        LayerUnitCombination::Cdp => {
+        UnitsOfLayer::Cdp => {
             let cdp = profile.cdp.as_ref().expect("checked when read");
             layer.cdp = Some(cdp::layer(cdp, atoms, draws.part("cdp")));
         }

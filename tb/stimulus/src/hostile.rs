@@ -12,7 +12,7 @@ use nvdla_regs::interrupts::{InterruptSource, SOURCE_BITS};
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::{BLOCKS, cdp, glb};
-use nvdla_regs::types::{Block, Reg, RegisterAccessPolicy, RegisterCopies, RegisterRole};
+use nvdla_regs::types::{AccessPolicy, Block, Reg, RegRole, RegisterCopies};
 
 use nvdla_bench::seed::{Rng, Seed};
 
@@ -81,11 +81,7 @@ impl Hostile {
             return;
         }
         let block = self.gaps.part("before").pick("block", &used);
-        for reg in block
-            .regs
-            .iter()
-            .filter(|reg| reg.role != RegisterRole::LutData)
-        {
+        for reg in block.regs.iter().filter(|reg| reg.role != RegRole::LutData) {
             self.read(reg.addr);
         }
     }
@@ -117,7 +113,7 @@ impl Hostile {
         if !blocks.is_empty() && draws.of("read").chance(500) {
             for read in 0..draws.of("reads").within(1, MOST) {
                 let block = draws.part("reads").item(read).pick("block", &blocks);
-                if let Some(status) = block.of_role(RegisterRole::Status) {
+                if let Some(status) = block.of_role(RegRole::Status) {
                     self.read(status.addr);
                 }
                 let statistics: Vec<&'static Reg> = block.captured().collect();
@@ -156,14 +152,10 @@ impl Hostile {
     fn storm(&mut self, block: &'static Block, draws: RandomStreams<'_>) {
         let seen = self.seen(block);
         let (role, value, count) = match draws.of("kind").below(4) {
-            0 => (
-                RegisterRole::Enable,
-                Some(draws.of("value").word() & !1),
-                STORM,
-            ),
-            1 => (RegisterRole::Pointer, Some(seen), STORM),
-            2 => (RegisterRole::Pointer, None, STORM / 8),
-            _ => (RegisterRole::Status, None, STORM / 8),
+            0 => (RegRole::Enable, Some(draws.of("value").word() & !1), STORM),
+            1 => (RegRole::Pointer, Some(seen), STORM),
+            2 => (RegRole::Pointer, None, STORM / 8),
+            _ => (RegRole::Status, None, STORM / 8),
         };
         let Some(reg) = block.of_role(role) else {
             return;
@@ -186,7 +178,7 @@ impl Hostile {
         let seen = self.seen(block);
         self.post(pointer, u32::from(self.file.consumer(block) == 1));
         let is_setting =
-            |reg: &&Reg| reg.group == RegisterCopies::Dual && reg.role == RegisterRole::Setting;
+            |reg: &&Reg| reg.group == RegisterCopies::Dual && reg.role == RegRole::Setting;
         let regs: Vec<&'static Reg> = block.regs.iter().filter(is_setting).collect();
         let were: Vec<u32> = regs.iter().map(|reg| self.file.peek(reg.addr)).collect();
         for round in 0..draws.of("rounds").within(1, MOST) {
@@ -286,7 +278,7 @@ impl Hostile {
             }
             2 | 3 => self.absent(rng),
             4 => {
-                let reg = register(|reg| reg.access == RegisterAccessPolicy::ReadOnly, rng);
+                let reg = register(|reg| reg.access == AccessPolicy::ReadOnly, rng);
                 self.write(reg.addr, rng.word(), rng);
             }
             5 => self.of_group(block(rng), rng),
@@ -316,7 +308,7 @@ impl Hostile {
                 base.plus(rng.below(0x1000) & !3)
             }
             _ => {
-                let writable = |reg: &Reg| reg.access == RegisterAccessPolicy::ReadWrite;
+                let writable = |reg: &Reg| reg.access == AccessPolicy::ReadWrite;
                 RegAddr(register(writable, rng).addr.0 ^ 1 << rng.within(2, 17))
             }
         };
@@ -339,7 +331,7 @@ impl Hostile {
             .collect();
         let reg = *rng.pick(&regs);
         let waits = self.file.enabled(block, self.file.producer(block));
-        let value = match (waits, reg.role == RegisterRole::Enable) {
+        let value = match (waits, reg.role == RegRole::Enable) {
             (true, _) => rng.word(),
             (false, true) => rng.word() & !1,
             (false, false) => self.file.peek(reg.addr),
@@ -396,7 +388,7 @@ impl Hostile {
 fn register(of: impl Fn(&Reg) -> bool, rng: &mut Rng) -> &'static Reg {
     let regs = BLOCKS.iter().flat_map(|block| block.regs);
     let regs: Vec<&'static Reg> = regs
-        .filter(|reg| of(reg) && reg.role != RegisterRole::LutData)
+        .filter(|reg| of(reg) && reg.role != RegRole::LutData)
         .collect();
     let &reg = rng.pick::<&Reg>(&regs);
     reg
@@ -417,11 +409,11 @@ fn block(rng: &mut Rng) -> &'static Block {
 }
 
 fn is_enable(at: RegAddr) -> bool {
-    look_up::at(at).is_some_and(|reg| reg.role == RegisterRole::Enable)
+    look_up::at(at).is_some_and(|reg| reg.role == RegRole::Enable)
 }
 
 fn pointer(block: &Block) -> Option<RegAddr> {
-    block.of_role(RegisterRole::Pointer).map(|reg| reg.addr)
+    block.of_role(RegRole::Pointer).map(|reg| reg.addr)
 }
 
 #[cfg(test)]
@@ -517,7 +509,7 @@ mod tests {
             let expected = model::run(&interleave(&program("mixed-beside"), Seed(seed)));
             expected.reads.into_iter().filter(|read| {
                 let reg = look_up::at(read.at);
-                reg.is_some_and(|reg| reg.role == RegisterRole::Status) && read.mask != u32::MAX
+                reg.is_some_and(|reg| reg.role == RegRole::Status) && read.mask != u32::MAX
             })
         });
         assert!(uncertain.count() > 10);

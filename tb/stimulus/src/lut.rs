@@ -11,13 +11,11 @@ use nvdla_bench::seed::Rng;
 use nvdla_layers::data::ValueSize;
 use nvdla_layers::draw::{self, WeightedChoices};
 use nvdla_layers::scalar::{Percent, RangedNumber, S16};
-use nvdla_lut::{
-    FiniteReal, LeSpec, LoSpec, LutFunction, LutSpec, LutUser, TablePriorities, WinningTable,
-};
+use nvdla_lut::{LeSpec, LoSpec, LutFunction, LutSpec, LutUser, Real, TablePriority, WinningTable};
 
 use nvdla_layers::lut::{
-    LeIndexOffset, LeIndexRule, LutContents, LutIndexSelect, LutRangeBound, LutRegistersAndEntries,
-    OutsideSlopeSettings, RawLeTable, RawLoTable, TableWriteRange,
+    LeIndexRule, LeOffset, LutBound, LutContents, LutIndexSelect, LutWrites, OutsideSlopes,
+    RawLeTable, RawLoTable, TableWriteRange,
 };
 
 /// Weights and percentages of random look-up tables.
@@ -93,7 +91,7 @@ pub fn lut(
     let layout = layout(profile, bits, (low, high), draws);
     let winner = |of| draws.pick(of, &[WinningTable::Le, WinningTable::Lo]);
     let [uflow, oflow, hybrid] = ["uflow", "oflow", "hybrid"].map(winner);
-    let priority = TablePriorities {
+    let priority = TablePriority {
         uflow,
         oflow,
         hybrid,
@@ -180,10 +178,10 @@ fn exponential(TableInputRange { start, power }: TableInputRange, most: i64, rng
 fn function(
     layout: &TableRanges,
     (low, high): (i64, i64),
-    priority: TablePriorities,
+    priority: TablePriority,
     draws: RandomStreams<'_>,
 ) -> LutSpec {
-    let real = |value: f64| FiniteReal::new(value).expect("quotients of small numbers");
+    let real = |value: f64| Real::new(value).expect("quotients of small numbers");
     let whole = |value: i64| i32::try_from(value).expect("a small number");
     // The samples span about 8; stretches reach at most a few times as far.
     let input_step = libm::ldexp(1.0, whole(3 - order(low, high)));
@@ -209,8 +207,8 @@ fn function(
             let count = rng.within(2, 9);
             let point = |_| real(f64::from(whole(rng.signed(-100, 100))) / 100.0);
             LutFunction::Points {
-                from: FiniteReal::from(-2),
-                to: FiniteReal::from(7),
+                from: Real::from(-2),
+                to: Real::from(7),
                 values: (0..count).map(point).collect(),
             }
         }
@@ -246,18 +244,17 @@ fn raw(
     profile: &LutProfile,
     layout: &TableRanges,
     (user, order): (LutUser, i64),
-    priority: TablePriorities,
+    priority: TablePriority,
     draws: RandomStreams<'_>,
-) -> LutRegistersAndEntries {
+) -> LutWrites {
     let (index, le_start) = match layout.le {
         Le::Linear(stretch) => (
             LeIndexRule::Linear(LutIndexSelect::clamp(stretch.power - 6)),
             stretch.start,
         ),
-        Le::Exponential { start, offset } => (
-            LeIndexRule::Exponential(LeIndexOffset::clamp(offset)),
-            start,
-        ),
+        Le::Exponential { start, offset } => {
+            (LeIndexRule::Exponential(LeOffset::clamp(offset)), start)
+        }
     };
     let (of_le, of_lo) = (draws.part("le"), draws.part("lo"));
     let le = bounds(profile, le_start, user, &mut of_le.of("bounds"));
@@ -267,7 +264,7 @@ fn raw(
         contents(&profile.entries, ValueSize::TwoBytes, &mut of.of("entries"))
     };
     let download = |of: RandomStreams<'_>, count| download(profile, count, &mut of.of("download"));
-    LutRegistersAndEntries {
+    LutWrites {
         le: RawLeTable {
             index,
             start: le.0,
@@ -296,13 +293,13 @@ fn bounds(
     start: i64,
     user: LutUser,
     rng: &mut Rng,
-) -> (LutRangeBound, Option<LutRangeBound>) {
+) -> (LutBound, Option<LutBound>) {
     if !draw::chance(rng, profile.any_bounds) {
-        return (LutRangeBound::clamp(start), None);
+        return (LutBound::clamp(start), None);
     }
     let any = |rng: &mut Rng| {
         let low = rng.word();
-        LutRangeBound::clamp(match user {
+        LutBound::clamp(match user {
             // Bits from 22 on take part in the lines only.
             LutUser::Cdp => i64::from(low) + (rng.signed(-32, 31) << 32),
             LutUser::Sdp => low.cast_signed().into(),
@@ -311,11 +308,11 @@ fn bounds(
     let end = Some(any(rng));
     match rng.chance(500) {
         true => (any(rng), end),
-        false => (LutRangeBound::clamp(start), end),
+        false => (LutBound::clamp(start), end),
     }
 }
 
-fn slope(profile: &LutProfile, order: i64, rng: &mut Rng) -> OutsideSlopeSettings {
+fn slope(profile: &LutProfile, order: i64, rng: &mut Rng) -> OutsideSlopes {
     let scale = value(&profile.entries, rng);
     let shift = match draw::chance(rng, profile.any_shift) {
         true if rng.chance(500) => RangedNumber::clamp(*rng.pick(&[-16, -1, 0, 0, 1, 15])),
@@ -325,7 +322,7 @@ fn slope(profile: &LutProfile, order: i64, rng: &mut Rng) -> OutsideSlopeSetting
             RangedNumber::clamp(order + bits - 14 + rng.signed(-1, 2))
         }
     };
-    OutsideSlopeSettings {
+    OutsideSlopes {
         scale: S16::clamp(scale.get()),
         shift,
     }

@@ -15,13 +15,13 @@ use nvdla_layers::lut::LutContents;
 use nvdla_lut::LutSpec;
 use nvdla_lut::quality::LutAccuracy;
 
-use crate::case::{LayerCase, LayerCaseError};
+use crate::case::{CaseError, LayerCase};
 
 /// Error: why the accuracy of a CDP layer could not be measured.
 #[derive(Debug, thiserror::Error)]
 pub enum MeasureCdpAccuracyError {
     #[error(transparent)]
-    Case(#[from] LayerCaseError),
+    Case(#[from] CaseError),
     #[error(
         "{file}: layer {layer} is no CDP layer with a table of a function; `cosim run` runs it"
     )]
@@ -73,7 +73,7 @@ pub fn layer(
         },
         ..alone.case()?
     };
-    let observed = run(&case, target).map_err(LayerCaseError::from)?.observed;
+    let observed = run(&case, target).map_err(CaseError::from)?.observed;
     if let Some(finding) = observed.findings.first() {
         return Err(MeasureCdpAccuracyError::Finding {
             case: case.name,

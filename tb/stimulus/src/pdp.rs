@@ -4,7 +4,7 @@
 
 use crate::draws::RandomStreams;
 use crate::fields::{FieldChooser, FieldDemands, FieldName};
-use crate::random::{self, RandomContents, RandomCubeForm, SizeFieldLimit};
+use crate::random::{self, CubeForm, RandomContents, SizeFieldLimit};
 use nvdla_bench::seed::Rng;
 use nvdla_layers::cube::{CubeShape, DestinationCube, DestinationPlace};
 use nvdla_layers::draw::{self, WeightedChoices};
@@ -12,20 +12,20 @@ use nvdla_layers::scalar::{Percent, WIDEST};
 use nvdla_settings::settings;
 
 use nvdla_layers::pdp::split::{
-    PdpSplitSettings, PdpWidthSplitter, SegmentCount, SegmentOutputColumns, SplitPartColumns,
+    PdpSplit, PdpWidthSplitter, SegmentCount, SegmentOutputColumns, SplitPartColumns,
 };
 use nvdla_layers::pdp::window::PoolAxisSizes;
 use nvdla_layers::pdp::{
-    PadElementValue, PadRegisterValue, PadValues, PaddingSize, PdpCounterSwitches, PdpLayer,
-    PdpPlaceInEnableOrder, PoolKernelSize, PoolMethod, PoolPadding, PoolStride, PoolStrides,
-    PoolWindowSize, Reciprocal, Reciprocals, reciprocal,
+    EnablePlace, PadElementValue, PadRegisterValue, PadValues, PaddingSize, PdpCounterSwitches,
+    PdpLayer, PoolKernelSize, PoolMethod, PoolPadding, PoolStride, PoolStrides, PoolWindowSize,
+    Reciprocal, Reciprocals, reciprocal,
 };
 use nvdla_regs::line_buffer::widest_output;
 
 /// Weights and percentages of random PDP layers.
 #[settings]
 pub struct PdpProfile {
-    pub shapes: WeightedChoices<RandomCubeForm>,
+    pub shapes: WeightedChoices<CubeForm>,
     /// Kinds of random bytes in an input cube in memory, with weights.
     pub data: WeightedChoices<RandomContents>,
     /// Percentage of line strides, and of surface strides, that leave a gap in memory.
@@ -182,11 +182,7 @@ fn pooling(
         },
         enable: draws.pick(
             "enable",
-            &[
-                PdpPlaceInEnableOrder::First,
-                PdpPlaceInEnableOrder::Middle,
-                PdpPlaceInEnableOrder::Last,
-            ],
+            &[EnablePlace::First, EnablePlace::Middle, EnablePlace::Last],
         ),
     };
     (input, layer)
@@ -319,7 +315,7 @@ fn split(
     axis: PoolAxisSizes,
     limit: u32,
     draws: RandomStreams<'_>,
-) -> Option<(u32, PdpSplitSettings)> {
+) -> Option<(u32, PdpSplit)> {
     let bounds = PdpWidthSplitter::new(axis, 0, limit).bounds();
     let columns = |number| u32::try_from(number).unwrap_or(0);
     let [first, middle, last] = bounds.map(|(least, most)| (columns(least), columns(most)));
@@ -359,15 +355,15 @@ fn split(
     };
     let rng = &mut draws.of("planned");
     let split = match (draw::chance(rng, profile.planned), rng.chance(500)) {
-        (false, _) => PdpSplitSettings {
+        (false, _) => PdpSplit {
             segments,
             outputs: Some(listed),
         },
-        (true, false) => PdpSplitSettings {
+        (true, false) => PdpSplit {
             segments,
             outputs: None,
         },
-        (true, true) => PdpSplitSettings::default(),
+        (true, true) => PdpSplit::default(),
     };
     Some((width, split))
 }

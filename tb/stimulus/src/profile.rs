@@ -4,13 +4,13 @@
 
 use std::borrow::Cow;
 
-use nvdla_bench::conditions::{HostSetting, MemoryTimingKind, PowerOnSetting, StartState};
+use nvdla_bench::conditions::{HostSetting, MemoryKind, PowerOnSetting, StartState};
 use nvdla_settings::settings;
 
 use crate::avoid::AvoidedQuirks;
 use crate::cdp::CdpProfile;
 use crate::conv::ConvProfile;
-use crate::fields::{FieldDemands, FieldDistributions, Relation};
+use crate::fields::{FieldDemands, FieldDraws, Relation};
 use crate::pdp::PdpProfile;
 use crate::sdp::SdpProfile;
 use nvdla_layers::draw::WeightedChoices;
@@ -34,7 +34,7 @@ pub struct Profile {
     #[absent]
     pub needs: Configuration,
     /// Combinations of units that a layer uses, with weights.
-    pub kinds: WeightedChoices<LayerUnitCombination>,
+    pub kinds: WeightedChoices<UnitsOfLayer>,
     /// Numbers of layers in a case, with weights.
     pub layers: WeightedChoices<u32>,
     /// Most atoms of eight bytes of all layers of a case together; SDP and PDP take 8 clocks each.
@@ -64,7 +64,7 @@ pub struct Profile {
     #[serde(default)]
     pub swept: Percent,
     /// Timings of the memory, with weights.
-    pub memory: WeightedChoices<MemoryTimingKind>,
+    pub memory: WeightedChoices<MemoryKind>,
     /// Ratios of core and csb clock, with weights.
     pub clocks: WeightedChoices<ClockRatioKind>,
     /// Ways in which the host uses the register bus, with weights.
@@ -84,8 +84,8 @@ pub struct Profile {
     pub cdp: Option<CdpProfile>,
     /// Values and ranges of fields of a layer, with weights; `default` is what the sections above
     /// draw, `corners` the least or the largest legal value.
-    #[serde(default, skip_serializing_if = "FieldDistributions::is_empty")]
-    pub fields: FieldDistributions,
+    #[serde(default, skip_serializing_if = "FieldDraws::is_empty")]
+    pub fields: FieldDraws,
     /// Relations of two fields of a unit in all layers, as `pdp.stride_x <= pdp.kernel_width`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub relations: Vec<Relation>,
@@ -103,7 +103,7 @@ fn random_power_on() -> WeightedChoices<PowerOnSetting> {
 
 /// Combination of units that a layer uses.
 #[settings(Copy, Ord)]
-pub enum LayerUnitCombination {
+pub enum UnitsOfLayer {
     /// From memory through the convolution and SDP to memory.
     Conv,
     /// From memory through SDP to memory.
@@ -118,7 +118,7 @@ pub enum LayerUnitCombination {
     ConvPdp,
 }
 
-impl LayerUnitCombination {
+impl UnitsOfLayer {
     /// Names of the sections that a profile needs for layers of this kind.
     pub(crate) fn sections(self) -> &'static [&'static str] {
         match self {
@@ -189,7 +189,7 @@ impl Profile {
         let narrowed = aimed.and_then(|number| self.fields.narrowed(number));
         let aimed = narrowed.and_then(|(name, fields)| {
             let unit = name.entry().name.split('.').next()?;
-            let units = |kind: LayerUnitCombination| kind.sections().len();
+            let units = |kind: UnitsOfLayer| kind.sections().len();
             let kinds = self.kinds.choices();
             let kinds = kinds.filter(|(kind, _)| kind.sections().contains(&unit));
             let kind = kinds.min_by_key(|(kind, _)| units(*kind))?.0;

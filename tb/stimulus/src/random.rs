@@ -5,14 +5,14 @@ use nvdla_settings::settings;
 
 use crate::draws::RandomStreams;
 use crate::fields::{FieldChooser, FieldName};
-use nvdla_layers::cube::{CubeShape, SourceCube, UnusedLaneContents};
+use nvdla_layers::cube::{CubeShape, SourceCube, UnusedLanes};
 use nvdla_layers::data::{LayerData, ValueSize};
 use nvdla_layers::draw::{self, WeightedChoices};
-use nvdla_layers::scalar::{CubeAxisSize, MultipleOfEight, Percent, S16, WIDEST};
+use nvdla_layers::scalar::{AxisSize, MultipleOfEight, Percent, S16, WIDEST};
 
 /// Form of a random cube: which of its sizes are 1.
 #[settings(Copy, Ord)]
-pub enum RandomCubeForm {
+pub enum CubeForm {
     /// One line, one column, any number of channels.
     Dot,
     /// One line, any width and number of channels.
@@ -35,7 +35,7 @@ pub enum RandomContents {
 
 /// Distribution from which random right shifts are drawn.
 #[settings(Copy, Ord)]
-pub enum RandomShiftForm {
+pub enum ShiftForm {
     None,
     /// A shift by about as many bits as the values grew, so that results do not all saturate.
     Fitting,
@@ -45,22 +45,18 @@ pub enum RandomShiftForm {
 }
 
 /// Draws the shape of a cube of at most `atoms` atoms.
-pub fn shape(
-    forms: &WeightedChoices<RandomCubeForm>,
-    atoms: u32,
-    draws: RandomStreams<'_>,
-) -> CubeShape {
+pub fn shape(forms: &WeightedChoices<CubeForm>, atoms: u32, draws: RandomStreams<'_>) -> CubeShape {
     let form = draws.choice("form", forms);
     let (wide, high) = match form {
-        RandomCubeForm::Dot => (1, 1),
-        RandomCubeForm::Line => (atoms, 1),
-        RandomCubeForm::Column => (1, atoms),
-        RandomCubeForm::Plane | RandomCubeForm::Cube => (atoms, atoms),
+        CubeForm::Dot => (1, 1),
+        CubeForm::Line => (atoms, 1),
+        CubeForm::Column => (1, atoms),
+        CubeForm::Plane | CubeForm::Cube => (atoms, atoms),
     };
     let width = extent(wide, &mut draws.of("width"));
     let height = extent(high.min(atoms / width), &mut draws.of("height"));
     let surfaces = match form {
-        RandomCubeForm::Plane => 1,
+        CubeForm::Plane => 1,
         _ => atoms / (width * height),
     };
     let channels = extent(8 * surfaces, &mut draws.of("channels"));
@@ -115,7 +111,7 @@ fn root(number: u32, others: usize) -> u32 {
 /// Draws the shape of a cube of at most `atoms` atoms: width, height and channels as the profile
 /// asks (fields `names`), and as in [`shape`] where it does not name them.
 pub fn chosen(
-    forms: &WeightedChoices<RandomCubeForm>,
+    forms: &WeightedChoices<CubeForm>,
     atoms: u32,
     names: [FieldName; 3],
     chooser: &mut FieldChooser<'_>,
@@ -149,14 +145,14 @@ pub fn source(
 ) -> SourceCube {
     let data = contents(data, ValueSize::OneByte, &mut draws.of("data"));
     let paddings = [
-        UnusedLaneContents::Garbage,
-        UnusedLaneContents::Garbage,
-        UnusedLaneContents::Zeros,
+        UnusedLanes::Garbage,
+        UnusedLanes::Garbage,
+        UnusedLanes::Zeros,
     ];
     let padding = draws.pick("padding", &paddings);
     let (line_stride, surface_stride) = strides(gaps, shape, 8, draws);
     let [width, height, channels] =
-        [shape.width, shape.height, shape.channels].map(|size| CubeAxisSize::clamp(size.into()));
+        [shape.width, shape.height, shape.channels].map(|size| AxisSize::clamp(size.into()));
     SourceCube {
         width,
         height,

@@ -11,7 +11,7 @@ use nvdla_layers::layer::{Layer, LayerStart};
 use nvdla_regs::interrupts::{InterruptSource, SOURCE_BITS};
 use nvdla_regs::table::{cacc, cdma, cdp, cdp_rdma, cmac_a, cmac_b, csc, glb, mcif, pdp, pdp_rdma};
 use nvdla_regs::table::{sdp, sdp_rdma};
-use nvdla_regs::types::{Block, Reg, RegisterAccessPolicy, RegisterCopies, RegisterRole};
+use nvdla_regs::types::{AccessPolicy, Block, Reg, RegRole, RegisterCopies};
 
 use crate::draws::RandomStreams;
 
@@ -96,14 +96,14 @@ pub(crate) fn draw(layers: &[Layer], draws: RandomStreams<'_>) -> Option<Sweep> 
     let read = |reg: &Reg| (reg.addr, None);
     let write = |reg: &Reg, value| (reg.addr, Some(value));
     let (at, value) = match kind {
-        SweptAccessKind::WriteLayer if enables => write(block.of_role(RegisterRole::Enable)?, 1),
+        SweptAccessKind::WriteLayer if enables => write(block.of_role(RegRole::Enable)?, 1),
         SweptAccessKind::ClearInterrupts => write(&glb::S_INTR_STATUS, bits(&units, rng)),
         SweptAccessKind::SetInterrupts => write(&glb::S_INTR_SET, bits(&units, rng)),
         SweptAccessKind::MaskInterrupts => write(&glb::S_INTR_MASK, bits(&units, rng)),
         SweptAccessKind::ReadInterrupts => read(&glb::S_INTR_STATUS),
-        SweptAccessKind::ReadStatus => read(block.of_role(RegisterRole::Status)?),
-        SweptAccessKind::ReadPointer => read(block.of_role(RegisterRole::Pointer)?),
-        SweptAccessKind::WritePointer => write(block.of_role(RegisterRole::Pointer)?, rng.below(2)),
+        SweptAccessKind::ReadStatus => read(block.of_role(RegRole::Status)?),
+        SweptAccessKind::ReadPointer => read(block.of_role(RegRole::Pointer)?),
+        SweptAccessKind::WritePointer => write(block.of_role(RegRole::Pointer)?, rng.below(2)),
         SweptAccessKind::WriteLayer => write(of_layer(block, true, rng)?, rng.word()),
         SweptAccessKind::ReadLayer => read(of_layer(block, false, rng)?),
         SweptAccessKind::LimitMemory => {
@@ -204,9 +204,8 @@ fn bits(blocks: &[&'static Block], rng: &mut Rng) -> u32 {
 /// Draws a layer register of `block`; if `is_written`, one that is not read-only.
 fn of_layer(block: &'static Block, is_written: bool, rng: &mut Rng) -> Option<&'static Reg> {
     let regs = block.regs.iter();
-    let regs =
-        regs.filter(|reg| reg.group == RegisterCopies::Dual && reg.role != RegisterRole::Enable);
-    let regs = regs.filter(|reg| !is_written || reg.access != RegisterAccessPolicy::ReadOnly);
+    let regs = regs.filter(|reg| reg.group == RegisterCopies::Dual && reg.role != RegRole::Enable);
+    let regs = regs.filter(|reg| !is_written || reg.access != AccessPolicy::ReadOnly);
     let regs: Vec<&'static Reg> = regs.collect();
     let last = u32::try_from(regs.len()).ok()?.checked_sub(1)?;
     regs.get(rng.within(0, last) as usize).copied()

@@ -21,7 +21,7 @@ use nvdla_regs::glb::InterruptLevel;
 use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quantity::{Addr, RegAddr};
 use nvdla_regs::table::glb;
-use nvdla_regs::types::{Block, RegisterRole, StatisticsAtEnable};
+use nvdla_regs::types::{Block, RegRole, StatisticsAtEnable};
 
 /// Core clocks after reset in which the convolution buffer is cleared, with a margin.
 /// Source: docs/nv_small/system.md, section 2.1.
@@ -206,12 +206,10 @@ impl<M: MemoryPort> Model<M> {
             return;
         };
         match reg.role {
-            RegisterRole::FlushStatus if value & 1 == 1 => self.flushed = true,
-            RegisterRole::InterruptStatus => self.poll_interrupts(value),
+            RegRole::FlushStatus if value & 1 == 1 => self.flushed = true,
+            RegRole::InterruptStatus => self.poll_interrupts(value),
             // A value on the way says less than the one at the end.
-            RegisterRole::Status | RegisterRole::Pointer | RegisterRole::Enable
-                if value == self.file.peek(at) =>
-            {
+            RegRole::Status | RegRole::Pointer | RegRole::Enable if value == self.file.peek(at) => {
                 self.poll_block(self.block_of(reg), at, u32::MAX, value);
             }
             _ => return,

@@ -12,7 +12,7 @@ use crate::memory::MemoryPort;
 use crate::units::sdp::uses_table;
 use nvdla_regs::quantity::Addr;
 use nvdla_regs::table::{cdma, cdp};
-use nvdla_regs::types::{Reg, RegisterCopies, RegisterRole};
+use nvdla_regs::types::{Reg, RegRole, RegisterCopies};
 
 impl<M: MemoryPort> Model<M> {
     /// Checks whether the memory regions of a new layer overlap, within it or with layers that may
@@ -97,7 +97,7 @@ impl<M: MemoryPort> Model<M> {
         let group = self.file.producer(block);
         if reg.group == RegisterCopies::Dual && self.runs(block, group) {
             let changes = match reg.role {
-                RegisterRole::Enable => value & 1 == 1,
+                RegRole::Enable => value & 1 == 1,
                 _ => !self.file.has(reg, value),
             };
             if changes {
@@ -131,11 +131,11 @@ impl<M: MemoryPort> Model<M> {
             _ if reg.block == cdp::BLOCK.name => is_table(reg) && active.next().is_some(),
             // SDP takes its settings when a layer starts, and the first one has; only a posted write
             // may come behind the enabling at once.
-            RegisterRole::LutSetting => match self.last_posted {
+            RegRole::LutSetting => match self.last_posted {
                 Some(_) => active.any(of_sdp),
                 None => active.skip(1).any(of_sdp),
             },
-            RegisterRole::LutData => active.any(of_sdp),
+            RegRole::LutData => active.any(of_sdp),
             _ => false,
         }
     }
@@ -150,7 +150,7 @@ pub(super) enum HostMemoryStep {
 
 /// Whether a register holds contents or settings of a look-up table.
 fn is_table(reg: &Reg) -> bool {
-    matches!(reg.role, RegisterRole::LutData | RegisterRole::LutSetting)
+    matches!(reg.role, RegRole::LutData | RegRole::LutSetting)
 }
 
 /// The region of `len` bytes from `at` on.

@@ -10,13 +10,13 @@ use crate::memory::MemoryPort;
 use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::{cdp, sdp};
-use nvdla_regs::types::{CountedEvent, Reg, RegisterRole};
+use nvdla_regs::types::{CountedEvent, Reg, RegRole};
 
 /// A text that says why the model does not predict this register while its counter is on, if so.
 /// Source: docs/nv_small: sdp.md, sections 12.4 and 12.5; pdp.md, section 8.3; cdp.md, section 8.2;
 /// convolution.md.
 pub fn never(reg: &Reg) -> Option<&'static str> {
-    let RegisterRole::Statistic(counts) = reg.role else {
+    let RegRole::Statistic(counts) = reg.role else {
         return None;
     };
     match counts {
@@ -57,9 +57,9 @@ impl<M: MemoryPort> Model<M> {
         let producer = self.file.producer(block);
         let in_flight = |group| self.runs(block, group) || self.may_be_ahead(block, group);
         match reg.role {
-            RegisterRole::InterruptStatus => self.file.interrupts.certain(),
-            RegisterRole::FlushStatus if !self.flushed => !1,
-            RegisterRole::Status => {
+            RegRole::InterruptStatus => self.file.interrupts.certain(),
+            RegRole::FlushStatus if !self.flushed => !1,
+            RegRole::Status => {
                 // A layer in flight changes its own code, and that of a waiting other group.
                 let any = in_flight(0) || in_flight(1);
                 let uncertain =
@@ -73,12 +73,12 @@ impl<M: MemoryPort> Model<M> {
                 };
                 !(field(0) | field(1))
             }
-            RegisterRole::Pointer => match in_flight(0) || in_flight(1) {
+            RegRole::Pointer => match in_flight(0) || in_flight(1) {
                 true => !(1 << 16),
                 false => u32::MAX,
             },
-            RegisterRole::Enable if in_flight(producer) => !1,
-            RegisterRole::Statistic(_)
+            RegRole::Enable if in_flight(producer) => !1,
+            RegRole::Statistic(_)
                 if (in_flight(producer) || self.timing.contains_key(&(at, producer))) =>
             {
                 0
@@ -90,7 +90,7 @@ impl<M: MemoryPort> Model<M> {
     /// Predictions of a statistics register that layers in flight or memory timing make uncertain;
     /// see [`ReadPrediction::shows`](crate::expected::ReadPrediction::shows).
     pub(super) fn shows(&self, at: RegAddr) -> Option<[StatisticPrediction; 2]> {
-        let reg = register_at(at).filter(|reg| matches!(reg.role, RegisterRole::Statistic(_)))?;
+        let reg = register_at(at).filter(|reg| matches!(reg.role, RegRole::Statistic(_)))?;
         let block = self.block_of(reg);
         let key = (at, self.file.producer(block));
         let count = self

@@ -8,7 +8,7 @@ use crate::executed::{
 };
 use crate::memory::MemoryPort;
 use nvdla_regs::geometry::{Geometry, SdpStageName};
-use nvdla_regs::types::{Block, Reg, RegisterAccessPolicy, RegisterCopies};
+use nvdla_regs::types::{AccessPolicy, Block, Reg, RegisterCopies};
 
 impl<M: MemoryPort> Model<M> {
     /// Records a write of 1 to D_OP_ENABLE of a group, before layers run because of it.
@@ -34,7 +34,7 @@ impl<M: MemoryPort> Model<M> {
 
     /// Records a read of a register before it happens.
     pub(super) fn record_read(&mut self, reg: &Reg) {
-        if reg.group == RegisterCopies::Dual && reg.access != RegisterAccessPolicy::WriteOnly {
+        if reg.group == RegisterCopies::Dual && reg.access != AccessPolicy::WriteOnly {
             let block = self.block_of(reg);
             let seen = self.file.producer(block);
             let owner = match [seen, 1 - seen].map(|group| self.is_busy(block, group)) {
@@ -49,8 +49,7 @@ impl<M: MemoryPort> Model<M> {
     /// Records a write of a register before it happens.
     pub(super) fn record_write(&mut self, reg: &Reg) {
         let block = self.block_of(reg);
-        let writable =
-            reg.group == RegisterCopies::Dual && reg.access != RegisterAccessPolicy::ReadOnly;
+        let writable = reg.group == RegisterCopies::Dual && reg.access != AccessPolicy::ReadOnly;
         if writable && self.is_busy(block, self.file.producer(block)) {
             self.expected.record.protected_writes += 1;
         }

@@ -11,7 +11,7 @@ use nvdla_regs::interrupts::interrupt_name;
 use nvdla_regs::look_up::{at as register_at, name};
 use nvdla_regs::quantity::{Addr, RegAddr};
 use nvdla_regs::table::{cdma, glb};
-use nvdla_regs::types::{Block, RegisterRole};
+use nvdla_regs::types::{Block, RegRole};
 
 /// Whether the program goes on after a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -260,7 +260,7 @@ impl<M: MemoryPort> Model<M> {
         } else if let Some(reg) = register_at(at)
             && matches!(
                 reg.role,
-                RegisterRole::Status | RegisterRole::Pointer | RegisterRole::Enable
+                RegRole::Status | RegRole::Pointer | RegRole::Enable
             )
         {
             self.poll_block(self.block_of(reg), at, mask, want);
@@ -309,7 +309,7 @@ impl<M: MemoryPort> Model<M> {
 
     /// Ends layers of the block, one after the other, until the register has the polled value.
     pub(super) fn poll_block(&mut self, block: &'static Block, at: RegAddr, mask: u32, want: u32) {
-        let is_pointer = register_at(at).is_some_and(|reg| reg.role == RegisterRole::Pointer);
+        let is_pointer = register_at(at).is_some_and(|reg| reg.role == RegRole::Pointer);
         loop {
             let mut pending = (0..self.running.len()).filter(|running| {
                 let pending =

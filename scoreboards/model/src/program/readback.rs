@@ -3,14 +3,14 @@
 use super::{Posting, Program, ProgramStep};
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::BLOCKS;
-use nvdla_regs::types::{Block, RegisterAccessPolicy, RegisterCopies, RegisterRole};
+use nvdla_regs::types::{AccessPolicy, Block, RegRole, RegisterCopies};
 
 /// Addresses of a block's result registers: status and statistics, which only the hardware writes.
 pub fn result_registers(block: &Block) -> impl Iterator<Item = RegAddr> {
     block
         .regs
         .iter()
-        .filter(|register| register.volatile && register.access == RegisterAccessPolicy::ReadOnly)
+        .filter(|register| register.volatile && register.access == AccessPolicy::ReadOnly)
         .map(|register| register.addr)
 }
 
@@ -41,7 +41,7 @@ pub fn append_reads(program: &mut Program, registers: &[RegAddr], group: u32) {
     let selected = BLOCKS
         .iter()
         .filter(|block| registers.iter().any(|at| at.0 & !0xfff == block.base.0));
-    for pointer in selected.filter_map(|block| block.of_role(RegisterRole::Pointer)) {
+    for pointer in selected.filter_map(|block| block.of_role(RegRole::Pointer)) {
         program.steps.push(ProgramStep::Write {
             at: pointer.addr,
             value: group,

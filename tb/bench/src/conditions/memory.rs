@@ -20,7 +20,7 @@ profile says]";
 /// Value of the option `--memory`: the memory timing of a case.
 #[settings(text, Copy, Default, strum::Display)]
 #[strum(serialize_all = "lowercase")]
-pub enum MemoryTimingSetting {
+pub enum MemorySetting {
     /// `fast`: replies in the next clock, never a stall.
     #[default]
     Fast,
@@ -44,7 +44,7 @@ pub enum MemoryTimingSetting {
 /// Kinds of memory timing, as profiles of random cases weigh them.
 #[settings(Copy, Ord)]
 #[schemars(rename = "Memory", description = "Memory timing of a case.")]
-pub enum MemoryTimingKind {
+pub enum MemoryKind {
     /// Replies in the next clock.
     Fast,
     /// A fixed latency, up to 100 clocks.
@@ -61,22 +61,22 @@ pub enum MemoryTimingKind {
     Reordered,
 }
 
-impl MemoryTimingKind {
+impl MemoryKind {
     /// A timing of this kind; `latency` gives the core clocks of a fixed latency.
-    pub fn profile(self, latency: impl FnOnce() -> u16) -> MemoryTimingSetting {
+    pub fn profile(self, latency: impl FnOnce() -> u16) -> MemorySetting {
         match self {
-            Self::Fast => MemoryTimingSetting::Fast,
-            Self::Latency => MemoryTimingSetting::Latency(latency()),
-            Self::Random => MemoryTimingSetting::Random,
-            Self::Stalled => MemoryTimingSetting::Stalled,
-            Self::Starved => MemoryTimingSetting::Starved,
-            Self::Latest => MemoryTimingSetting::Latest,
-            Self::Reordered => MemoryTimingSetting::Reordered,
+            Self::Fast => MemorySetting::Fast,
+            Self::Latency => MemorySetting::Latency(latency()),
+            Self::Random => MemorySetting::Random,
+            Self::Stalled => MemorySetting::Stalled,
+            Self::Starved => MemorySetting::Starved,
+            Self::Latest => MemorySetting::Latest,
+            Self::Reordered => MemorySetting::Reordered,
         }
     }
 }
 
-impl MemoryTimingSetting {
+impl MemorySetting {
     /// All timings whose word has no number.
     const NAMED: [Self; 6] = [
         Self::Fast,
@@ -112,13 +112,13 @@ impl MemoryTimingSetting {
     }
 }
 
-impl From<MemoryTiming> for MemoryTimingSetting {
+impl From<MemoryTiming> for MemorySetting {
     fn from(timing: MemoryTiming) -> Self {
         Self::Custom(timing)
     }
 }
 
-impl FromStr for MemoryTimingSetting {
+impl FromStr for MemorySetting {
     type Err = BenchError;
 
     fn from_str(text: &str) -> Result<Self, BenchError> {
@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn help_names_every_timing() {
-        for named in MemoryTimingSetting::NAMED {
+        for named in MemorySetting::NAMED {
             assert!(HELP.contains(&format!("`{named}`")), "{named}");
         }
     }

@@ -8,7 +8,7 @@ use nvdla_settings::settings;
 use super::host::HostSetting;
 #[cfg(feature = "clap")]
 use super::memory;
-use super::memory::MemoryTimingSetting;
+use super::memory::MemorySetting;
 use super::power::{PowerOnSetting, StartState};
 use super::resolved::Conditions;
 #[cfg(feature = "clap")]
@@ -28,7 +28,7 @@ pub struct ConditionOverrides {
     // As `--help` says.
     #[schemars(with = "Option<String>", description = "As `--memory` takes it.")]
     #[cfg_attr(feature = "clap", arg(long, value_name = "TIMING", help = memory::HELP))]
-    pub memory: Option<MemoryTimingSetting>,
+    pub memory: Option<MemorySetting>,
 
     /// Periods of core and csb clock as CORE:CSB, `random`, or `ends` for very slow and very fast
     /// csb clocks and nearly equal periods [default: 1:1; random: as the profile says]
@@ -267,17 +267,17 @@ mod tests {
     #[test]
     fn what_is_said_first_outranks_what_is_said_later_and_defaults() {
         let line = ConditionOverrides {
-            memory: Some(MemoryTimingSetting::Latency(9)),
+            memory: Some(MemorySetting::Latency(9)),
             ..ConditionOverrides::default()
         };
         let file = ConditionOverrides {
-            memory: Some(MemoryTimingSetting::Random),
+            memory: Some(MemorySetting::Random),
             host: Some(HostSetting::Paced(16)),
             seed: Some(5),
             ..ConditionOverrides::default()
         };
         let conditions = line.or(file).resolve(Seed(1));
-        assert_eq!(conditions.memory, MemoryTimingSetting::Latency(9));
+        assert_eq!(conditions.memory, MemorySetting::Latency(9));
         assert_eq!(conditions.host, HostSetting::Paced(16));
         assert_eq!(conditions.seed, Seed(5));
         assert_eq!(line.resolve(Seed(1)).seed, Seed(1));
@@ -303,7 +303,7 @@ mod tests {
     #[test]
     fn options_of_the_command_line_say_all_that_a_user_can_say() {
         let said = ConditionOverrides {
-            memory: Some(MemoryTimingSetting::Stalled),
+            memory: Some(MemorySetting::Stalled),
             clocks: Some(ClockRatioSetting::Ends),
             host: Some(HostSetting::Hostile),
             reset_after: Some(300),

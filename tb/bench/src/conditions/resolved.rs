@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::host::{HostBehaviour, HostSetting};
-use super::memory::MemoryTimingSetting;
+use super::memory::MemorySetting;
 use super::power::{PowerOnSetting, StartState};
 use super::sweep::Sweep;
 use crate::agents::timing::{AccessCheck, MemoryTiming};
@@ -16,7 +16,7 @@ use crate::seed::Seed;
 pub struct Conditions {
     /// Seed of agents and power-on state.
     pub seed: Seed,
-    pub memory: MemoryTimingSetting,
+    pub memory: MemorySetting,
     pub clocks: ClockRatioSetting,
     pub host: HostSetting,
     /// Core clocks after which the DUT is reset and the case begins again; `None`: never.

@@ -8,10 +8,10 @@ use nvdla_model::expected::Expected;
 use nvdla_model::model;
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::Cycle;
-use nvdla_regs::types::{CountedEvent, RegisterRole};
+use nvdla_regs::types::{CountedEvent, RegRole};
 
 use super::case::Case;
-use super::report::{CaseReport, CaseResult, FailedCaseDetails, PassedCase};
+use super::report::{CaseFailure, CaseReport, CaseResult, PassedCase};
 use super::target::{Target, Targets};
 use crate::conditions::Sweep;
 use crate::simulation::StructuralCounts;
@@ -68,7 +68,7 @@ impl CaseOutcome {
     }
 
     /// The failure, if the case failed.
-    pub fn failed(&self) -> Option<&FailedCaseDetails> {
+    pub fn failed(&self) -> Option<&CaseFailure> {
         match &self.report.outcome {
             CaseResult::Failed(failed) => Some(failed),
             CaseResult::Passed(_) | CaseResult::NotApplicable { .. } => None,
@@ -128,7 +128,7 @@ impl CaseReport {
 /// Values of stall and latency counters that the program read, in the order of the reads.
 fn stalls(observed: &Observed) -> Vec<u32> {
     let counts = |at| match look_up::at(at)?.role {
-        RegisterRole::Statistic(counts) => Some(counts),
+        RegRole::Statistic(counts) => Some(counts),
         _ => None,
     };
     let depends = |at| {
@@ -167,7 +167,7 @@ fn report(
     (expected, observed, verdict): (&Expected, &Observed, &RunVerdict),
 ) -> CaseReport {
     let failed = |bucket: String, verdict| {
-        CaseResult::Failed(FailedCaseDetails {
+        CaseResult::Failed(CaseFailure {
             // The same difference on another DUT is another failure.
             bucket: format!("{bucket} on {}", target.name),
             verdict,
@@ -225,7 +225,7 @@ pub fn run_on_model(case: &Case) -> (CaseReport, Expected) {
     );
     let open = expected.unjudged.first().map(|reason| reason.text.clone());
     let result = match (different.is_empty(), open) {
-        (false, _) => CaseResult::Failed(FailedCaseDetails {
+        (false, _) => CaseResult::Failed(CaseFailure {
             bucket: "reference on the model".to_owned(),
             verdict: different.join("\n"),
             smallest: None,

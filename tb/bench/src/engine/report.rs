@@ -33,7 +33,7 @@ pub struct CaseReport {
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum CaseResult {
     Passed(PassedCase),
-    Failed(FailedCaseDetails),
+    Failed(CaseFailure),
     /// The DUT cannot run the case, or nobody can judge it; `why` says the reason.
     NotApplicable {
         why: String,
@@ -111,7 +111,7 @@ impl PassedCase {
 /// A case that showed a difference.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct FailedCaseDetails {
+pub struct CaseFailure {
     /// Name of the bucket, which is the same for all failures of one kind at one place.
     pub bucket: String,
     /// Everything that differs, the first difference first; for hangs what the DUT was doing.
@@ -121,7 +121,7 @@ pub struct FailedCaseDetails {
     pub smallest: Option<String>,
 }
 
-impl FailedCaseDetails {
+impl CaseFailure {
     /// The first two lines of the verdict, joined to one.
     pub fn first_lines(&self) -> String {
         let lines: Vec<&str> = self.verdict.lines().take(2).map(str::trim).collect();

@@ -15,7 +15,7 @@ use crate::agents::irq::{IrqAgent, SETTLE};
 use crate::clocks::ClockEdgeSchedule;
 use crate::conditions::{Conditions, OnWrongByte};
 use crate::dut::{AdvanceOutcome, ClockEdges, Dut, PinsIn, PinsOut, SimError};
-use crate::trace::{TraceEvent, TraceEventAction};
+use crate::trace::{TraceEvent, TraceEventKind};
 
 /// Number of edges of each clock during which reset is low.
 const RESET: u64 = 8;
@@ -222,7 +222,7 @@ impl Bench {
         }
         self.busy.write(at, value, now);
         self.irq.write(at, value, self.csb_now);
-        self.record(TraceEventAction::Write { at, value, posting });
+        self.record(TraceEventKind::Write { at, value, posting });
         self.own(request.tag);
     }
 
@@ -233,7 +233,7 @@ impl Bench {
         }
     }
 
-    pub(super) fn record(&mut self, action: TraceEventAction) {
+    pub(super) fn record(&mut self, action: TraceEventKind) {
         self.trace.push(TraceEvent {
             clock: Cycle(self.clock()),
             action,
@@ -398,7 +398,7 @@ impl Bench {
             } else {
                 DemandedInterruptLevel::Low
             };
-            self.record(TraceEventAction::Interrupt { level });
+            self.record(TraceEventKind::Interrupt { level });
         }
         changed || self.csb.has_events()
     }

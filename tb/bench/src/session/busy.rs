@@ -10,7 +10,7 @@ use nvdla_regs::interrupts::InterruptSource;
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::{cdma, cdp, cdp_rdma, pdp, pdp_rdma, sdp, sdp_rdma};
-use nvdla_regs::types::{Block, CountedEvent, Field, RegisterRole};
+use nvdla_regs::types::{Block, CountedEvent, Field, RegRole};
 
 /// A unit that counts the clocks in which the memory takes no request.
 struct CountingUnit {
@@ -133,7 +133,7 @@ impl BusyClockBounds {
             return;
         };
         let group = *producer;
-        if reg.role == RegisterRole::Pointer {
+        if reg.role == RegRole::Pointer {
             *producer = (value & 1) as usize;
             return;
         }
@@ -145,7 +145,7 @@ impl BusyClockBounds {
                     }
                 }
             }
-            if reg.role != RegisterRole::Enable || value & 1 == 0 {
+            if reg.role != RegRole::Enable || value & 1 == 0 {
                 continue;
             }
             let [own, fed] = busy.flies.map(|flies| flies[group]);
@@ -175,8 +175,8 @@ impl BusyClockBounds {
 
     /// Largest value that register `at` can have in core clock `now`; `None` if it counts no stalls.
     pub(super) fn bound(&self, at: RegAddr, now: u64) -> Option<u64> {
-        let reg = look_up::at(at)
-            .filter(|reg| reg.role == RegisterRole::Statistic(CountedEvent::Stalls))?;
+        let reg =
+            look_up::at(at).filter(|reg| reg.role == RegRole::Statistic(CountedEvent::Stalls))?;
         let unit = UNITS.iter().position(|unit| unit.has(reg.block))?;
         let busy = &self.units[unit];
         Some(busy.before + busy.since.map_or(0, |since| now - since))
@@ -190,7 +190,7 @@ mod tests {
     const STALLS: RegAddr = sdp_rdma::D_PERF_MRDMA_READ_STALL.addr;
 
     fn enable(busy: &mut BusyClockBounds, block: &Block, now: u64) {
-        let at = block.of_role(RegisterRole::Enable).unwrap().addr;
+        let at = block.of_role(RegRole::Enable).unwrap().addr;
         busy.write(at, 1, now);
     }
 

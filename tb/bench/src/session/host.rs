@@ -8,7 +8,7 @@ use nvdla_model::program::{DemandedContents, DemandedInterruptLevel, Posting, Pr
 use nvdla_regs::look_up::{self, name};
 use nvdla_regs::quantity::{Addr, Cycle, RegAddr};
 use nvdla_regs::table::glb;
-use nvdla_regs::types::RegisterRole;
+use nvdla_regs::types::RegRole;
 
 use super::bench::{Bench, RegisterRequester, StretchEndCondition, StretchLimits};
 use super::budget::{AccessAndInterruptCounts, EndlessProgramLimits};
@@ -19,7 +19,7 @@ use crate::agents::csb::{CsbAccess, CsbEvent, CsbRequest, FindingsAtClock};
 use crate::agents::irq::SETTLE;
 use crate::conditions::{Conditions, HostBehaviour, IrqWaitMethod, OnWrongByte, WaitLimits};
 use crate::dut::Dut;
-use crate::trace::TraceEventAction;
+use crate::trace::TraceEventKind;
 
 /// Number of queued register requests at which the host waits for the bus.
 const QUEUE: usize = 64;
@@ -162,7 +162,7 @@ impl<'a> HostDriver<'a> {
             ProgramStep::CheckMemory { at, len, want } => self.check_memory(index, *at, *len, want),
             ProgramStep::Note { text } => self
                 .bench
-                .record(TraceEventAction::Note { text: text.clone() }),
+                .record(TraceEventKind::Note { text: text.clone() }),
             ProgramStep::Write { .. } | ProgramStep::Read { .. } => {}
         }
         Ok(())
@@ -509,7 +509,7 @@ impl<'a> HostDriver<'a> {
             },
             CsbEvent::Completed(request) => self.bench.own(request.tag),
             CsbEvent::Data(request, value) => {
-                self.bench.record(TraceEventAction::Read {
+                self.bench.record(TraceEventKind::Read {
                     at: request.at,
                     value,
                 });
@@ -550,7 +550,7 @@ impl<'a> HostDriver<'a> {
 
     /// Checks a value read from S_STATUS against the states that the block's groups may have.
     fn groups(&mut self, step: usize, at: RegAddr, value: u32) {
-        let status = look_up::at(at).filter(|reg| reg.role == RegisterRole::Status);
+        let status = look_up::at(at).filter(|reg| reg.role == RegRole::Status);
         let judged = self.expected.stuck.is_empty() && self.expected.unjudged.is_empty();
         let Some(block) = status
             .filter(|_| judged)

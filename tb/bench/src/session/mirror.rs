@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::BLOCKS;
-use nvdla_regs::types::{Block, RegisterRole};
+use nvdla_regs::types::{Block, RegRole};
 
 /// Number of last register writes that are kept.
 const RECENT: usize = 8;
@@ -12,8 +12,8 @@ const RECENT: usize = 8;
 pub(super) fn ping_pong_blocks() -> impl Iterator<Item = (&'static str, RegAddr, RegAddr)> {
     BLOCKS.iter().filter_map(|block| {
         let (status, pointer) = (
-            block.of_role(RegisterRole::Status)?,
-            block.of_role(RegisterRole::Pointer)?,
+            block.of_role(RegRole::Status)?,
+            block.of_role(RegRole::Pointer)?,
         );
         Some((block.name, status.addr, pointer.addr))
     })
@@ -36,7 +36,7 @@ impl RegisterWriteHistory {
         let mut groups = [None; 16];
         for block in BLOCKS {
             let of_role = |role| block.of_role(role).map(|reg| reg.addr);
-            let both = of_role(RegisterRole::Enable).zip(of_role(RegisterRole::Pointer));
+            let both = of_role(RegRole::Enable).zip(of_role(RegRole::Pointer));
             groups[(block.base.0 >> 12) as usize & 15] = both.map(<[RegAddr; 2]>::from);
         }
         Self {

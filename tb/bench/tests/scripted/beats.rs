@@ -1,7 +1,7 @@
 //! A wrong byte is found when it reaches the memory, whatever becomes of it later.
 
 use nvdla_bench::agents::timing::AccessCheck;
-use nvdla_bench::conditions::{Conditions, MemoryTimingSetting, OnWrongByte};
+use nvdla_bench::conditions::{Conditions, MemorySetting, OnWrongByte};
 use nvdla_bench::dut::Dut;
 use nvdla_bench::session::{Session, run_program};
 use nvdla_compare::RunVerdict;
@@ -44,7 +44,7 @@ fn at() -> Addr {
 
 fn conditions() -> Conditions {
     Conditions {
-        memory: MemoryTimingSetting::Latency(7),
+        memory: MemorySetting::Latency(7),
         ..Conditions::default()
     }
 }

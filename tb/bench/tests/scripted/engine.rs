@@ -5,7 +5,7 @@ use nvdla_bench::conditions::{Conditions, HostSetting};
 use nvdla_bench::engine::{Case, Tandem, Target, run};
 use nvdla_bench::error::BenchError;
 use nvdla_bench::simulation::Simulation;
-use nvdla_bench::trace::TraceEventAction;
+use nvdla_bench::trace::TraceEventKind;
 use nvdla_model::expected::{Expected, ExpectedInterrupt, InterruptCertainty};
 use nvdla_model::memory::Memory;
 use nvdla_model::program::{Posting, Program, ProgramStep};
@@ -45,7 +45,7 @@ fn a_case_passes_and_shows_what_happened_on_the_register_bus() {
     let reads = outcome.registers.iter().filter(|event| {
         let at = glb::S_NVDLA_HW_VERSION.addr;
         let value = 0x0030_3031;
-        event.action == TraceEventAction::Read { at, value }
+        event.action == TraceEventKind::Read { at, value }
     });
     assert_eq!(reads.count(), 3);
     assert!(outcome.to_string().starts_with("pass  version"));

@@ -1,7 +1,7 @@
 //! Spoiled words of the command line: timings, clock ratios, origins, seeds.
 
 use nvdla_bench::clocks::ClockRatioSetting;
-use nvdla_bench::conditions::{MemoryTimingSetting, PowerOnSetting, StartState};
+use nvdla_bench::conditions::{MemorySetting, PowerOnSetting, StartState};
 use nvdla_bench::seed::Seed;
 use nvdla_testing::fuzz::{ParseOutcome, fuzz_words};
 
@@ -24,7 +24,7 @@ fn conditions() {
     ];
     fuzz_words("conditions", &words, |text| {
         let seed = Seed(1);
-        let memory = text.parse::<MemoryTimingSetting>().map(|memory| {
+        let memory = text.parse::<MemorySetting>().map(|memory| {
             memory.timing(seed);
         });
         let clocks = text.parse::<ClockRatioSetting>().map(|clocks| {

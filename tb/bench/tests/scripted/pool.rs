@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Barrier, Mutex};
 
-use nvdla_bench::conditions::{Conditions, MemoryTimingSetting};
+use nvdla_bench::conditions::{Conditions, MemorySetting};
 use nvdla_bench::pool::{BATCH, CaseResultOrPanic, CaseThreadPool};
 use nvdla_bench::seed::Seed;
 use nvdla_compare::observed::FindingKind;
@@ -23,7 +23,7 @@ fn observe(case: &Random) -> String {
     assert!(!case.panics, "case {} is defective", case.index);
     let conditions = Conditions {
         seed: Seed::case(1, case.index),
-        memory: MemoryTimingSetting::Random,
+        memory: MemorySetting::Random,
         ..Conditions::default()
     };
     let mut dut = case.fault.map_or_else(Fake::default, Fake::broken);

@@ -3,7 +3,7 @@
 use nvdla_bench::agents::pause::StallPattern;
 use nvdla_bench::agents::timing::MemoryTiming;
 use nvdla_bench::conditions::{
-    Conditions, HostBehaviour, IrqWaitMethod, MemoryTimingSetting, WaitLimits,
+    Conditions, HostBehaviour, IrqWaitMethod, MemorySetting, WaitLimits,
 };
 use nvdla_bench::session::run_program;
 use nvdla_compare::observed::{FindingKind, Observed};
@@ -173,7 +173,7 @@ fn what_never_comes_is_a_hang() {
 #[test]
 fn output_announced_before_its_responses_is_not_in_memory() {
     let conditions = Conditions {
-        memory: MemoryTimingSetting::Latency(200),
+        memory: MemorySetting::Latency(200),
         ..conditions()
     };
     let observed = run(&mut Fake::broken(Fault::EarlyInterrupt), &conditions);

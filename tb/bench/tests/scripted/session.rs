@@ -5,11 +5,11 @@ use std::sync::Arc;
 use nvdla_bench::agents::pause::StallPattern;
 use nvdla_bench::clocks::ClockRatioSetting;
 use nvdla_bench::conditions::{
-    Conditions, HostBehaviour, HostSetting, IrqWaitMethod, MemoryTimingSetting, WaitLimits,
+    Conditions, HostBehaviour, HostSetting, IrqWaitMethod, MemorySetting, WaitLimits,
 };
 use nvdla_bench::seed::Seed;
 use nvdla_bench::session::{Session, run_program};
-use nvdla_bench::trace::TraceEventAction;
+use nvdla_bench::trace::TraceEventKind;
 use nvdla_compare::observed::FindingKind;
 use nvdla_model::executed::{EnableWrite, OtherGroupState};
 use nvdla_model::expected::Expected;
@@ -94,7 +94,7 @@ fn a_run_depends_on_its_seed_alone_and_not_on_batches() {
         let seed = Seed::case(5, index);
         let conditions = Conditions {
             seed,
-            memory: MemoryTimingSetting::Random,
+            memory: MemorySetting::Random,
             clocks: ClockRatioSetting::Random,
             host: HostSetting::Random,
             ..Conditions::default()
@@ -156,7 +156,7 @@ fn a_layer_of_usual_speed_runs_in_few_calls() {
         ..Copy::new(0)
     };
     let conditions = Conditions {
-        memory: MemoryTimingSetting::Latency(32),
+        memory: MemorySetting::Latency(32),
         ..Conditions::default()
     };
     let program = program(copy.steps(Posting::Posted));
@@ -239,7 +239,7 @@ fn a_paced_host_completes_a_write_every_so_many_clocks() {
         let trace = session.take_trace();
         let writes = trace
             .iter()
-            .filter(|event| matches!(event.action, TraceEventAction::Write { .. }));
+            .filter(|event| matches!(event.action, TraceEventKind::Write { .. }));
         let taken: Vec<u64> = writes.map(|event| event.clock.0).collect();
         assert_eq!(taken.len(), 20);
         // The scripted DUT completes a write within five clocks.
@@ -512,7 +512,7 @@ fn a_reset_in_the_middle_leaves_no_trace() {
     for clocks in [5, 40, 60, 80, 120, 200, 1000] {
         let mut dut = Fake::default();
         let conditions = Conditions {
-            memory: MemoryTimingSetting::Latency(30),
+            memory: MemorySetting::Latency(30),
             ..Conditions::default()
         };
         let mut session = Session::new(&mut dut, &conditions);
@@ -556,7 +556,7 @@ fn register_accesses_and_interrupts_are_recorded() {
     assert!(trace.is_sorted_by_key(|e| e.clock));
     let writes = trace
         .iter()
-        .filter(|e| matches!(e.action, TraceEventAction::Write { .. }));
+        .filter(|e| matches!(e.action, TraceEventKind::Write { .. }));
     let program_writes = program
         .steps
         .iter()
@@ -568,7 +568,7 @@ fn register_accesses_and_interrupts_are_recorded() {
     );
     let changes = trace
         .iter()
-        .filter(|e| matches!(e.action, TraceEventAction::Interrupt { .. }));
+        .filter(|e| matches!(e.action, TraceEventKind::Interrupt { .. }));
     assert_eq!(changes.count(), 4);
 }
 

@@ -8,7 +8,7 @@ use nvdla_bench::agents::timing::{
     ReplyOrder,
 };
 use nvdla_bench::clocks::ClockRatio;
-use nvdla_bench::conditions::{Conditions, MemoryTimingSetting};
+use nvdla_bench::conditions::{Conditions, MemorySetting};
 use nvdla_bench::dut::{PinsIn, PinsOut};
 use nvdla_bench::seed::Seed;
 use nvdla_model::program::Posting;
@@ -144,7 +144,7 @@ fn ignored_bits_of_replies_leave_the_result() {
 #[test]
 fn every_named_timing_leaves_the_result() {
     for name in ["stalled", "starved", "latest", "reordered"] {
-        let profile: MemoryTimingSetting = name.parse().expect("a name");
+        let profile: MemorySetting = name.parse().expect("a name");
         assert_eq!(profile.to_string(), name);
         for seed in 0..8 {
             passes(profile.timing(Seed(seed)), ClockRatio::default());

@@ -5,7 +5,7 @@ use crate::model::{AnsweredBins, CoverageBlock, bins, points};
 use crate::view::CaseView;
 use nvdla_model::executed::{EnableWrite, ExecutingUnit, OtherGroupState, ReadRegisterGroupState};
 use nvdla_regs::look_up;
-use nvdla_regs::types::RegisterRole;
+use nvdla_regs::types::RegRole;
 
 points! {
     POINTS:
@@ -65,7 +65,7 @@ points! {
         OPEN => Values(|case| {
             // Which bits a read leaves open is known where layers are computed.
             let reads = case.expected.reads.iter().filter(|read| {
-                look_up::at(read.at).is_some_and(|reg| reg.role == RegisterRole::Status)
+                look_up::at(read.at).is_some_and(|reg| reg.role == RegRole::Status)
             });
             reads.map(|read| open([0, 16].map(|at| read.mask >> at & 3 == 0))).collect()
         });

@@ -3,7 +3,7 @@
 use nvdla_model::program::{Posting, ProgramStep};
 use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quantity::RegAddr;
-use nvdla_regs::types::{RegisterAccessPolicy, RegisterCopies};
+use nvdla_regs::types::{AccessPolicy, RegisterCopies};
 
 use crate::model::{AnsweredBins, BinNameAndMeaning, CoverageBlock, bins, points};
 use crate::view::CaseView;
@@ -48,7 +48,7 @@ points! {
         => Case(|case| {
             written(case)
                 .filter_map(register_at)
-                .filter(|reg| reg.access == RegisterAccessPolicy::ReadOnly)
+                .filter(|reg| reg.access == AccessPolicy::ReadOnly)
                 .map(|reg| usize::from(reg.group == RegisterCopies::Dual))
                 .collect()
         });

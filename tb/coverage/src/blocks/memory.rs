@@ -3,7 +3,7 @@
 use nvdla_model::program::ProgramStep;
 use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::table::mcif;
-use nvdla_regs::types::RegisterRole;
+use nvdla_regs::types::RegRole;
 
 use crate::model::{AnsweredBins, CoverageBlock, bins, points};
 use crate::view::CaseView;
@@ -91,7 +91,7 @@ points! {
                         answers.push(usize::from(running > 0));
                     }
                     ProgramStep::Write { at, value, .. } if value & 1 == 1 => {
-                        let enable = register_at(*at).is_some_and(|reg| reg.role == RegisterRole::Enable);
+                        let enable = register_at(*at).is_some_and(|reg| reg.role == RegRole::Enable);
                         running += u32::from(enable);
                     }
                     ProgramStep::WaitInterrupts { .. } => running = 0,

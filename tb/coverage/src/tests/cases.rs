@@ -3,7 +3,7 @@
 use nvdla_compare::observed::{InterruptWaitClocks, Observed};
 
 use nvdla_bench::clocks::{ClockRatio, ClockRatioSetting};
-use nvdla_bench::conditions::{HostSetting, MemoryTimingSetting};
+use nvdla_bench::conditions::{HostSetting, MemorySetting};
 
 use super::{CONVOLUTION, Host, convolution, register, sdp};
 
@@ -86,7 +86,7 @@ fn interrupts_are_sampled_as_the_host_sees_them() {
 fn conditions_are_sampled() {
     let mut host = Host::small();
     host.conditions.clocks = ClockRatioSetting::Fixed(ClockRatio::new(10, 1, 3).unwrap());
-    host.conditions.memory = MemoryTimingSetting::Latency(40);
+    host.conditions.memory = MemorySetting::Latency(40);
     host.conditions.host = HostSetting::Paced(16);
     host.wait(0);
     host.write(register("MCIF.CFG_RD_WEIGHT_0").addr, 0x0102_0101);
@@ -139,7 +139,7 @@ fn what_a_run_may_show_is_hoped_for() {
     }
     assert!(!hoped.contains(&"clocks.duration.longest"));
     host.conditions.reset_after = Some(300);
-    host.conditions.memory = MemoryTimingSetting::Stalled;
+    host.conditions.memory = MemorySetting::Stalled;
     let hoped = host.hoped();
     for bin in [
         "reset.reads.sdp",

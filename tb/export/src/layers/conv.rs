@@ -7,9 +7,9 @@ use nvdla_layers::conv::pack::{ConvKernelShape, WeightPosition};
 use nvdla_loadable::descriptor::conv::ConvOperation;
 use nvdla_tensors::npy::Int8Array;
 
-use super::values::UnitDataExtractor;
+use super::values::LayerTensorExtractor;
 
-pub(super) fn conv(op: &ConvOperation, values: &mut UnitDataExtractor) -> Result<Value, String> {
+pub(super) fn conv(op: &ConvOperation, values: &mut LayerTensorExtractor) -> Result<Value, String> {
     if op.data_reuse != 0 || op.weight_reuse != 0 {
         return Err("it takes what the operation before left in the convolution buffer".to_owned());
     }
@@ -69,7 +69,7 @@ fn format(op: &ConvOperation) -> Result<PixelFormat, String> {
     known.ok_or_else(|| format!("layer files have no name for the pixel format {code}"))
 }
 
-fn image(op: &ConvOperation, format: PixelFormat, values: &mut UnitDataExtractor) -> Value {
+fn image(op: &ConvOperation, format: PixelFormat, values: &mut LayerTensorExtractor) -> Value {
     let [width, height, _] = op.src.shape().map(u32::from);
     let second = i64::from(op.src.at.0).wrapping_add(op.offset_u);
     let second = u32::try_from(second & 0xffff_ffff).unwrap_or(0);
@@ -102,7 +102,7 @@ fn image(op: &ConvOperation, format: PixelFormat, values: &mut UnitDataExtractor
 fn kernels(
     op: &ConvOperation,
     format: Option<PixelFormat>,
-    values: &mut UnitDataExtractor,
+    values: &mut LayerTensorExtractor,
 ) -> Value {
     let count = u32::from(op.dst.channel);
     let [columns, rows, taps] = op.kernel_csc.map(u32::from);

@@ -14,7 +14,7 @@ use nvdla_loadable::network::{CompiledNetwork, DlaTask, OpDescriptor, Task};
 use nvdla_tensors::npy::Int8Array;
 
 use crate::part::NetworkPart;
-use values::{UnitDataExtractor, elements, named};
+use values::{LayerTensorExtractor, elements, named};
 
 /// A layer file for a unit of a network, with the arrays (.npy) to which it refers.
 #[derive(Debug)]
@@ -35,7 +35,7 @@ pub fn layer(network: &CompiledNetwork, part: &NetworkPart) -> Result<LayerExpor
     let Task::Dla(task) = &network.tasks[unit.job.task] else {
         return Err("it is a task of the CPU".to_owned());
     };
-    let mut values = UnitDataExtractor::new(&part.name, &part.images);
+    let mut values = LayerTensorExtractor::new(&part.name, &part.images);
     let units = units(task, &unit.job.members, &mut values)?;
     let document = json!({
         "schema": 1,
@@ -67,7 +67,7 @@ pub fn layer(network: &CompiledNetwork, part: &NetworkPart) -> Result<LayerExpor
 fn units(
     task: &DlaTask,
     members: &[usize],
-    values: &mut UnitDataExtractor,
+    values: &mut LayerTensorExtractor,
 ) -> Result<Map<String, Value>, String> {
     let mut units = Map::new();
     for member in members {

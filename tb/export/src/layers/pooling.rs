@@ -5,9 +5,9 @@ use serde_json::{Value, json};
 use nvdla_loadable::descriptor::lut::LutDescriptor;
 use nvdla_loadable::descriptor::pooling::{CdpOperation, PdpOperation};
 
-use super::values::UnitDataExtractor;
+use super::values::LayerTensorExtractor;
 
-pub(super) fn pdp(op: &PdpOperation, values: &mut UnitDataExtractor) -> Value {
+pub(super) fn pdp(op: &PdpOperation, values: &mut LayerTensorExtractor) -> Value {
     let method = match op.pool_mode {
         0 => "average",
         1 => "max",
@@ -46,7 +46,7 @@ pub(super) fn pdp(op: &PdpOperation, values: &mut UnitDataExtractor) -> Value {
 pub(super) fn cdp(
     op: &CdpOperation,
     lut: Option<&LutDescriptor>,
-    values: &mut UnitDataExtractor,
+    values: &mut LayerTensorExtractor,
 ) -> Result<Value, String> {
     let lut = lut.ok_or("it looks up in a table that an operation before it has written")?;
     if values.has_padding(&op.src) {

@@ -7,9 +7,9 @@ use nvdla_loadable::descriptor::sdp::{SdpOperation, SdpStageDescriptor};
 use nvdla_regs::quantity::Addr;
 use nvdla_tensors::npy::Int8Array;
 
-use super::values::UnitDataExtractor;
+use super::values::LayerTensorExtractor;
 
-pub(super) fn sdp(op: &SdpOperation, values: &mut UnitDataExtractor) -> Result<Value, String> {
+pub(super) fn sdp(op: &SdpOperation, values: &mut LayerTensorExtractor) -> Result<Value, String> {
     let converter = &op.out_cvt;
     let mut layer = json!({
         "converter": {
@@ -33,7 +33,7 @@ fn stage(
     name: &str,
     stage: &SdpStageDescriptor,
     shape: &CubeDescriptor,
-    values: &mut UnitDataExtractor,
+    values: &mut LayerTensorExtractor,
 ) -> Result<Value, String> {
     let count = u32::from(stage.adds()) + u32::from(stage.multiplies());
     let mut operand = |what: &str, place: u32, register: i32| match stage.reads() {
@@ -81,7 +81,7 @@ fn memory(
     stage: &SdpStageDescriptor,
     shape: &CubeDescriptor,
     (count, place): (u32, u32),
-    values: &mut UnitDataExtractor,
+    values: &mut LayerTensorExtractor,
 ) -> Result<Value, String> {
     let size = if stage.precision == 0 { 1 } else { 2 };
     let [width, height, channels] = shape.shape().map(u32::from);
@@ -118,7 +118,7 @@ fn memory(
     Ok(json!({ "memory": data }))
 }
 
-fn value(values: &UnitDataExtractor, at: Addr, size: u32) -> i16 {
+fn value(values: &LayerTensorExtractor, at: Addr, size: u32) -> i16 {
     let low = values.read(at);
     match size {
         1 => low.cast_signed().into(),

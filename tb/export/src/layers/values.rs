@@ -10,7 +10,7 @@ use nvdla_tensors::npy::Int8Array;
 use crate::part::AddressedBytes;
 
 /// Contents of memory before a unit runs, and the arrays (.npy) to which its layer file refers.
-pub(super) struct UnitDataExtractor {
+pub(super) struct LayerTensorExtractor {
     name: String,
     memory: Memory,
     pub(super) arrays: Vec<(String, Int8Array)>,
@@ -25,7 +25,7 @@ pub(super) fn memory(blocks: &[AddressedBytes]) -> Memory {
     memory
 }
 
-impl UnitDataExtractor {
+impl LayerTensorExtractor {
     pub(super) fn new(name: &str, images: &[AddressedBytes]) -> Self {
         Self {
             name: name.to_owned(),

@@ -27,7 +27,7 @@ pub struct CdpLayer {
     pub source: SourceCube,
     /// Input converter: `(x - offset) * scale >> shift`, saturated to nine bits.
     #[absent]
-    pub input: CdpInputConverter,
+    pub input: CdpConverter,
     /// Number of channels whose squares are summed; absent: no sum, the value itself is looked up.
     pub window: Option<CdpWindow>,
     #[absent]
@@ -73,7 +73,7 @@ impl CdpLayer {
 
 /// Settings of CDP's input converter: `(x - offset) * scale >> shift`.
 #[settings(optional, Copy)]
-pub struct CdpInputConverter {
+pub struct CdpConverter {
     pub offset: RangedNumber<-128, 127>,
     #[absent(S16::clamp(1))]
     pub scale: S16,

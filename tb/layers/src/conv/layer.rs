@@ -3,7 +3,7 @@
 use super::format::PixelFormat;
 use crate::cube::{CubeShape, SourceCube};
 use crate::data::LayerData;
-use crate::scalar::{CubeAxisSize, MultipleOfEight, RangedNumber, S16, Shift6};
+use crate::scalar::{AxisSize, MultipleOfEight, RangedNumber, S16, Shift6};
 use nvdla_settings::settings;
 
 /// A layer of the convolution core.
@@ -24,7 +24,7 @@ pub struct ConvLayer {
     #[absent]
     pub truncate: RangedNumber<0, 31>,
     #[absent]
-    pub buffer: ConvBufferSettings,
+    pub buffer: ConvBuffer,
     /// Whether CDMA counts stalls and latency.
     #[absent(true)]
     pub counters: bool,
@@ -39,19 +39,19 @@ pub enum ConvInput {
     /// A feature cube.
     Feature(SourceCube),
     /// Pixels as they lie in a frame buffer.
-    Image(ConvImageInput),
+    Image(ConvImage),
 }
 
 /// An image with one plane or two. Source: docs/nv_small/image_input.md, section 4.
 #[settings]
-pub struct ConvImageInput {
+pub struct ConvImage {
     pub format: PixelFormat,
     /// Reserved code that is written to PIXEL_FORMAT. The hardware reads pixels as `a8b8g8r8` then,
     /// which `format` must be. Absent: the code of `format`.
     pub code: Option<RangedNumber<0, 63>>,
     /// Width in pixels.
-    pub width: CubeAxisSize,
-    pub height: CubeAxisSize,
+    pub width: AxisSize,
+    pub height: AxisSize,
     /// Pixels between the aligned start of a line and its first pixel.
     #[absent]
     pub x_offset: RangedNumber<0, 7>,
@@ -87,9 +87,9 @@ pub struct ConvConverter {
 #[settings]
 pub struct Kernels {
     /// Number of kernels, which is also the number of output channels.
-    pub count: CubeAxisSize,
+    pub count: AxisSize,
     /// Taps in a row of a kernel; for images, pixels.
-    pub width: CubeAxisSize,
+    pub width: AxisSize,
     pub height: RangedNumber<1, 32>,
     /// Weights in the order kernel, row, column, channel.
     #[absent]
@@ -131,7 +131,7 @@ pub struct ConvPadding {
 /// Use of the convolution buffer, and data and weights that stay there for the next layer.
 /// Source: docs/nv_small/convolution.md, section 5; conv_multilayer.md, sections 3 to 7.
 #[settings(optional, Copy)]
-pub struct ConvBufferSettings {
+pub struct ConvBuffer {
     /// Number of banks for data; absent: the fewest that the layer needs.
     pub data_banks: Option<RangedNumber<1, 31>>,
     /// Number of banks for weights; absent: as many as hold all weights, or all that are left.
@@ -141,11 +141,11 @@ pub struct ConvBufferSettings {
     /// Lines that CDMA fetches at a time; absent: 1 if there are gaps between lines, else all.
     pub fetch_grain: Option<RangedNumber<1, 4095>>,
     /// Where the input lines come from: memory, or the layer before.
-    pub data: InputLinesFrom,
+    pub data: LinesFrom,
     /// Where the weights come from: memory, or the layer before.
     pub weights: WeightsFrom,
     /// Number of input lines that are convolved; absent: the height of `source`.
-    pub lines: Option<CubeAxisSize>,
+    pub lines: Option<AxisSize>,
     /// Number of lines freed when the layer ends; absent: all lines that are convolved.
     pub release: Option<RangedNumber<1, 4096>>,
     /// Whether all lines stay in the convolution buffer for the next layer.
@@ -156,7 +156,7 @@ pub struct ConvBufferSettings {
 
 /// Where the input lines of a layer come from.
 #[settings(Copy, Ord, Default)]
-pub enum InputLinesFrom {
+pub enum LinesFrom {
     /// All lines come from memory.
     #[default]
     Fetch,
@@ -198,7 +198,7 @@ impl ConvInput {
     }
 }
 
-impl ConvImageInput {
+impl ConvImage {
     /// Value of the register field PIXEL_FORMAT.
     pub fn code(&self) -> u32 {
         self.code.map_or(self.format.code(), RangedNumber::bits)

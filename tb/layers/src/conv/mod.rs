@@ -19,8 +19,8 @@ use crate::sdp::SdpStreamShape;
 use plan::{ConvPlan, ConvRefusal};
 
 pub use layer::{
-    ConvBufferSettings, ConvConverter, ConvDilation, ConvImageInput, ConvInput, ConvLayer,
-    ConvPadding, ConvStride, FirstEnabledBlock, InputLinesFrom, Kernels, WeightsFrom,
+    ConvBuffer, ConvConverter, ConvDilation, ConvImage, ConvInput, ConvLayer, ConvPadding,
+    ConvStride, FirstEnabledBlock, Kernels, LinesFrom, WeightsFrom,
 };
 
 /// Typical number of bits of the sums before the rounding shift.
@@ -54,7 +54,7 @@ impl ConvLayer {
     #[must_use]
     pub fn alone(&self) -> Self {
         let mut layer = self.clone();
-        layer.buffer.data = InputLinesFrom::Fetch;
+        layer.buffer.data = LinesFrom::Fetch;
         layer.buffer.weights = WeightsFrom::Fetch;
         if let Some(lines) = layer.buffer.lines.take() {
             match &mut layer.source {

@@ -7,9 +7,7 @@
 //! to 7 and 10; conv_multilayer.md, sections 4, 5 and 7.
 
 use super::pack::{ConvKernelShape, GROUP, ImagePlanes, weight_bytes};
-use super::{
-    ConvBufferSettings, ConvDilation, ConvImageInput, ConvInput, ConvLayer, InputLinesFrom,
-};
+use super::{ConvBuffer, ConvDilation, ConvImage, ConvInput, ConvLayer, LinesFrom};
 use crate::cube::CubeShape;
 use crate::scalar::{MultipleOfEight, RangedNumber, WIDEST};
 use nvdla_regs::geometry::Geometry;
@@ -264,7 +262,7 @@ fn entries_per_slice(layer: &ConvLayer, padded_width: u32) -> Result<u32, ConvRe
 
 /// Numbers of data and weight banks. Source: convolution.md, section 5.2; conv_multilayer.md, section 7.
 fn banks(
-    buffer: &ConvBufferSettings,
+    buffer: &ConvBuffer,
     lines: u32,
     entries: u32,
     kernel: ConvKernelShape,
@@ -320,7 +318,7 @@ fn banks(
 
 /// Number of lines that CDMA fetches at a time. Source: convolution.md, section 10.1.
 fn fetch_grain(
-    buffer: &ConvBufferSettings,
+    buffer: &ConvBuffer,
     input: CubeShape,
     memory: ConvInputLayout,
 ) -> Result<u32, ConvRefusal> {
@@ -372,7 +370,7 @@ fn feature_memory(
 }
 
 /// Layout of an image in memory, with the strides of its planes. Source: image_input.md, section 4.2.
-fn image_planes(image: &ConvImageInput) -> Result<ImagePlanes, ConvRefusal> {
+fn image_planes(image: &ConvImage) -> Result<ImagePlanes, ConvRefusal> {
     let (given, most) = (image.x_offset.bits(), image.format.most_offset());
     if given > most {
         return Err(ConvRefusal::PixelOffset { given, most });
@@ -476,7 +474,7 @@ fn check_mode(layer: &ConvLayer) -> Result<(), ConvRefusal> {
     Ok(())
 }
 
-impl InputLinesFrom {
+impl LinesFrom {
     /// Values of the bit DATA_REUSE in CDMA and in CSC.
     pub fn reuse_bits(self) -> (bool, bool) {
         match self {

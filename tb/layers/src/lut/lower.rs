@@ -5,7 +5,7 @@
 
 use nvdla_model::program::{Posting, ProgramStep};
 use nvdla_regs::lut_tables::{LE_ENTRIES, LO_ENTRIES};
-use nvdla_regs::types::RegisterRole;
+use nvdla_regs::types::RegRole;
 
 use crate::data::{LayerData, ValueSize};
 use crate::writes::RegisterWrites;
@@ -14,7 +14,7 @@ use nvdla_lut as tables;
 use nvdla_lut::LutUser;
 use nvdla_lut::registers::LutRegisterValue;
 
-use super::{LutContents, LutRegistersAndEntries, TableWriteRange};
+use super::{LutContents, LutWrites, TableWriteRange};
 
 /// Bits of S_LUT_ACCESS_CFG: table LO instead of LE, and (TYPE_WRITE) a write of entries.
 const TABLE_LO: u32 = 1 << 16;
@@ -53,12 +53,12 @@ pub fn setup(
 
 /// Steps that read all entries of both tables of `user` through the register bus.
 pub fn read_back(user: LutUser) -> Vec<ProgramStep> {
-    let data = user.of_role(RegisterRole::LutData).addr;
+    let data = user.of_role(RegRole::LutData).addr;
     let mut steps = Vec::new();
     for (table, entries) in [(0, LE_ENTRIES), (TABLE_LO, LO_ENTRIES)] {
         // Data read right behind a posted write of the port may be the old entry.
         steps.push(ProgramStep::Write {
-            at: user.of_role(RegisterRole::LutAccess).addr,
+            at: user.of_role(RegRole::LutAccess).addr,
             value: table,
             posting: Posting::NonPosted,
         });
@@ -71,7 +71,7 @@ pub fn read_back(user: LutUser) -> Vec<ProgramStep> {
     steps
 }
 
-fn raw_entries(raw: &LutRegistersAndEntries, user: LutUser, seed: Seed) -> Vec<ProgramStep> {
+fn raw_entries(raw: &LutWrites, user: LutUser, seed: Seed) -> Vec<ProgramStep> {
     let tables = [
         (0, LE_ENTRIES, &raw.le.entries, raw.le.download, "le"),
         (TABLE_LO, LO_ENTRIES, &raw.lo.entries, raw.lo.download, "lo"),
@@ -91,8 +91,8 @@ fn raw_entries(raw: &LutRegistersAndEntries, user: LutUser, seed: Seed) -> Vec<P
 
 /// Steps that write the entries `list` to a table, from entry number `download.first` on.
 fn access(user: LutUser, table: u32, list: &[i16], download: TableWriteRange) -> Vec<ProgramStep> {
-    let port = user.of_role(RegisterRole::LutAccess).addr;
-    let data = user.of_role(RegisterRole::LutData).addr;
+    let port = user.of_role(RegRole::LutAccess).addr;
+    let data = user.of_role(RegRole::LutData).addr;
     let mut steps = vec![write(port, TYPE_WRITE | table | download.first.bits())];
     let entry = |entry: &i16| write(data, u32::from(entry.cast_unsigned()));
     steps.extend(list.iter().map(entry));

@@ -14,7 +14,7 @@ use nvdla_regs::lut_tables::{LE_ENTRIES, LO_ENTRIES};
 use nvdla_settings::settings;
 
 use nvdla_lut as tables;
-use nvdla_lut::{LutSpec, LutUser, TablePriorities};
+use nvdla_lut::{LutSpec, LutUser, TablePriority};
 
 use crate::data::{LayerData, ValueSize};
 use crate::scalar::{RangedNumber, S16};
@@ -28,18 +28,18 @@ pub enum LutContents {
     /// Tables that approximate a function.
     Function(LutSpec),
     /// Values of all registers and entries, as given.
-    Raw(Box<LutRegistersAndEntries>),
+    Raw(Box<LutWrites>),
 }
 
 /// Values of the registers and entries of both tables.
 #[settings]
-pub struct LutRegistersAndEntries {
+pub struct LutWrites {
     /// Table LE ("X"), 65 entries.
     pub le: RawLeTable,
     /// Table LO ("Y"), 257 entries.
     pub lo: RawLoTable,
     #[absent]
-    pub priority: TablePriorities,
+    pub priority: TablePriority,
 }
 
 /// Registers and entries of table LE.
@@ -47,13 +47,13 @@ pub struct LutRegistersAndEntries {
 pub struct RawLeTable {
     pub index: LeIndexRule,
     /// START: samples up to and including this value are underflows.
-    pub start: LutRangeBound,
+    pub start: LutBound,
     /// END: sample from which overflows are extrapolated; absent: that of the last entry.
-    pub end: Option<LutRangeBound>,
+    pub end: Option<LutBound>,
     #[absent]
-    pub uflow: OutsideSlopeSettings,
+    pub uflow: OutsideSlopes,
     #[absent]
-    pub oflow: OutsideSlopeSettings,
+    pub oflow: OutsideSlopes,
     #[absent]
     pub entries: LayerData,
     #[absent]
@@ -66,13 +66,13 @@ pub struct RawLoTable {
     /// INDEX_SELECT: log2 of the distance of two entries.
     pub select: LutIndexSelect,
     /// START: samples up to and including this value are underflows.
-    pub start: LutRangeBound,
+    pub start: LutBound,
     /// END: sample from which overflows are extrapolated; absent: that of the last entry.
-    pub end: Option<LutRangeBound>,
+    pub end: Option<LutBound>,
     #[absent]
-    pub uflow: OutsideSlopeSettings,
+    pub uflow: OutsideSlopes,
     #[absent]
-    pub oflow: OutsideSlopeSettings,
+    pub oflow: OutsideSlopes,
     #[absent]
     pub entries: LayerData,
     #[absent]
@@ -85,19 +85,19 @@ pub enum LeIndexRule {
     /// INDEX_SELECT: log2 of the distance of two entries; CDP takes six bits of it.
     Linear(LutIndexSelect),
     /// INDEX_OFFSET: the first entry is at START + 2^OFFSET.
-    Exponential(LeIndexOffset),
+    Exponential(LeOffset),
 }
 
 /// Value of a START or END register: signed, 38 bits in CDP, 32 bits in SDP.
-pub type LutRangeBound = RangedNumber<{ -(1 << 37) }, { (1 << 37) - 1 }>;
+pub type LutBound = RangedNumber<{ -(1 << 37) }, { (1 << 37) - 1 }>;
 /// Value of the field INDEX_SELECT of a table.
 pub type LutIndexSelect = RangedNumber<-32, 31>;
 /// Value of the field INDEX_OFFSET of table LE.
-pub type LeIndexOffset = RangedNumber<-128, 127>;
+pub type LeOffset = RangedNumber<-128, 127>;
 
 /// Slope of the straight line that extends a table for samples outside of it.
 #[settings(Copy, Default)]
-pub struct OutsideSlopeSettings {
+pub struct OutsideSlopes {
     pub scale: S16,
     /// Number of bits by which the product is shifted right; negative: left.
     #[absent]
@@ -136,7 +136,7 @@ impl LutContents {
     }
 }
 
-impl LutRegistersAndEntries {
+impl LutWrites {
     fn check(&self, user: LutUser) -> Result<(), String> {
         let tables = [
             ("le", &self.le.entries, self.le.download.entries(LE_ENTRIES)),
@@ -185,7 +185,7 @@ impl LutRegistersAndEntries {
             LutUser::Sdp => (LutOwner::Sdp, i64::from(i32::MAX)),
         };
         // Where 2^power ends, as far as samples reach.
-        let above = |start: LutRangeBound, power: i64| match u32::try_from(power) {
+        let above = |start: LutBound, power: i64| match u32::try_from(power) {
             Ok(power) if power < 40 => (start.get() + (1 << power)).min(top),
             Ok(_) => top,
             Err(_) => start.get() + 1,
@@ -202,7 +202,7 @@ impl LutRegistersAndEntries {
                 (lut::LeIndexMethod::Exponential { offset }, power)
             }
         };
-        let end = |end: Option<LutRangeBound>, start, power| match end {
+        let end = |end: Option<LutBound>, start, power| match end {
             Some(end) => end.get(),
             None => above(start, power),
         };
@@ -229,8 +229,8 @@ impl LutRegistersAndEntries {
     }
 }
 
-impl From<OutsideSlopeSettings> for lut::LutOutsideSlope {
-    fn from(slope: OutsideSlopeSettings) -> Self {
+impl From<OutsideSlopes> for lut::LutOutsideSlope {
+    fn from(slope: OutsideSlopes) -> Self {
         Self {
             scale: i16::try_from(slope.scale.get()).expect("a value of 16 bits"),
             shift: small(slope.shift),

@@ -14,7 +14,7 @@ use crate::writes::{RegisterWrites, bytes};
 use nvdla_bench::seed::Seed;
 
 use super::split::SegmentPlan;
-use super::{PdpLayer, PdpPlaceInEnableOrder, PdpShapes};
+use super::{EnablePlace, PdpLayer, PdpShapes};
 
 /// Lowers a PDP layer that reads its input from memory.
 pub fn lower(
@@ -58,7 +58,7 @@ fn geometry(layer: &PdpLayer, input: CubeShape) -> PdpShapes {
     layer.geometry(input).expect("checked when read")
 }
 
-fn enable(when: PdpPlaceInEnableOrder, enables: &mut Vec<Reg>) {
+fn enable(when: EnablePlace, enables: &mut Vec<Reg>) {
     enables.insert(when.place(enables.len()), pdp::D_OP_ENABLE);
 }
 

@@ -14,7 +14,7 @@ use nvdla_settings::settings;
 
 use crate::cube::{CubeShape, DestinationCube, DestinationPlace, SourceCube};
 use crate::data::ValueSize;
-use crate::pdp::split::{PdpSplitSettings, PdpWidthSplitter, SegmentPlan};
+use crate::pdp::split::{PdpSplit, PdpWidthSplitter, SegmentPlan};
 use crate::pdp::window::PoolAxisSizes;
 use crate::scalar::RangedNumber;
 
@@ -49,14 +49,14 @@ pub struct PdpLayer {
     /// Factors of the average, for the average alone; absent: the reciprocals of the kernel's size.
     pub reciprocals: Option<Reciprocals>,
     /// How the width is split into segments; absent: not split. Only for input from memory.
-    pub split: Option<PdpSplitSettings>,
+    pub split: Option<PdpSplit>,
     #[absent]
     pub destination: DestinationCube,
     #[absent]
     pub counters: PdpCounterSwitches,
     /// Place of PDP in the order of the enables; the hardware takes every order.
     #[absent]
-    pub enable: PdpPlaceInEnableOrder,
+    pub enable: EnablePlace,
 }
 
 impl PdpLayer {
@@ -187,7 +187,7 @@ pub struct PdpCounterSwitches {
 
 /// Place of PDP in the order in which PDP and the blocks that feed it are enabled.
 #[settings(Copy, Default)]
-pub enum PdpPlaceInEnableOrder {
+pub enum EnablePlace {
     #[default]
     First,
     /// PDP after half of the blocks that feed it; PDP_RDMA alone has no half: as `first`.
@@ -195,7 +195,7 @@ pub enum PdpPlaceInEnableOrder {
     Last,
 }
 
-impl PdpPlaceInEnableOrder {
+impl EnablePlace {
     /// Number of the `feeders` other blocks that are enabled before PDP.
     pub fn place(self, feeders: usize) -> usize {
         match self {

@@ -20,7 +20,7 @@ const WIDEST: i64 = 1024;
 
 /// How a layer is split; without keys, into the fewest segments that the line buffer allows.
 #[settings(optional, Copy)]
-pub struct PdpSplitSettings {
+pub struct PdpSplit {
     /// Number of segments; absent: the fewest possible.
     pub segments: Option<SegmentCount>,
     /// Output columns of each segment; absent: as even as the rules allow.
@@ -150,7 +150,7 @@ impl PdpWidthSplitter {
     }
 
     /// Calculates the widths of the segments as `split` demands; the error says why it is impossible.
-    pub fn plan(&self, split: PdpSplitSettings) -> Result<SegmentPlan, String> {
+    pub fn plan(&self, split: PdpSplit) -> Result<SegmentPlan, String> {
         let segments = split.segments.map(SegmentCount::get);
         match (segments, split.outputs) {
             (Some(segments), Some(outputs)) => self.listed(segments, outputs),
@@ -250,16 +250,16 @@ mod tests {
         PdpWidthSplitter::new(axis, outputs, limit)
     }
 
-    fn even(segments: i64) -> PdpSplitSettings {
-        PdpSplitSettings {
+    fn even(segments: i64) -> PdpSplit {
+        PdpSplit {
             segments: SegmentCount::new(segments),
             outputs: None,
         }
     }
 
-    fn listed(segments: i64, first: i64, middle: Option<i64>, last: i64) -> PdpSplitSettings {
+    fn listed(segments: i64, first: i64, middle: Option<i64>, last: i64) -> PdpSplit {
         let columns = |outputs| SegmentOutputColumns::new(outputs).expect("legal");
-        PdpSplitSettings {
+        PdpSplit {
             segments: SegmentCount::new(segments),
             outputs: Some(SplitPartColumns {
                 first: columns(first),
@@ -288,7 +288,7 @@ mod tests {
         };
         let overlap = splitter(overlap, 32);
         assert_eq!(overlap.plan(even(2)), Ok(plan));
-        assert_eq!(overlap.plan(PdpSplitSettings::default()), Ok(plan));
+        assert_eq!(overlap.plan(PdpSplit::default()), Ok(plan));
         let gap = PoolAxisSizes {
             size: 38,
             kernel: 2,
@@ -380,7 +380,7 @@ mod tests {
         assert!(complaint(listed(2, 5, Some(1), 4)).contains("no middle"));
         assert!(complaint(listed(2, 5, None, 5)).contains("have 10 outputs"));
         let outputs = listed(2, 5, None, 4).outputs;
-        let split = PdpSplitSettings {
+        let split = PdpSplit {
             segments: None,
             outputs,
         };

@@ -77,7 +77,7 @@ impl SdpLayer {
 #[settings(optional)]
 pub struct BsBnSettings {
     /// Adder, minimum or maximum; absent: bypassed.
-    pub alu: Option<BsBnAluSettings>,
+    pub alu: Option<BsBnAlu>,
     /// Multiplier; absent: bypassed.
     pub mul: Option<BsBnMulSettings>,
     /// Right shift; it acts even if MUL is bypassed.
@@ -115,8 +115,8 @@ impl BsBnSettings {
 
 /// Settings of the ALU of stage BS or BN.
 #[settings]
-pub struct BsBnAluSettings {
-    pub algo: BsBnAluAlgo,
+pub struct BsBnAlu {
+    pub algo: BsBnAlgo,
     /// Number of bits by which the operand is shifted left, saturated to 32 bits.
     #[absent]
     pub shift: Shift6,
@@ -125,7 +125,7 @@ pub struct BsBnAluSettings {
 
 /// Operation of the ALU of BS or BN.
 #[settings(Copy, Ord, coded)]
-pub enum BsBnAluAlgo {
+pub enum BsBnAlgo {
     Max,
     Min,
     Sum,

@@ -15,7 +15,7 @@ use nvdla_regs::configuration::Configuration;
 use nvdla_regs::interrupts::InterruptSource;
 use nvdla_regs::quantity::{Addr, RegAddr};
 use nvdla_regs::table::cdma;
-use nvdla_regs::types::{Block, RegisterRole};
+use nvdla_regs::types::{Block, RegRole};
 
 use super::groups::{BlockRegisterGroups, NextRegisterGroups};
 use super::units::FusedOperations;
@@ -162,7 +162,7 @@ impl<'n> NetworkPlan<'n> {
             None => self.prepare(number, task, unit, &mut steps),
         };
         for (block, _) in &taken.0 {
-            let enable = block.of_role(RegisterRole::Enable);
+            let enable = block.of_role(RegRole::Enable);
             write(enable.expect("blocks are enabled").addr, 1, &mut steps);
         }
         let next = task.units.get(self.unit + 1);
@@ -270,7 +270,7 @@ const COUNT_STALLS: u32 = 1;
 /// Appends writes to the pointer registers that select the register groups of a unit.
 fn point(taken: &BlockRegisterGroups, steps: &mut Vec<ProgramStep>) {
     for (block, group) in &taken.0 {
-        let pointer = block.of_role(RegisterRole::Pointer);
+        let pointer = block.of_role(RegRole::Pointer);
         let at = pointer.expect("blocks have two groups").addr;
         write(at, u32::from(*group == 1), steps);
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use maud::{Markup, html};
 
-use nvdla_bench::conditions::MemoryTimingSetting;
+use nvdla_bench::conditions::MemorySetting;
 use nvdla_bench::engine::grouped;
 use nvdla_campaign::again::{LayerClockFigures, LayerTimingKey, ShapeClockRange, shapes};
 
@@ -58,8 +58,8 @@ fn kind(units: &str, measured: &[&LayerClockFigures]) -> Markup {
         x: one.ideal.clocks,
         y: one.clocks,
         class: match one.memory {
-            MemoryTimingSetting::Fast => "fast",
-            MemoryTimingSetting::Latency(_) | MemoryTimingSetting::Latest => "latency",
+            MemorySetting::Fast => "fast",
+            MemorySetting::Latency(_) | MemorySetting::Latest => "latency",
             _ => "random",
         },
     };

@@ -26,7 +26,7 @@ pub(super) struct ConvAxisSizes {
 
 /// Largest values that may be drawn in one direction of a convolution.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct ConvAxisLimits {
+pub(super) struct AxisLimits {
     /// Most columns or lines of the padded input, unless the output needs more.
     pub(super) padded: u32,
     pub(super) stride: u32,
@@ -36,7 +36,7 @@ pub(super) struct ConvAxisLimits {
     pub(super) after: u32,
 }
 
-impl ConvAxisLimits {
+impl AxisLimits {
     /// Limits of feature cubes of the padded size `padded`; the others are the fields' ranges.
     pub(super) fn of_features(padded: u32) -> Self {
         let most = |field: usize| u32::try_from(X[field].entry().most).unwrap_or(u32::MAX);
@@ -97,10 +97,10 @@ impl ConvAxisSizes {
     pub(super) fn both(
         (output, taps): (CubeShape, (u32, u32)),
         reads: u32,
-        limits: ConvAxisLimits,
+        limits: AxisLimits,
         chooser: &mut FieldChooser<'_>,
     ) -> (Self, Self) {
-        let within = |padded| ConvAxisLimits { padded, ..limits };
+        let within = |padded| AxisLimits { padded, ..limits };
         let lines = output.height - 1 + taps.1;
         let most = (reads / lines).min(MOST_COLUMNS);
         let (across, down) = ((output.width, taps.0), (output.height, taps.1));
@@ -123,7 +123,7 @@ impl ConvAxisSizes {
     }
 
     /// Least and largest input size, in columns or lines, that can give `out` outputs.
-    fn sizes((out, taps): (u32, u32), limits: ConvAxisLimits) -> (u32, u32) {
+    fn sizes((out, taps): (u32, u32), limits: AxisLimits) -> (u32, u32) {
         let least = out - 1 + taps;
         let most = (out - 1) * limits.stride + (taps - 1) * limits.dilation + limits.stride;
         let least = least.saturating_sub(limits.before + limits.after).max(1);
@@ -135,7 +135,7 @@ impl ConvAxisSizes {
     /// that the profile asks for, if these fit together; the size is within `sizes`, if possible.
     fn chosen(
         (out, taps): (u32, u32),
-        limits: ConvAxisLimits,
+        limits: AxisLimits,
         (direction, sizes): (ConvAxisFieldNames, (i64, i64)),
         chooser: &mut FieldChooser<'_>,
     ) -> Self {
@@ -180,7 +180,7 @@ impl ConvAxisSizes {
     pub(super) fn giving(
         out: u32,
         taps: u32,
-        limits: ConvAxisLimits,
+        limits: AxisLimits,
         (direction, draws): (ConvAxisFieldNames, RandomStreams<'_>),
     ) -> Self {
         let field = |field| draws.of(direction[field]);
@@ -213,7 +213,7 @@ impl ConvAxisSizes {
     pub(super) fn over(
         size: u32,
         most: u32,
-        limits: ConvAxisLimits,
+        limits: AxisLimits,
         (direction, draws): (ConvAxisFieldNames, RandomStreams<'_>),
     ) -> Self {
         let field = |field| draws.of(direction[field]);
@@ -265,7 +265,7 @@ fn extra(spare: u32, times: u32, most: u32, rng: &mut Rng) -> u32 {
 fn paddings(
     room: u32,
     taps: u32,
-    limits: ConvAxisLimits,
+    limits: AxisLimits,
     (first, second): (&mut Rng, &mut Rng),
 ) -> (u32, u32) {
     let most = match first.below(10) {
@@ -345,7 +345,7 @@ mod tests {
     use super::*;
     use nvdla_bench::seed::Seed;
 
-    const LOOSE: ConvAxisLimits = ConvAxisLimits {
+    const LOOSE: AxisLimits = AxisLimits {
         padded: 200,
         stride: 8,
         dilation: 32,

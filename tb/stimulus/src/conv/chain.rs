@@ -9,14 +9,12 @@ use crate::draws::RandomStreams;
 use crate::fields::FieldName;
 use crate::random;
 use nvdla_layers::conv::plan::{BANK_BYTES, ConvPlan};
-use nvdla_layers::conv::{
-    ConvBufferSettings, ConvImageInput, ConvInput, ConvLayer, InputLinesFrom, WeightsFrom,
-};
+use nvdla_layers::conv::{ConvBuffer, ConvImage, ConvInput, ConvLayer, LinesFrom, WeightsFrom};
 use nvdla_layers::cube::{CubeShape, SourceCube};
 use nvdla_layers::draw;
-use nvdla_layers::scalar::{CubeAxisSize, RangedNumber};
+use nvdla_layers::scalar::{AxisSize, RangedNumber};
 
-use super::axis::{ConvAxisLimits, ConvAxisSizes, X, Y};
+use super::axis::{AxisLimits, ConvAxisSizes, X, Y};
 use super::excess::in_other_banks;
 use super::image;
 use super::parts::{kernels, legal, set_axes, steps};
@@ -84,7 +82,7 @@ impl PreviousConvLayer {
         let room = self.plan.data_banks.max(self.plan.weight_banks) < Geometry::BANKS / 2;
         let rng = &mut draws.of("fewer kernels");
         if weights && room && rng.chance(300) {
-            layer.kernels.count = CubeAxisSize::clamp(rng.within(1, self.plan.kernel.count).into());
+            layer.kernels.count = AxisSize::clamp(rng.within(1, self.plan.kernel.count).into());
         }
         Some(layer)
     }
@@ -132,19 +130,19 @@ impl PreviousConvLayer {
         let entries = self.plan.data_banks * Geometry::BANK_ENTRIES;
         let blocks = if image { 1 } else { input.surfaces() };
         let all = match &layer.source {
-            ConvInput::Feature(_) => ConvAxisLimits::of_features(0),
+            ConvInput::Feature(_) => AxisLimits::of_features(0),
             ConvInput::Image(image) => {
                 let (row, format) = (width, image.format);
                 // The kernel stays, so the output has another width.
                 if profile.avoid.row(row, format.channels(), out) != row {
                     out += 1;
                 }
-                ConvAxisLimits::of_image(profile, format, 0)
+                AxisLimits::of_image(profile, format, 0)
             }
         };
-        let limits = |padded: u32| ConvAxisLimits { padded, ..all };
+        let limits = |padded: u32| AxisLimits { padded, ..all };
         let room = entries / blocks;
-        let x_limits = ConvAxisLimits {
+        let x_limits = AxisLimits {
             stride: if extended {
                 layer.stride.x.bits()
             } else {
@@ -212,21 +210,21 @@ impl PreviousConvLayer {
         let lines = if appends {
             let new = draws.of("new lines").within(1, new);
             layer.buffer.data = match keeps {
-                true => InputLinesFrom::Append,
-                false => InputLinesFrom::Reuse,
+                true => LinesFrom::Append,
+                false => LinesFrom::Reuse,
             };
             layer.source = self.fetched(new);
             left + new
         } else if keeps {
-            layer.buffer.data = InputLinesFrom::Reuse;
+            layer.buffer.data = LinesFrom::Reuse;
             left
         } else {
             // No room behind the lines that are left: they are dropped.
-            layer.buffer.data = InputLinesFrom::Fetch;
+            layer.buffer.data = LinesFrom::Fetch;
             layer.source = self.fetched(self.plan.lines);
             self.plan.lines
         };
-        layer.buffer.lines = Some(CubeAxisSize::clamp(lines.into()));
+        layer.buffer.lines = Some(AxisSize::clamp(lines.into()));
         if weights {
             layer.buffer.weights = WeightsFrom::Reuse;
             if lines < self.plan.lines {
@@ -257,10 +255,10 @@ impl PreviousConvLayer {
         let input = self.plan.input;
         let pixels = ((input.width + 6) * (lines + 6)).max(8);
         let taps = (clocks / (pixels * input.surfaces())).clamp(1, 32);
-        let mut limits = ConvAxisLimits {
+        let mut limits = AxisLimits {
             before: 3,
             after: 3,
-            ..ConvAxisLimits::of_features(0)
+            ..AxisLimits::of_features(0)
         };
         let feature = matches!(layer.source, ConvInput::Feature(_));
         let columns = random::extent(taps, &mut draws.of("taps in a row"));
@@ -272,7 +270,7 @@ impl PreviousConvLayer {
             limits.stride = profile.avoid.image_stride(input.channels);
             let (left, right) = (layer.padding.left.bits(), layer.padding.right.bits());
             let padded = left + input.width + right;
-            let bare = ConvAxisLimits {
+            let bare = AxisLimits {
                 before: 0,
                 after: 0,
                 ..limits
@@ -329,11 +327,8 @@ impl PreviousConvLayer {
             draw::chance(rng, profile.reuse) && rng.chance(200)
         };
         let buffer = &mut layer.buffer;
-        if buffer.data == InputLinesFrom::Fetch
-            && (other_data || self.left() == 0)
-            && seldom("data")
-        {
-            buffer.data = InputLinesFrom::Reuse;
+        if buffer.data == LinesFrom::Fetch && (other_data || self.left() == 0) && seldom("data") {
+            buffer.data = LinesFrom::Reuse;
         }
         let asks = match (self.layer.buffer.keep_weights, other_banks) {
             (true, true) => {
@@ -358,25 +353,25 @@ impl PreviousConvLayer {
     fn same_banks(&self) -> ConvLayer {
         let mut layer = self.layer.clone();
         let entries = layer.buffer.entries_per_slice;
-        layer.buffer = ConvBufferSettings {
+        layer.buffer = ConvBuffer {
             data_banks: Some(RangedNumber::clamp(self.plan.data_banks.into())),
             weight_banks: Some(RangedNumber::clamp(self.plan.weight_banks.into())),
             entries_per_slice: entries,
-            ..ConvBufferSettings::default()
+            ..ConvBuffer::default()
         };
         layer
     }
 
     /// The input of this layer, but with `lines` lines.
     fn fetched(&self, lines: u32) -> ConvInput {
-        let height = CubeAxisSize::clamp(lines.into());
+        let height = AxisSize::clamp(lines.into());
         match &self.layer.source {
             ConvInput::Feature(source) => ConvInput::Feature(SourceCube {
                 height,
                 surface_stride: None,
                 ..source.clone()
             }),
-            ConvInput::Image(image) => ConvInput::Image(ConvImageInput {
+            ConvInput::Image(image) => ConvInput::Image(ConvImage {
                 height,
                 ..image.clone()
             }),

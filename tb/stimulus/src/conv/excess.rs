@@ -15,7 +15,7 @@ use crate::fields::FieldChooser;
 use crate::random;
 use nvdla_bench::seed::Rng;
 use nvdla_layers::conv::plan::BANK_BYTES;
-use nvdla_layers::conv::{ConvBufferSettings, ConvInput, ConvLayer};
+use nvdla_layers::conv::{ConvBuffer, ConvInput, ConvLayer};
 use nvdla_layers::cube::CubeShape;
 use nvdla_layers::data::LayerData;
 use nvdla_layers::scalar::{RangedNumber, S16};
@@ -84,10 +84,10 @@ pub fn saturating(
     layer.padding.value = RangedNumber::clamp(data.get());
     layer.converter = None;
     layer.truncate = RangedNumber::clamp(draws.of("truncate of the sums").signed(0, truncate));
-    layer.buffer = ConvBufferSettings {
+    layer.buffer = ConvBuffer {
         weight_banks: Some(RangedNumber::clamp(1)),
         fetch_grain: layer.buffer.fetch_grain,
-        ..ConvBufferSettings::default()
+        ..ConvBuffer::default()
     };
     let size = (columns - 1) | (rows - 1) << 16;
     (layer, vec![(&csc::D_WEIGHT_SIZE_EXT_0, size)])

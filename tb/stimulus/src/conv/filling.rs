@@ -9,7 +9,7 @@ use nvdla_layers::conv::plan::BANK_BYTES;
 use nvdla_layers::scalar::WIDEST;
 use nvdla_regs::geometry::Geometry;
 
-use super::axis::{ConvAxisLimits, ConvAxisSizes, X, Y};
+use super::axis::{AxisLimits, ConvAxisSizes, X, Y};
 use super::image;
 use super::parts::on_feature;
 use super::profile::ConvProfile;
@@ -33,16 +33,13 @@ pub(super) fn layer(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> Co
     let image = draws.chance("image", profile.image);
     let format = image.then(|| draws.pick("format", PixelFormat::ALL));
     let (channels, all) = match format {
-        Some(format) => (
-            format.channels(),
-            ConvAxisLimits::of_image(profile, format, 0),
-        ),
+        Some(format) => (format.channels(), AxisLimits::of_image(profile, format, 0)),
         None => {
             let channels = draws.of("channels").within(1, 8 * BLOCKS);
-            (channels, ConvAxisLimits::of_features(0))
+            (channels, AxisLimits::of_features(0))
         }
     };
-    let limits = ConvAxisLimits {
+    let limits = AxisLimits {
         stride: all.stride.min(STRIDE),
         dilation: all.dilation.min(DILATION),
         ..all

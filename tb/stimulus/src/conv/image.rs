@@ -4,13 +4,13 @@ use crate::draws::RandomStreams;
 use crate::fields::{FieldChooser, FieldName};
 use crate::random;
 use nvdla_layers::conv::format::PixelFormat;
-use nvdla_layers::conv::{ConvImageInput, ConvInput, ConvLayer};
+use nvdla_layers::conv::{ConvImage, ConvInput, ConvLayer};
 use nvdla_layers::cube::CubeShape;
 use nvdla_layers::data::ValueSize;
 use nvdla_layers::draw;
-use nvdla_layers::scalar::{CubeAxisSize, MultipleOfEight, RangedNumber, S16, WIDEST};
+use nvdla_layers::scalar::{AxisSize, MultipleOfEight, RangedNumber, S16, WIDEST};
 
-use super::axis::{ConvAxisLimits, ConvAxisSizes, X, Y};
+use super::axis::{AxisLimits, ConvAxisSizes, X, Y};
 use super::parts::{around, converter, kernels, pad_value, steps};
 use super::profile::ConvProfile;
 
@@ -59,7 +59,7 @@ pub(super) fn fresh(
         random::extent((steps / blocks).min(32), rng)
     });
     let reads = 8 * clocks / channels;
-    let limits = ConvAxisLimits::of_image(profile, format, reads);
+    let limits = AxisLimits::of_image(profile, format, reads);
     let axes = ConvAxisSizes::both((output, (width, height)), reads, limits, chooser);
     over(profile, format, output.channels, axes, chooser)
 }
@@ -68,7 +68,7 @@ pub(super) fn fresh(
 pub(super) fn wide(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> ConvLayer {
     let draws = chooser.draws.part("wide image");
     let format = draws.pick("format", PixelFormat::ALL);
-    let limits = ConvAxisLimits::of_image(profile, format, 0);
+    let limits = AxisLimits::of_image(profile, format, 0);
     let rng = &mut draws.of("width");
     let size = match rng.chance(300) {
         true => WIDEST,
@@ -132,7 +132,7 @@ pub(super) fn image(
     format: PixelFormat,
     (width, height): (u32, u32),
     draws: RandomStreams<'_>,
-) -> ConvImageInput {
+) -> ConvImage {
     let x_offset = draws.of("x_offset").within(0, format.most_offset());
     let unnamed: Vec<u32> = (0..64)
         .filter(|code| !PixelFormat::is_code(*code))
@@ -149,11 +149,11 @@ pub(super) fn image(
     };
     let line_stride = stride("line_stride", (x_offset + width) * format.bytes());
     let chroma = stride("chroma_line_stride", 2 * (x_offset % 4 + width));
-    ConvImageInput {
+    ConvImage {
         format,
         code: other.then_some(unnamed),
-        width: CubeAxisSize::clamp(width.into()),
-        height: CubeAxisSize::clamp(height.into()),
+        width: AxisSize::clamp(width.into()),
+        height: AxisSize::clamp(height.into()),
         x_offset: RangedNumber::clamp(x_offset.into()),
         signed: draws.of("signed").chance(300),
         data: random::contents(&profile.data, ValueSize::OneByte, &mut draws.of("data")),

@@ -6,14 +6,14 @@ use crate::random;
 use nvdla_bench::seed::Rng;
 use nvdla_layers::conv::plan::ConvPlan;
 use nvdla_layers::conv::{
-    ConvBufferSettings, ConvConverter, ConvDilation, ConvInput, ConvLayer, ConvPadding, ConvStride,
+    ConvBuffer, ConvConverter, ConvDilation, ConvInput, ConvLayer, ConvPadding, ConvStride,
     FirstEnabledBlock, Kernels,
 };
 use nvdla_layers::cube::CubeShape;
 use nvdla_layers::data::ValueSize;
-use nvdla_layers::scalar::{CubeAxisSize, RangedNumber, S16, Shift6};
+use nvdla_layers::scalar::{AxisSize, RangedNumber, S16, Shift6};
 
-use super::axis::{ConvAxisLimits, ConvAxisSizes};
+use super::axis::{AxisLimits, ConvAxisSizes};
 use super::profile::ConvProfile;
 
 /// Most clocks of a layer, so that its input and weights always fit into the convolution buffer.
@@ -28,7 +28,7 @@ pub(super) fn feature(
     chooser: &mut FieldChooser<'_>,
 ) -> ConvLayer {
     let reads = clocks / channels.div_ceil(8);
-    let limits = ConvAxisLimits::of_features(reads);
+    let limits = AxisLimits::of_features(reads);
     let axes = ConvAxisSizes::both((output, (width, height)), reads, limits, chooser);
     on_feature(profile, (channels, output.channels), axes, chooser)
 }
@@ -63,7 +63,7 @@ pub(super) fn kernels(
     draws: RandomStreams<'_>,
 ) -> Kernels {
     Kernels {
-        count: CubeAxisSize::clamp(count.into()),
+        count: AxisSize::clamp(count.into()),
         width: RangedNumber::clamp(width.into()),
         height: RangedNumber::clamp(height.into()),
         data: random::contents(
@@ -94,7 +94,7 @@ pub(super) fn around(
             ..ConvPadding::default()
         },
         truncate: RangedNumber::clamp(0),
-        buffer: ConvBufferSettings::default(),
+        buffer: ConvBuffer::default(),
         counters: true,
         enable_first: FirstEnabledBlock::Csc,
     };

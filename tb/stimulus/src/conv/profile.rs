@@ -2,7 +2,7 @@
 
 use crate::avoid::AvoidedQuirks;
 use crate::fields::FieldDemands;
-use crate::random::{RandomContents, RandomCubeForm};
+use crate::random::{CubeForm, RandomContents};
 use nvdla_layers::draw::WeightedChoices;
 use nvdla_layers::scalar::{Percent, RangedNumber};
 use nvdla_settings::settings;
@@ -11,7 +11,7 @@ use nvdla_settings::settings;
 #[settings]
 pub struct ConvProfile {
     /// Forms of the output's shape, with weights.
-    pub shapes: WeightedChoices<RandomCubeForm>,
+    pub shapes: WeightedChoices<CubeForm>,
     /// Most clocks of CDMA's reads, and of CMAC's work, for each atom that the layer may have.
     pub effort: RangedNumber<1, 64>,
     /// Percentage of layers over images; the others are over feature cubes.

@@ -31,9 +31,9 @@ pub type FieldDistribution = WeightedChoices<FieldChoice>;
 /// The distribution of each field that a profile names. Clones share the data.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct FieldDistributions(Arc<BTreeMap<FieldName, FieldDistribution>>);
+pub struct FieldDraws(Arc<BTreeMap<FieldName, FieldDistribution>>);
 
-impl FieldDistributions {
+impl FieldDraws {
     /// Whether the profile has a distribution for no field at all.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
@@ -123,9 +123,9 @@ impl FromStr for FieldChoice {
     }
 }
 
-impl JsonSchema for FieldDistributions {
+impl JsonSchema for FieldDraws {
     fn schema_name() -> Cow<'static, str> {
-        "FieldDistributions".into()
+        "FieldDraws".into()
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use super::catalogue::FieldName;
-use super::choices::{FieldChoice, FieldDistribution, FieldDistributions};
+use super::choices::{FieldChoice, FieldDistribution, FieldDraws};
 use super::relation::Relation;
 
 /// What a profile demands of the fields of layers: distributions and relations.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FieldDemands {
-    fields: FieldDistributions,
+    fields: FieldDraws,
     pub(super) relations: Vec<Relation>,
     /// Least and largest value of each named field; outside of these some relation cannot hold.
     bounds: BTreeMap<FieldName, (i64, i64)>,
@@ -25,7 +25,7 @@ pub struct RelationConflict {
 
 impl FieldDemands {
     /// The demands of a profile with these distributions and relations.
-    pub fn of(fields: &FieldDistributions, relations: &[Relation]) -> Self {
+    pub fn of(fields: &FieldDraws, relations: &[Relation]) -> Self {
         let mut bounds = start(fields, relations);
         if narrow(&mut bounds, relations).is_err() {
             bounds = start(fields, relations);
@@ -38,10 +38,7 @@ impl FieldDemands {
     }
 
     /// A relation that contradicts the distributions or the other relations, if there is one.
-    pub fn contradiction(
-        fields: &FieldDistributions,
-        relations: &[Relation],
-    ) -> Option<RelationConflict> {
+    pub fn contradiction(fields: &FieldDraws, relations: &[Relation]) -> Option<RelationConflict> {
         narrow(&mut start(fields, relations), relations).err()
     }
 
@@ -70,7 +67,7 @@ impl FieldDemands {
 }
 
 /// Least and largest value of each named field by its distribution alone, without relations.
-fn start(fields: &FieldDistributions, relations: &[Relation]) -> BTreeMap<FieldName, (i64, i64)> {
+fn start(fields: &FieldDraws, relations: &[Relation]) -> BTreeMap<FieldName, (i64, i64)> {
     let all = |name: FieldName| (name.entry().least, name.entry().most);
     let related = relations
         .iter()
@@ -133,7 +130,7 @@ mod tests {
     use super::*;
 
     fn contradiction(fields: &str, relations: &str) -> Option<usize> {
-        let fields: FieldDistributions = yaml::parse(Path::new("a.yaml"), fields).unwrap();
+        let fields: FieldDraws = yaml::parse(Path::new("a.yaml"), fields).unwrap();
         let relations: Vec<Relation> = yaml::parse(Path::new("a.yaml"), relations).unwrap();
         FieldDemands::contradiction(&fields, &relations).map(|found| found.relation)
     }
@@ -164,7 +161,7 @@ mod tests {
 
     #[test]
     fn bounds_leave_the_other_field_a_value() {
-        let fields: FieldDistributions =
+        let fields: FieldDraws =
             yaml::parse(Path::new("a.yaml"), "{ pdp.stride_x: { 4..16: 1 } }").unwrap();
         let relations: Vec<Relation> =
             yaml::parse(Path::new("a.yaml"), "[pdp.stride_x <= pdp.kernel_width]").unwrap();

@@ -18,7 +18,7 @@ mod relation;
 mod spans;
 
 pub use catalogue::{FieldDescription, FieldName};
-pub use choices::{FieldChoice, FieldDistribution, FieldDistributions};
+pub use choices::{FieldChoice, FieldDistribution, FieldDraws};
 pub use chooser::FieldChooser;
 pub use demands::{FieldDemands, RelationConflict};
 pub use relation::Relation;

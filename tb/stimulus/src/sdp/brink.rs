@@ -8,8 +8,7 @@ use nvdla_layers::data::LayerData;
 use nvdla_layers::scalar::{S16, S32, Shift6};
 use nvdla_layers::sdp::ew::EwSettings;
 use nvdla_layers::sdp::{
-    BsBnAluAlgo, BsBnAluSettings, BsBnMulSettings, BsBnOperand, BsBnSettings, SdpConverter,
-    SdpLayer,
+    BsBnAlgo, BsBnAlu, BsBnMulSettings, BsBnOperand, BsBnSettings, SdpConverter, SdpLayer,
 };
 
 use super::profile::SdpProfile;
@@ -81,16 +80,11 @@ fn staged(value: i64, rng: &mut Rng) -> (BsBnSettings, SdpConverter) {
     let end = 1 << (31 - shift);
     let operand = S16::clamp(*rng.pick(&[end - 1, end, -end, -end - 1]));
     let shifted = S32::clamp(operand.get() << shift).get();
-    let algo = *rng.pick(&[
-        BsBnAluAlgo::Sum,
-        BsBnAluAlgo::Sum,
-        BsBnAluAlgo::Max,
-        BsBnAluAlgo::Min,
-    ]);
+    let algo = *rng.pick(&[BsBnAlgo::Sum, BsBnAlgo::Sum, BsBnAlgo::Max, BsBnAlgo::Min]);
     let sum = match algo {
-        BsBnAluAlgo::Max => value.max(shifted),
-        BsBnAluAlgo::Min => value.min(shifted),
-        BsBnAluAlgo::Sum | BsBnAluAlgo::SumAlias => value + shifted,
+        BsBnAlgo::Max => value.max(shifted),
+        BsBnAlgo::Min => value.min(shifted),
+        BsBnAlgo::Sum | BsBnAlgo::SumAlias => value + shifted,
     };
     let (prelu, relu) = (rng.chance(600), rng.chance(600));
     let result = match prelu && sum >= 0 {
@@ -100,7 +94,7 @@ fn staged(value: i64, rng: &mut Rng) -> (BsBnSettings, SdpConverter) {
     };
     let result = result.max(if relu { 0 } else { i64::MIN });
     let stage = BsBnSettings {
-        alu: Some(BsBnAluSettings {
+        alu: Some(BsBnAlu {
             algo,
             shift: Shift6::clamp(shift.into()),
             operand: BsBnOperand::Register(operand),

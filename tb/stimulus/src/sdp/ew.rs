@@ -7,9 +7,9 @@ use nvdla_regs::quirk::Quirk;
 use crate::draws::RandomStreams;
 use crate::fields::{FieldChooser, FieldName};
 use crate::lut::lut;
-use crate::random::{RandomContents, RandomShiftForm, contents, magnitude, value};
+use crate::random::{RandomContents, ShiftForm, contents, magnitude, value};
 use nvdla_bench::seed::Rng;
-use nvdla_layers::cube::{SourceCube, UnusedLaneContents};
+use nvdla_layers::cube::{SourceCube, UnusedLanes};
 use nvdla_layers::data::{LayerData, ValueSize};
 use nvdla_layers::draw::WeightedChoices;
 use nvdla_layers::scalar::{S16, S32, Shift6};
@@ -94,7 +94,7 @@ pub(super) fn alike(source: &mut SourceCube, draws: RandomStreams<'_>) -> EwSett
         false => draws.of("data").signed(-128, 126),
     };
     source.data = LayerData::Constant(S16::clamp(same));
-    source.padding = UnusedLaneContents::Zeros;
+    source.padding = UnusedLanes::Zeros;
     let mut ew = EwSettings::default();
     let other = &mut draws.of("other");
     let operand = if draws.of("register").chance(300) {
@@ -193,10 +193,10 @@ fn convert(
     let grown = width + 1 + magnitude(scale.get());
     let rng = &mut draws.of("shift");
     let shift = match profile.shifts.pick(rng) {
-        RandomShiftForm::None => 0,
-        RandomShiftForm::Fitting => rng.within(0, grown.saturating_sub(4)),
-        RandomShiftForm::Corners => *rng.pick(&[1, 16, 31, 32, 47, 48, 49, 50, 63]),
-        RandomShiftForm::Any => rng.within(0, 63),
+        ShiftForm::None => 0,
+        ShiftForm::Fitting => rng.within(0, grown.saturating_sub(4)),
+        ShiftForm::Corners => *rng.pick(&[1, 16, 31, 32, 47, 48, 49, 50, 63]),
+        ShiftForm::Any => rng.within(0, 63),
     };
     SdpConverter {
         offset,

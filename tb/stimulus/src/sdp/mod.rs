@@ -13,13 +13,13 @@ use nvdla_regs::quirk::Quirk;
 
 use crate::draws::RandomStreams;
 use crate::fields::{FieldChooser, FieldName};
-use crate::random::{self, RandomContents, RandomShiftForm, magnitude, value};
+use crate::random::{self, RandomContents, ShiftForm, magnitude, value};
 use nvdla_layers::cube::{CubeShape, DestinationCube, DestinationPlace};
 use nvdla_layers::scalar::{Percent, S16, S32, Shift6};
 use nvdla_layers::sdp::ew::EwSettings;
 use nvdla_layers::sdp::{
-    BsBnAluSettings, BsBnMulSettings, BsBnSettings, SdpBlock, SdpConverter, SdpCounterSwitches,
-    SdpLayer, SdpStreamShape,
+    BsBnAlu, BsBnMulSettings, BsBnSettings, SdpBlock, SdpConverter, SdpCounterSwitches, SdpLayer,
+    SdpStreamShape,
 };
 
 use values::{operand, operands, right_shift, size, width};
@@ -192,7 +192,7 @@ fn stage(
         let shifts = draws.choice("shifts of the alu", &profile.shifts);
         // Of the magnitude of the values, or smaller.
         let smaller = match shifts {
-            RandomShiftForm::Fitting => 16_u32.saturating_sub(*bits),
+            ShiftForm::Fitting => 16_u32.saturating_sub(*bits),
             _ => 0,
         };
         let operand = operand(
@@ -202,13 +202,13 @@ fn stage(
             (draws.part("alu"), chooser),
         );
         let shift = chooser.count(of_alu_shift, of_alu_shift.range(), |rng| match shifts {
-            RandomShiftForm::None => 0,
-            RandomShiftForm::Fitting => rng.within(0, bits.saturating_sub(width(&operand, size))),
-            RandomShiftForm::Corners => *rng.pick(&[14, 15, 16, 17, 23, 24, 31, 32, 62, 63]),
-            RandomShiftForm::Any => rng.within(0, 63),
+            ShiftForm::None => 0,
+            ShiftForm::Fitting => rng.within(0, bits.saturating_sub(width(&operand, size))),
+            ShiftForm::Corners => *rng.pick(&[14, 15, 16, 17, 23, 24, 31, 32, 62, 63]),
+            ShiftForm::Any => rng.within(0, 63),
         });
         *bits = (*bits).max(width(&operand, size) + shift).min(32) + 1;
-        stage.alu = Some(BsBnAluSettings {
+        stage.alu = Some(BsBnAlu {
             algo: draws.choice("algo", &profile.algos),
             shift: Shift6::clamp(shift.into()),
             operand,

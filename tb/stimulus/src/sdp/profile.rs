@@ -3,17 +3,17 @@
 use crate::avoid::AvoidedQuirks;
 use crate::fields::FieldDemands;
 use crate::lut::LutProfile;
-use crate::random::{RandomContents, RandomCubeForm, RandomShiftForm};
+use crate::random::{CubeForm, RandomContents, ShiftForm};
 use nvdla_layers::draw::WeightedChoices;
 use nvdla_layers::scalar::Percent;
-use nvdla_layers::sdp::BsBnAluAlgo;
+use nvdla_layers::sdp::BsBnAlgo;
 use nvdla_layers::sdp::ew::EwAluAlgo;
 use nvdla_settings::settings;
 
 /// Weights and percentages of random SDP layers.
 #[settings]
 pub struct SdpProfile {
-    pub shapes: WeightedChoices<RandomCubeForm>,
+    pub shapes: WeightedChoices<CubeForm>,
     /// Kinds of random bytes in an input cube in memory, with weights.
     pub data: WeightedChoices<RandomContents>,
     /// Percentage of line strides, and of surface strides, that leave a gap in memory.
@@ -26,7 +26,7 @@ pub struct SdpProfile {
     pub stage: Percent,
     /// Percentage of stages BS and BN with an ALU.
     pub alu: Percent,
-    pub algos: WeightedChoices<BsBnAluAlgo>,
+    pub algos: WeightedChoices<BsBnAlgo>,
     /// Percentage of stages BS and BN with a multiplier.
     pub mul: Percent,
     /// Percentage of multipliers that work as PReLU.
@@ -43,7 +43,7 @@ pub struct SdpProfile {
     pub repeated: Percent,
     /// Kinds of random values for operands and scales, with weights.
     pub operands: WeightedChoices<RandomContents>,
-    pub shifts: WeightedChoices<RandomShiftForm>,
+    pub shifts: WeightedChoices<ShiftForm>,
     /// Settings of stage EW of nv_small_ew; absent: no layer has EW.
     pub ew: Option<EwProfile>,
     /// Percentage of layers that ignore the weights of values and shifts: these are drawn so that
@@ -71,7 +71,7 @@ impl SdpProfile {
             data: WeightedChoices::new(&[(Random, 3), (Small, 1)]).expect(weighty),
             operands: WeightedChoices::new(&[(Random, 3), (Small, 1), (Constant, 2)])
                 .expect(weighty),
-            shifts: WeightedChoices::new(&[(RandomShiftForm::Fitting, 1)]).expect(weighty),
+            shifts: WeightedChoices::new(&[(ShiftForm::Fitting, 1)]).expect(weighty),
             ..self.clone()
         }
     }

@@ -3,7 +3,7 @@
 use super::profile::SdpProfile;
 use crate::draws::RandomStreams;
 use crate::fields::{FieldChooser, FieldName};
-use crate::random::{self, RandomShiftForm, contents, magnitude, value};
+use crate::random::{self, ShiftForm, contents, magnitude, value};
 use nvdla_layers::cube::CubeShape;
 use nvdla_layers::data::{LayerData, ValueSize};
 use nvdla_layers::scalar::{MultipleOfEight, RangedNumber, S16};
@@ -101,10 +101,10 @@ pub(super) fn right_shift<const MOST: i64>(
     let excess = bits.saturating_sub(keep);
     let most = u32::try_from(MOST).unwrap_or(u32::MAX);
     let shift = chooser.count(name, name.range(), |rng| match profile.shifts.pick(rng) {
-        RandomShiftForm::None => 0,
-        RandomShiftForm::Fitting => rng.within(excess.saturating_sub(2), excess + 1),
-        RandomShiftForm::Corners => *rng.pick(corners),
-        RandomShiftForm::Any => rng.within(0, most),
+        ShiftForm::None => 0,
+        ShiftForm::Fitting => rng.within(excess.saturating_sub(2), excess + 1),
+        ShiftForm::Corners => *rng.pick(corners),
+        ShiftForm::Any => rng.within(0, most),
     });
     *bits = bits.saturating_sub(shift).clamp(1, 32);
     RangedNumber::clamp(shift.into())

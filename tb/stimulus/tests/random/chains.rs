@@ -4,7 +4,7 @@ use nvdla_layers::conv::{ConvInput, ConvLayer};
 use nvdla_layers::layer::{Layer, LayerStart, WriteOrder};
 use nvdla_layers::pdp::PdpLayer;
 use nvdla_layers::sdp::operands::OperandMode;
-use nvdla_layers::sdp::{BsBnAluAlgo, SdpLayer};
+use nvdla_layers::sdp::{BsBnAlgo, SdpLayer};
 
 use crate::histogram::Histogram;
 use crate::{cases, profile};
@@ -65,7 +65,7 @@ fn stages(histogram: &mut Histogram, name: &str, sdp: &SdpLayer) {
         when(true, stage_name);
         when(stage.relu, "relu");
         when(stage.mul.as_ref().is_some_and(|mul| mul.prelu), "prelu");
-        for &algo in BsBnAluAlgo::ALL {
+        for &algo in BsBnAlgo::ALL {
             let used = stage.alu.as_ref().is_some_and(|alu| alu.algo == algo);
             when(used, &format!("{algo:?}"));
         }

@@ -3,7 +3,7 @@
 use nvdla_regs::geometry::Geometry;
 use std::collections::BTreeMap;
 
-use nvdla_layers::conv::{ConvInput, ConvLayer, FirstEnabledBlock, InputLinesFrom, WeightsFrom};
+use nvdla_layers::conv::{ConvInput, ConvLayer, FirstEnabledBlock, LinesFrom, WeightsFrom};
 use nvdla_layers::data::LayerData;
 use nvdla_layers::layer::{Layer, LayerStart};
 use nvdla_layers::lower::lower;
@@ -242,29 +242,23 @@ fn random_rows_reach_every_way_of_reuse() {
             let images = matches!(conv.source, ConvInput::Image(_));
             let mode = if images { "image" } else { "feature" };
             when(
-                buffer.data == InputLinesFrom::Reuse && kept,
+                buffer.data == LinesFrom::Reuse && kept,
                 &format!("{mode} data reused"),
             );
             when(
-                buffer.data == InputLinesFrom::Reuse && !kept,
+                buffer.data == LinesFrom::Reuse && !kept,
                 &format!("{mode} strip"),
             );
             when(
-                buffer.data == InputLinesFrom::Append,
+                buffer.data == LinesFrom::Append,
                 &format!("{mode} lines appended"),
             );
             let weights = buffer.weights == WeightsFrom::Reuse;
             when(weights, &format!("{mode} weights reused"));
-            when(
-                weights && buffer.data == InputLinesFrom::Reuse,
-                "both reused",
-            );
+            when(weights && buffer.data == LinesFrom::Reuse, "both reused");
             let weights_kept = before.is_some_and(|before| before.buffer.keep_weights);
             when(weights && !weights_kept, "weights asked for in vain");
-            when(
-                kept && buffer.data == InputLinesFrom::Fetch,
-                "kept for nothing",
-            );
+            when(kept && buffer.data == LinesFrom::Fetch, "kept for nothing");
             when(layer.start == LayerStart::Queued && weights, "queued reuse");
             when(layer.start == LayerStart::Alone && weights, "reuse alone");
             let banks = |conv: &ConvLayer| {

@@ -7,7 +7,7 @@ use nvdla_bench::seed::Seed;
 use nvdla_layers::layer::Layer;
 use nvdla_layers::lower::lower;
 use nvdla_layers::scalar::Percent;
-use nvdla_stimulus::fields::{FieldChoice, FieldDistributions, FieldName, Relation};
+use nvdla_stimulus::fields::{FieldChoice, FieldDraws, FieldName, Relation};
 use nvdla_stimulus::generate::case;
 use nvdla_stimulus::profile::{AIMED, Profile};
 use nvdla_yaml::{self as yaml};
@@ -51,7 +51,7 @@ fn bounded(name: &str) -> Profile {
 /// The profile with these fields and relations.
 fn asking(name: &str, fields: &str, relations: &str) -> Profile {
     let mut asking = bounded(name);
-    let fields: FieldDistributions = yaml::parse(Path::new("fields"), fields).expect("fields");
+    let fields: FieldDraws = yaml::parse(Path::new("fields"), fields).expect("fields");
     let relations: Vec<Relation> = yaml::parse(Path::new("r"), relations).expect("relations");
     (asking.fields, asking.relations) = (fields, relations);
     let path = profiles().join(format!("{name}.yaml"));
@@ -109,7 +109,7 @@ fn values_that_fit_whatever_else_is_drawn_are_always_met() {
 fn kernels_beyond_the_budget_of_the_output_shrink_the_output() {
     let fields = "{ conv.kernel_width: { 32: 1 }, conv.channels: { 17: 1 } }";
     let mut plain = bounded("conv-sdp");
-    let fields: FieldDistributions = yaml::parse(Path::new("fields"), fields).expect("fields");
+    let fields: FieldDraws = yaml::parse(Path::new("fields"), fields).expect("fields");
     plain.fields = fields;
     let layers = layers(&plain, 60);
     assert!(
@@ -210,7 +210,7 @@ fn any_fields_and_relations_give_legal_layers() {
         fields.dedup();
         let fields: Vec<String> = fields.iter().map(|name| choices(*name, rng)).collect();
         let fields = format!("{{ {} }}", fields.join(", "));
-        let fields: FieldDistributions = yaml::parse(Path::new("fields"), &fields).expect("fields");
+        let fields: FieldDraws = yaml::parse(Path::new("fields"), &fields).expect("fields");
         let (left, right) = (*rng.pick(&names), *rng.pick(&names));
         let op = *rng.pick(&["<", "<=", "=", ">=", ">"]);
         let relations = match left.entry().unit == right.entry().unit {

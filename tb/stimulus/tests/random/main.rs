@@ -26,7 +26,7 @@ use nvdla_model::model;
 use nvdla_model::program::ProgramStep;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::table;
-use nvdla_regs::types::{Block, RegisterAccessPolicy, RegisterCopies};
+use nvdla_regs::types::{AccessPolicy, Block, RegisterCopies};
 use nvdla_stimulus::generate::{DRAW, RandomCase, case};
 use nvdla_stimulus::profile::Profile;
 use nvdla_testing::{snapshot, vectors};
@@ -209,7 +209,7 @@ fn written(name: &str, blocks: [Block; 2]) {
         })
         .collect();
     for reg in blocks.iter().flat_map(|block| block.regs) {
-        if reg.group == RegisterCopies::Dual && reg.access != RegisterAccessPolicy::ReadOnly {
+        if reg.group == RegisterCopies::Dual && reg.access != AccessPolicy::ReadOnly {
             assert!(written.contains(&reg.addr.0), "{}.{}", reg.block, reg.name);
         }
     }

@@ -1,9 +1,9 @@
 //! What random layers of PDP contain, from memory and behind SDP.
 
-use nvdla_layers::layer::{IgnoredFieldContents, Layer, LayerStart};
+use nvdla_layers::layer::{IgnoredFields, Layer, LayerStart};
 use nvdla_layers::pdp::split::{SegmentColumns, SegmentPlan};
 use nvdla_layers::pdp::window::PoolAxisSizes;
-use nvdla_layers::pdp::{PadValues, PdpLayer, PdpPlaceInEnableOrder, PoolMethod, Reciprocals};
+use nvdla_layers::pdp::{EnablePlace, PadValues, PdpLayer, PoolMethod, Reciprocals};
 use nvdla_stimulus::generate::RandomCase;
 
 use crate::histogram::Histogram;
@@ -22,7 +22,7 @@ fn layer(histogram: &mut Histogram, layer: &Layer) {
     let (input, output) = (sizes.input, sizes.output);
     histogram.when(layer.start == LayerStart::Queued, "queued");
     histogram.when(
-        layer.unused_fields == IgnoredFieldContents::Random,
+        layer.unused_fields == IgnoredFields::Random,
         "unused random",
     );
     histogram.count(format!("{:?}", pdp.method));
@@ -37,9 +37,9 @@ fn layer(histogram: &mut Histogram, layer: &Layer) {
     histogram.when(!pdp.counters.write_stalls, "write stall counter off");
     histogram.when(!pdp.counters.read_stalls, "read stall counter off");
     let enable = match pdp.enable {
-        PdpPlaceInEnableOrder::First => "PDP first",
-        PdpPlaceInEnableOrder::Middle => "PDP between",
-        PdpPlaceInEnableOrder::Last => "PDP last",
+        EnablePlace::First => "PDP first",
+        EnablePlace::Middle => "PDP between",
+        EnablePlace::Last => "PDP last",
     };
     histogram.count(enable);
     let [across, down] = pdp.axes(input);

@@ -2,9 +2,9 @@
 
 use nvdla_layers::cube::DestinationPlace;
 use nvdla_layers::data::{LayerData, ValueSize};
-use nvdla_layers::layer::{IgnoredFieldContents, Layer, LayerStart};
+use nvdla_layers::layer::{IgnoredFields, Layer, LayerStart};
 use nvdla_layers::sdp::operands::OperandMode;
-use nvdla_layers::sdp::{BsBnAluAlgo, BsBnOperand, BsBnSettings, SdpBlock};
+use nvdla_layers::sdp::{BsBnAlgo, BsBnOperand, BsBnSettings, SdpBlock};
 use nvdla_stimulus::generate::RandomCase;
 
 use crate::histogram::Histogram;
@@ -33,7 +33,7 @@ fn layer(histogram: &mut Histogram, layer: &Layer) {
     let (width, height) = (source.width.get(), source.height.get());
     histogram.when(layer.start == LayerStart::Queued, "queued");
     histogram.when(
-        layer.unused_fields == IgnoredFieldContents::Random,
+        layer.unused_fields == IgnoredFields::Random,
         "unused random",
     );
     histogram.when(sdp.enable_first == SdpBlock::ReadDma, "read DMA first");
@@ -152,7 +152,7 @@ fn random_cases_reach_every_mode() {
         ] {
             wanted.push(format!("{name} {what}"));
         }
-        for &algo in BsBnAluAlgo::ALL {
+        for &algo in BsBnAlgo::ALL {
             wanted.push(format!("{name} {algo:?} memory"));
             wanted.push(format!("{name} {algo:?} register"));
         }

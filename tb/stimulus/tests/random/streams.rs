@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use nvdla_bench::conditions::{Conditions, MemoryTimingSetting};
+use nvdla_bench::conditions::{Conditions, MemorySetting};
 use nvdla_bench::seed::{Rng, Seed};
 use nvdla_layers::scalar::Percent;
 use nvdla_stimulus::draws::RandomStreamCallback;
@@ -177,7 +177,7 @@ fn a_new_draw_of_a_layer_moves_nothing_of_the_case_around_it() {
             // A memory on which the layers would wait for too long is another one.
             let conditions = Conditions {
                 reset_after: None,
-                memory: MemoryTimingSetting::default(),
+                memory: MemorySetting::default(),
                 ..case.conditions.clone()
             };
             (conditions, case.layers.read_back, starts)

@@ -6,7 +6,7 @@ use nvdla_regs::layers::CdmaRegs;
 
 use crate::conv::pack::ImagePlanes;
 use crate::conv::plan::{ConvInputLayout, ConvPlan};
-use crate::conv::{ConvImageInput, ConvInput, ConvLayer, WeightsFrom};
+use crate::conv::{ConvImage, ConvInput, ConvLayer, WeightsFrom};
 use crate::writes::{RegisterWrites, bytes};
 
 /// Base addresses of the data and weights that CDMA fetches.
@@ -79,7 +79,7 @@ fn feature(layer: &ConvLayer, plan: &ConvPlan, base: u32, cdma: &mut CdmaRegs) {
 /// Sets the fields of CDMA that describe an image with its planes at `bases`.
 fn image(
     layer: &ConvLayer,
-    image: &ConvImageInput,
+    image: &ConvImage,
     planes: ImagePlanes,
     bases: [u32; 2],
     cdma: &mut CdmaRegs,

@@ -18,7 +18,7 @@ use nvdla_bench::seed::Seed;
 
 use super::pack::ImagePlanes;
 use super::plan::{ConvInputLayout, ConvPlan};
-use super::{ConvImageInput, ConvInput, ConvLayer, FirstEnabledBlock};
+use super::{ConvImage, ConvInput, ConvLayer, FirstEnabledBlock};
 use fetch::CdmaBaseAddresses;
 use sequence::{put_csc, put_output};
 
@@ -78,7 +78,7 @@ pub fn lower(
 }
 
 fn place_image(
-    image: &ConvImageInput,
+    image: &ConvImage,
     planes: ImagePlanes,
     seed: Seed,
     places: &mut AllocatedRegions,
