@@ -51,7 +51,8 @@ struct Bench<'a> {
     table: &'a PinTable,
 }
 
-/// The bridge's C++ header with the same structs, and functions that copy them to and from a model.
+/// The bridge's C++ header: the structs of pins that the Rust code has, and functions that copy them
+/// to and from a model.
 #[derive(Template)]
 #[template(path = "pins.h.j2", escape = "none")]
 struct Bridge<'a> {

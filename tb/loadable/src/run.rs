@@ -121,7 +121,8 @@ impl NetworkOutcome {
         Some((source, elements.collect(), bytes.collect()))
     }
 
-    /// The accelerator's tensor from which the CPU computed a picture of an output, if it did.
+    /// The accelerator's tensor from which the CPU computes picture number `picture` of the output
+    /// `tensor`; `None` if the accelerator writes the output itself.
     fn taken_by_cpu(&self, tensor: &PlacedTensor, picture: u32) -> Option<&TensorReadByCpu> {
         let at = tensor.element([picture, 0, 0, 0]);
         let wrote = |input: &&TensorReadByCpu| {

@@ -34,7 +34,7 @@ const WEIGHTS_BEHIND: u64 = 1 + 1;
 struct FetchedLine {
     /// 8-byte words of the first plane, which holds Y or all channels.
     words: u64,
-    /// 8-byte words of chroma: one after the first word of Y if `odd`, two after each later word of Y.
+    /// Number of 8-byte words of chroma to fetch: two for each word of Y, but one for the first if `odd`.
     chroma: u64,
     odd: bool,
     /// Beats of padding on the left; `right`: on the right.

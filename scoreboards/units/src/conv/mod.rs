@@ -167,7 +167,8 @@ impl ConvolutionBuffer {
         self.weights.len()
     }
 
-    /// Text on the lines, or `needed` weight entries, that CSC awaits for ever; `None`: all are there.
+    /// Says which data lines CSC waits for in vain, or for how many of the `needed` weight entries;
+    /// `None` if all are in the buffer.
     pub fn missing(&self, plan: &CbufLayerRegisters, needed: usize) -> Option<String> {
         let wait = |what: &str, wanted: usize, held: usize| {
             (held < wanted)
