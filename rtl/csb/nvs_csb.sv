@@ -155,6 +155,8 @@ module nvs_csb
     end
   end
 
+  // A completion leaves the data of the read before it.
+  `NVS_ASSERT_HELD_AT(csb_clk_i, csb_rst_ni, DataHeld, 1'b1, out_valid && !out.write, csb_rdata_o)
   `NVS_ASSERT(ReplyFits, flight_q2.reply -> rsp_ready)
   `NVS_ASSERT(WriteReadsZero, flight_q2.reply && flight_q2.write -> answer.rdata == '0)
   `NVS_ASSERT(BlockAnswers, flight_q2.reply && flight_q2.present -> answer.valid)

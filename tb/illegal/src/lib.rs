@@ -18,6 +18,7 @@ use nvdla_regs::types::{Reg, RegRole};
 use nvdla_settings::settings;
 use serde::{Deserialize, Deserializer, Serialize, de};
 
+use nvdla_bench::agents::axi::TransferDirection;
 use nvdla_bench::conditions::{ConditionOverrides, Conditions, WaitLimits};
 use nvdla_bench::engine::Target;
 use nvdla_bench::seed::Seed;
@@ -58,6 +59,9 @@ pub struct IllegalFile {
     /// Blocks that the illegal program enables 1000 core clocks after all other ones.
     #[absent]
     pub late: Vec<EnableRegister>,
+    /// How many words the illegal program reads from memory, where the specification says so but
+    /// leaves the values open: then nothing else shows a read too many or too few.
+    pub reads: Option<u64>,
 }
 
 /// Result of running an illegal programming, and the legal layer after it.
@@ -69,6 +73,8 @@ pub struct IllegalOutcome {
     pub ending: String,
     /// Core clocks of the illegal program, from reset to its end.
     pub clocks: u64,
+    /// Words of 8 bytes that the DUT read from memory while the illegal program ran.
+    pub reads: u64,
     /// Findings of the bench while the illegal program ran.
     pub findings: Vec<Finding>,
     pub verdict: RunVerdict,
@@ -162,6 +168,12 @@ impl IllegalFile {
             complaints.push(format!("{} says: {}", self.source, self.expect));
             complaints.extend(seen.findings.iter().map(|finding| finding.text.clone()));
         }
+        if let Some(reads) = self.reads.filter(|reads| *reads != seen.reads) {
+            let (source, came) = (&self.source, seen.reads);
+            complaints.push(format!(
+                "{source} says: {reads} reads of memory, not {came}"
+            ));
+        }
         if !seen.agrees() {
             complaints.push(seen.verdict.to_string());
         }
@@ -225,6 +237,13 @@ impl IllegalFile {
         let mut dut = build.map_err(BenchError::simulator(&self.name))?;
         let mut session = Session::new(&mut *dut, conditions);
         let seen = session.run(&illegal, &expected);
+        let reads = session
+            .traffic()
+            .into_iter()
+            .filter_map(|(direction, _, traffic)| {
+                (direction == TransferDirection::Read).then_some(traffic.requests)
+            });
+        let reads = reads.sum();
         session.restart();
         let after = session.run(&legal, &expected_next);
         let (fate, ending) = fate(&seen);
@@ -233,6 +252,7 @@ impl IllegalFile {
             fate,
             ending,
             clocks: seen.clocks.0,
+            reads,
             verdict: compare(&illegal, &expected, &seen, &target.quirks),
             is_open: reasons.any(|reason| reason.why != UnjudgedKind::OpenValues),
             next: compare(&legal, &expected_next, &after, &target.quirks),

@@ -17,6 +17,7 @@ use nvdla_regs::quirk::Quirk;
 use crate::generate;
 use crate::hostile;
 use crate::profile::Profile;
+use crate::walking;
 
 /// Error: why a case could not be made from its layers, or could not be run.
 #[derive(Debug, thiserror::Error)]
@@ -90,7 +91,7 @@ impl LayerCase {
         overrides.resolve(self.run.part(&self.file.name))
     }
 
-    /// Lowers the layers to a case for the engine. If its host is hostile, accesses are added.
+    /// Lowers the layers to a case for the engine. If its host is hostile or walking, accesses are added.
     ///
     /// # Errors
     /// The cubes do not fit into the memory.
@@ -115,6 +116,7 @@ impl LayerCase {
         })?;
         let program = match conditions.host {
             HostSetting::Hostile => hostile::interleave(&program, conditions.seed),
+            HostSetting::Walking => walking::interleave(&program, conditions.seed),
             _ => program,
         };
         Ok(Case {

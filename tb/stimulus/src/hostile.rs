@@ -7,8 +7,7 @@
 //! Source: docs/nv_small/system.md, sections 3.3, 5, 7, 8.2 and 8.3.
 
 use nvdla_model::program::{Posting, Program, ProgramStep};
-use nvdla_regs::file::{RegisterFile, RegisterWriteEffect};
-use nvdla_regs::interrupts::{InterruptSource, SOURCE_BITS};
+use nvdla_regs::interrupts::SOURCE_BITS;
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::{BLOCKS, cdp, glb};
@@ -17,6 +16,7 @@ use nvdla_regs::types::{AccessPolicy, Block, Reg, RegRole, RegisterCopies};
 use nvdla_bench::seed::{Rng, Seed};
 
 use crate::draws::RandomStreams;
+use crate::extended::{ExtendedProgram, is_enable, pointer};
 use crate::mcif;
 
 /// One of this many gaps between two steps of the program gets added accesses.
@@ -34,37 +34,22 @@ pub fn interleave(program: &Program, seed: Seed) -> Program {
     let mut host = Hostile {
         gaps: draws.part("gap"),
         fills: draws.of("bits without a field").chance(500),
-        file: RegisterFile::new(program.needs),
-        steps: Vec::with_capacity(2 * program.steps.len()),
-        coming: 0,
-        alone: true,
-        enabling: Vec::new(),
+        program: ExtendedProgram::new(program),
     };
     host.read_before(program);
     for (number, step) in (0_u64..).zip(&program.steps) {
         host.follow(number, step);
     }
-    Program {
-        steps: host.steps,
-        ..program.clone()
-    }
+    host.program.finish(program)
 }
 
-/// A hostile host: the program with its added accesses so far, and the state of the registers.
+/// A hostile host, and the program with its added accesses so far.
 struct Hostile {
     /// Random numbers for each gap between two steps.
     gaps: RandomStreams<'static>,
     /// Whether writes of the program get random bits where the register has no field.
     fills: bool,
-    /// Registers after the steps so far; a layer that is enabled counts as done unless it waits.
-    file: RegisterFile,
-    steps: Vec<ProgramStep>,
-    /// Bits of GLB.S_INTR_STATUS that enabled layers will raise and the program has not awaited.
-    coming: u32,
-    /// Whether no other layer ran when the latest layer was enabled.
-    alone: bool,
-    /// Enabled blocks of the layer that is being enabled, while some of its blocks are not.
-    enabling: Vec<&'static Block>,
+    program: ExtendedProgram,
 }
 
 impl Hostile {
@@ -82,7 +67,7 @@ impl Hostile {
         }
         let block = self.gaps.part("before").pick("block", &used);
         for reg in block.regs.iter().filter(|reg| reg.role != RegRole::LutData) {
-            self.read(reg.addr);
+            self.program.read(reg.addr);
         }
     }
 
@@ -97,7 +82,7 @@ impl Hostile {
                 self.disturb(draws.part("access").item(access));
             }
         }
-        self.put(match step {
+        self.program.put(match step {
             ProgramStep::Write { at, value, posting } if self.fills => ProgramStep::Write {
                 at: *at,
                 value: value | (draws.of("bits without a field").word() & without_field(*at)),
@@ -109,29 +94,25 @@ impl Hostile {
 
     /// Adds accesses after the last enable of a layer, which now runs or waits for another one.
     fn layer_is_enabled(&mut self, draws: RandomStreams<'_>) {
-        let blocks = std::mem::take(&mut self.enabling);
+        let blocks = std::mem::take(&mut self.program.enabling);
         if !blocks.is_empty() && draws.of("read").chance(500) {
             for read in 0..draws.of("reads").within(1, MOST) {
                 let block = draws.part("reads").item(read).pick("block", &blocks);
                 if let Some(status) = block.of_role(RegRole::Status) {
-                    self.read(status.addr);
+                    self.program.read(status.addr);
                 }
                 let statistics: Vec<&'static Reg> = block.captured().collect();
                 if !statistics.is_empty() && draws.of("statistic").chance(250) {
                     let reg = draws.part("reads").item(read).pick("register", &statistics);
-                    self.read(reg.addr);
+                    self.program.read(reg.addr);
                 }
             }
         }
-        for block in &blocks {
-            while self.file.enabled(block, self.file.consumer(block)) {
-                self.file.complete(block);
-            }
-        }
+        self.program.complete(&blocks);
         if !blocks.is_empty() && draws.of("storms").chance(250) {
             self.storm(draws.pick("storm of", &blocks), draws.part("storm"));
         }
-        if !blocks.is_empty() && self.alone && draws.of("rewritten").chance(250) {
+        if !blocks.is_empty() && self.program.alone && draws.of("rewritten").chance(250) {
             let draws = draws.part("rewrite");
             self.settings(draws.pick("block", &blocks), draws);
         }
@@ -150,7 +131,7 @@ impl Hostile {
     /// Adds the same access to a block many times, as fast as the bus takes it, so that one of them
     /// falls into the clock in which the block begins or ends a layer.
     fn storm(&mut self, block: &'static Block, draws: RandomStreams<'_>) {
-        let seen = self.seen(block);
+        let seen = self.program.seen(block);
         let (role, value, count) = match draws.of("kind").below(4) {
             0 => (RegRole::Enable, Some(draws.of("value").word() & !1), STORM),
             1 => (RegRole::Pointer, Some(seen), STORM),
@@ -162,7 +143,7 @@ impl Hostile {
         };
         let (at, posting) = (reg.addr, Posting::Posted);
         for _ in 0..draws.of("count").within(1, count) {
-            self.put(match value {
+            self.program.put(match value {
                 Some(value) => ProgramStep::Write { at, value, posting },
                 None => ProgramStep::Read { at, check: None },
             });
@@ -172,100 +153,65 @@ impl Hostile {
     /// Writes other values to all settings of the unused group, reads them back and restores them,
     /// as fast as the bus takes it: one write falls into the clock in which a layer ends.
     fn settings(&mut self, block: &'static Block, draws: RandomStreams<'_>) {
-        let Some(pointer) = pointer(block) else {
+        let Some(group) = self.program.select_unused(block) else {
             return;
         };
-        let seen = self.seen(block);
-        self.post(pointer, u32::from(self.file.consumer(block) == 1));
-        let is_setting =
-            |reg: &&Reg| reg.group == RegisterCopies::Dual && reg.role == RegRole::Setting;
-        let regs: Vec<&'static Reg> = block.regs.iter().filter(is_setting).collect();
-        let were: Vec<u32> = regs.iter().map(|reg| self.file.peek(reg.addr)).collect();
         for round in 0..draws.of("rounds").within(1, MOST) {
             let rng = &mut draws.part("round").item(round).of("values");
-            for reg in &regs {
-                self.post(reg.addr, rng.word());
+            for reg in &group.settings {
+                self.program.post(reg.addr, rng.word());
             }
-            for reg in &regs {
-                self.read(reg.addr);
+            for reg in &group.settings {
+                self.program.read(reg.addr);
             }
         }
-        for (reg, value) in regs.iter().zip(were) {
-            self.post(reg.addr, value);
-        }
-        self.post(pointer, seen);
+        self.program.restore(&group);
     }
 
     /// Writes entries of CDP's tables with the values that they have, as fast as the bus takes it,
     /// and reads some, while a layer looks up entries. Source: docs/nv_small/cdp.md, section 5.
     fn tables(&mut self, draws: RandomStreams<'_>) {
         let (port, data) = (cdp::S_LUT_ACCESS_CFG.addr, cdp::S_LUT_ACCESS_DATA.addr);
-        let (was, tables) = (self.file.peek(port), self.file.cdp_tables().clone());
+        let (was, tables) = (
+            self.program.file.peek(port),
+            self.program.file.cdp_tables().clone(),
+        );
         for burst in 0..draws.of("bursts").within(1, MOST) {
             let rng = &mut draws.part("burst").item(burst).of("values");
             let (table, entries): (u32, &[i16]) =
                 *rng.pick(&[(0, &tables.le[..]), (1, &tables.lo[..])]);
             let first = *rng.pick(&[0, 30, 60]);
             let from = cdp::LUT_TABLE_ID.put(first, table);
-            self.post(port, cdp::LUT_ACCESS_TYPE.put(from, 1));
+            self.program.post(port, cdp::LUT_ACCESS_TYPE.put(from, 1));
             let end = rng.within(first + 1, u32::try_from(entries.len()).unwrap_or(0));
             for entry in &entries[first as usize..end as usize] {
                 let value = entry.cast_unsigned().into();
-                self.post(data, cdp::LUT_DATA.put(rng.word(), value));
+                self.program
+                    .post(data, cdp::LUT_DATA.put(rng.word(), value));
             }
             let posting = Posting::NonPosted;
             // Read from the first of these entries on, or go on behind the last one in either table.
-            let behind = self.file.peek(port) & cdp::LUT_ADDR.mask();
+            let behind = self.program.file.peek(port) & cdp::LUT_ADDR.mask();
             let other = cdp::LUT_TABLE_ID.put(behind, rng.below(2));
             let (at, value) = (port, *rng.pick(&[from, other]));
-            self.put(ProgramStep::Write { at, value, posting });
+            self.program.put(ProgramStep::Write { at, value, posting });
             for _ in 0..rng.below(8) {
-                self.read(data);
+                self.program.read(data);
             }
         }
-        self.post(port, was);
+        self.program.post(port, was);
     }
 
     /// Whether a layer is partly enabled and one of its enabled blocks may fetch data already. Then
     /// no access is added: its progress is unknown, and the other blocks must not be enabled late.
     /// Source: docs/nv_small/system.md, sections 10 and 11.
     fn is_fed(&self) -> bool {
-        self.enabling.iter().any(|block| block.fetches)
-    }
-
-    /// Appends a step to the program; updates registers, enabled blocks and awaited interrupts.
-    fn put(&mut self, step: ProgramStep) {
-        match &step {
-            ProgramStep::Write { at, value, .. } => {
-                if let RegisterWriteEffect::Enabled { block, group } = self.file.write(*at, *value)
-                {
-                    if self.enabling.is_empty() {
-                        self.alone = self.coming == 0;
-                    }
-                    self.enabling.push(block);
-                    let interrupts =
-                        InterruptSource::of_block(block).map(|source| source.of(group));
-                    self.coming |= interrupts.fold(0, |bits, interrupt| bits | interrupt.mask());
-                }
-            }
-            ProgramStep::WaitInterrupts { bits } => self.coming &= !bits,
-            _ => {}
-        }
-        self.steps.push(step);
-    }
-
-    fn post(&mut self, at: RegAddr, value: u32) {
-        let posting = Posting::Posted;
-        self.put(ProgramStep::Write { at, value, posting });
+        self.program.enabling.iter().any(|block| block.fetches)
     }
 
     fn write(&mut self, at: RegAddr, value: u32, rng: &mut Rng) {
         let posting = *rng.pick(&[Posting::Posted, Posting::NonPosted]);
-        self.put(ProgramStep::Write { at, value, posting });
-    }
-
-    fn read(&mut self, at: RegAddr) {
-        self.put(ProgramStep::Read { at, check: None });
+        self.program.put(ProgramStep::Write { at, value, posting });
     }
 
     /// Adds accesses of one random kind that must not change the result of any layer.
@@ -274,7 +220,7 @@ impl Hostile {
         match draws.of("kind").below(12) {
             0 | 1 => {
                 let reg = register(|_| true, rng);
-                self.read(reg.addr);
+                self.program.read(reg.addr);
             }
             2 | 3 => self.absent(rng),
             4 => {
@@ -286,7 +232,7 @@ impl Hostile {
                 let block = block(rng);
                 // CONSUMER cannot be written.
                 let rest = rng.word() & !1;
-                self.selected(block, rest | (1 - self.seen(block)), rng);
+                self.selected(block, rest | (1 - self.program.seen(block)), rng);
             }
             7 | 8 => self.waiting_group(rng),
             9 => self.interrupt(rng),
@@ -318,7 +264,7 @@ impl Hostile {
         if rng.chance(500) {
             self.write(at, rng.word(), rng);
         }
-        self.read(at);
+        self.program.read(at);
     }
 
     /// Adds a write and a read of a random register of the producer group: any value if the group
@@ -330,25 +276,23 @@ impl Hostile {
             .filter(|reg| reg.group == RegisterCopies::Dual)
             .collect();
         let reg = *rng.pick(&regs);
-        let waits = self.file.enabled(block, self.file.producer(block));
+        let waits = self
+            .program
+            .file
+            .enabled(block, self.program.file.producer(block));
         let value = match (waits, reg.role == RegRole::Enable) {
             (true, _) => rng.word(),
             (false, true) => rng.word() & !1,
-            (false, false) => self.file.peek(reg.addr),
+            (false, false) => self.program.file.peek(reg.addr),
         };
         self.write(reg.addr, value, rng);
-        self.read(reg.addr);
-    }
-
-    /// The producer of a block: the register group, 0 or 1, that the register bus sees.
-    fn seen(&self, block: &'static Block) -> u32 {
-        u32::from(self.file.producer(block) == 1)
+        self.program.read(reg.addr);
     }
 
     /// Writes `group` to the pointer register of a block, accesses a register of that group, and
     /// writes the previous producer again.
     fn selected(&mut self, block: &'static Block, group: u32, rng: &mut Rng) {
-        let (Some(pointer), seen) = (pointer(block), self.seen(block)) else {
+        let (Some(pointer), seen) = (pointer(block), self.program.seen(block)) else {
             return;
         };
         self.write(pointer, group, rng);
@@ -363,7 +307,7 @@ impl Hostile {
             .iter()
             .filter(|block| block.ping_pong)
             .flat_map(|block| [(block, 0), (block, 1)])
-            .filter(|(block, group)| self.file.enabled(block, *group))
+            .filter(|(block, group)| self.program.file.enabled(block, *group))
             .collect();
         if waiting.is_empty() {
             return;
@@ -374,12 +318,12 @@ impl Hostile {
 
     /// Raises interrupts by software that no enabled layer is about to raise, and clears them.
     fn interrupt(&mut self, rng: &mut Rng) {
-        let bits = rng.word() & SOURCE_BITS & !self.coming;
+        let bits = rng.word() & SOURCE_BITS & !self.program.coming;
         // Bits without a source cannot be set.
         self.write(glb::S_INTR_SET.addr, bits | !SOURCE_BITS, rng);
         self.write(glb::S_INTR_STATUS.addr, rng.word() & !SOURCE_BITS, rng);
         if bits != 0 {
-            self.put(ProgramStep::WaitInterrupts { bits });
+            self.program.put(ProgramStep::WaitInterrupts { bits });
         }
     }
 }
@@ -406,14 +350,6 @@ fn block(rng: &mut Rng) -> &'static Block {
     let blocks: Vec<&'static Block> = BLOCKS.iter().filter(|block| block.ping_pong).collect();
     let &block = rng.pick::<&Block>(&blocks);
     block
-}
-
-fn is_enable(at: RegAddr) -> bool {
-    look_up::at(at).is_some_and(|reg| reg.role == RegRole::Enable)
-}
-
-fn pointer(block: &Block) -> Option<RegAddr> {
-    block.of_role(RegRole::Pointer).map(|reg| reg.addr)
 }
 
 #[cfg(test)]

@@ -71,6 +71,9 @@ pub enum HostSetting {
     Random,
     /// `hostile`: as `random`, with additional accesses that must not change what the layers compute.
     Hostile,
+    /// `walking`: as `plain`, with three replies outstanding; while a layer runs alone, the settings of
+    /// the other register group are written again and again with other values, and read back.
+    Walking,
     /// Any other options, for which the command line has no word.
     Custom(HostBehaviour),
 }
@@ -82,6 +85,10 @@ impl HostSetting {
             Self::Plain => HostBehaviour::default(),
             Self::Paced(clocks) => HostBehaviour::paced(clocks),
             Self::Random | Self::Hostile => HostBehaviour::random(seed),
+            Self::Walking => HostBehaviour {
+                window: 3,
+                ..HostBehaviour::default()
+            },
             Self::Custom(options) => options,
         }
     }
@@ -101,13 +108,14 @@ impl FromStr for HostSetting {
             "plain" => Ok(Self::Plain),
             "random" => Ok(Self::Random),
             "hostile" => Ok(Self::Hostile),
+            "walking" => Ok(Self::Walking),
             _ => text
                 .strip_prefix("paced=")
                 .and_then(|clocks| clocks.parse().ok())
                 .filter(|clocks| *clocks > 0)
                 .map(Self::Paced)
                 .ok_or_else(|| {
-                    let known = "plain, random, hostile, paced=N with N from 1 to 65535";
+                    let known = "plain, random, hostile, walking, paced=N with N from 1 to 65535";
                     BenchError::unnamed("host", text, known.to_owned())
                 }),
         }

@@ -40,7 +40,8 @@ pub struct ConditionOverrides {
     /// after the reply to the one before, `random` draws gaps and replies outstanding from the
     /// seed, `hostile` adds accesses that must not change what layers compute: to absent and
     /// read-only registers, register groups that wait, interrupt masks, interrupts set by the host,
-    /// MCIF [default: plain; random: as the profile says]
+    /// MCIF; `walking` writes the settings beside a running layer again and again and reads them
+    /// back, with three replies outstanding [default: plain; random: as the profile says]
     #[schemars(with = "Option<String>", description = "As `--host` takes it.")]
     #[cfg_attr(feature = "clap", arg(long, value_name = "HOST"))]
     pub host: Option<HostSetting>,

@@ -259,12 +259,16 @@ fn hosts_are_named_as_they_are_shown() {
         HostSetting::Paced(17),
         HostSetting::Random,
         HostSetting::Hostile,
+        HostSetting::Walking,
     ] {
         assert_eq!(host.to_string().parse::<HostSetting>().ok(), Some(host));
     }
     for wrong in ["", "paced", "paced=", "paced=0", "paced=65536", "slow"] {
         let error = wrong.parse::<HostSetting>().unwrap_err().to_string();
-        assert!(error.contains("plain, random, hostile, paced=N"), "{error}");
+        assert!(
+            error.contains("plain, random, hostile, walking, paced=N"),
+            "{error}"
+        );
     }
 }
 

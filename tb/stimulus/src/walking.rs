@@ -1,0 +1,70 @@
+//! Adds accesses of a walking host to a program, which the model gets, too; none may change a
+//! result of its layers. While a layer runs that has the hardware for itself, they write all
+//! settings of the register group beside it, for each of its blocks, again and again with other
+//! values, and read them back. So a write meets many states of the layer's data path, and replies
+//! of reads and of writes follow each other in all orders.
+//!
+//! Source: docs/nv_small/system.md, sections 3.1, 3.2 and 7.
+
+use nvdla_model::program::{Posting, Program, ProgramStep};
+use nvdla_regs::types::{Block, Reg};
+
+use nvdla_bench::seed::{Rng, Seed};
+
+use crate::draws::RandomStreams;
+use crate::extended::{ExtendedProgram, is_enable};
+
+/// Accesses that are added behind the enables of one layer, about two clocks each.
+const ACCESSES: usize = 4000;
+
+/// Returns `program` with the accesses of a walking host behind the enables of its layers.
+pub fn interleave(program: &Program, seed: Seed) -> Program {
+    let layers = RandomStreams::new(seed.part("walking"));
+    let mut walked = ExtendedProgram::new(program);
+    for (number, step) in (0_u64..).zip(&program.steps) {
+        if !matches!(step, ProgramStep::Write { at, .. } if is_enable(*at)) {
+            let blocks = std::mem::take(&mut walked.enabling);
+            walked.complete(&blocks);
+            if walked.alone && !blocks.is_empty() {
+                walk(&mut walked, &blocks, &mut layers.item(number).of("values"));
+            }
+        }
+        walked.put(step.clone());
+    }
+    walked.finish(program)
+}
+
+fn walk(program: &mut ExtendedProgram, blocks: &[&'static Block], rng: &mut Rng) {
+    let groups: Vec<_> = blocks
+        .iter()
+        .filter_map(|block| program.select_unused(block))
+        .collect();
+    let settings: usize = groups.iter().map(|group| group.settings.len()).sum();
+    for _ in 0..ACCESSES / (2 * settings).max(1) {
+        for group in &groups {
+            write_and_read(program, &group.settings, rng);
+        }
+    }
+    for group in &groups {
+        program.restore(group);
+    }
+}
+
+/// Writes random values to `regs`, and reads each right behind its write, or all behind all.
+fn write_and_read(program: &mut ExtendedProgram, regs: &[&'static Reg], rng: &mut Rng) {
+    let is_read_at_once = rng.chance(500);
+    for reg in regs {
+        let posting = match is_read_at_once {
+            true => *rng.pick(&[Posting::Posted, Posting::NonPosted]),
+            false => Posting::Posted,
+        };
+        let (at, value) = (reg.addr, rng.word());
+        program.put(ProgramStep::Write { at, value, posting });
+        if is_read_at_once {
+            program.read(at);
+        }
+    }
+    for reg in regs.iter().filter(|_| !is_read_at_once) {
+        program.read(reg.addr);
+    }
+}
