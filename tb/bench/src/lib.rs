@@ -7,11 +7,13 @@ pub mod clocks;
 pub mod conditions;
 pub mod engine;
 pub mod error;
+pub mod extended;
 mod lock;
 pub mod pool;
 pub mod session;
 pub mod simulation;
 pub mod trace;
+pub mod walking;
 
 pub use nvdla_agents as agents;
 pub use nvdla_agents::{dut, seed};

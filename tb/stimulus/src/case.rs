@@ -17,7 +17,6 @@ use nvdla_regs::quirk::Quirk;
 use crate::generate;
 use crate::hostile;
 use crate::profile::Profile;
-use crate::walking;
 
 /// Error: why a case could not be made from its layers, or could not be run.
 #[derive(Debug, thiserror::Error)]
@@ -116,7 +115,7 @@ impl LayerCase {
         })?;
         let program = match conditions.host {
             HostSetting::Hostile => hostile::interleave(&program, conditions.seed),
-            HostSetting::Walking => walking::interleave(&program, conditions.seed),
+            HostSetting::Walking => nvdla_bench::walking::interleave(&program, conditions.seed),
             _ => program,
         };
         Ok(Case {

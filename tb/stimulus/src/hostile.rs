@@ -13,10 +13,10 @@ use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::{BLOCKS, cdp, glb};
 use nvdla_regs::types::{AccessPolicy, Block, Reg, RegRole, RegisterCopies};
 
+use nvdla_bench::extended::{ExtendedProgram, is_enable, pointer};
 use nvdla_bench::seed::{Rng, Seed};
 
 use crate::draws::RandomStreams;
-use crate::extended::{ExtendedProgram, is_enable, pointer};
 use crate::mcif;
 
 /// One of this many gaps between two steps of the program gets added accesses.
@@ -355,6 +355,7 @@ fn block(rng: &mut Rng) -> &'static Block {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use nvdla_bench::walking;
     use nvdla_model::memory::Memory;
     use nvdla_model::model;
     use std::path::Path;
@@ -371,6 +372,9 @@ mod tests {
         lower(&file, Seed(1)).unwrap()
     }
 
+    /// Seed of the walking host.
+    const WALKING: u64 = 20;
+
     #[test]
     fn layers_give_the_same_and_the_outcome_stays_certain() {
         for name in [
@@ -381,8 +385,11 @@ mod tests {
         ] {
             let plain = program(name);
             let want = model::run(&plain);
-            for seed in 0..20 {
-                let hostile = interleave(&plain, Seed(seed));
+            for seed in 0..=WALKING {
+                let hostile = match seed {
+                    WALKING => walking::interleave(&plain, Seed(seed)),
+                    _ => interleave(&plain, Seed(seed)),
+                };
                 let expected = model::run(&hostile);
                 assert!(hostile.steps.len() > plain.steps.len());
                 assert_eq!(expected.unjudged, [], "{name} with seed {seed}");

@@ -71,8 +71,8 @@ pub enum HostSetting {
     Random,
     /// `hostile`: as `random`, with additional accesses that must not change what the layers compute.
     Hostile,
-    /// `walking`: as `plain`, with three replies outstanding; while a layer runs alone, the settings of
-    /// the other register group are written again and again with other values, and read back.
+    /// `walking`: as `plain`, with three replies outstanding; while a layer runs, the settings of the
+    /// other register group are written again and again with other values, and read back.
     Walking,
     /// Any other options, for which the command line has no word.
     Custom(HostBehaviour),

@@ -8,21 +8,24 @@ use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::types::{Block, Reg, RegisterCopies, Role};
 
 /// The steps of a program and the added ones so far, and the state of the registers behind them.
-pub(crate) struct ExtendedProgram {
+#[derive(Debug)]
+pub struct ExtendedProgram {
     /// Registers after the steps so far; a layer that is enabled counts as done unless it waits.
-    pub(crate) file: RegisterFile,
+    pub file: RegisterFile,
     steps: Vec<ProgramStep>,
     /// Bits of GLB.S_INTR_STATUS that enabled layers will raise and the program has not awaited.
-    pub(crate) coming: u32,
+    pub coming: u32,
     /// Whether no other layer ran when the latest layer was enabled.
-    pub(crate) alone: bool,
+    pub alone: bool,
     /// Enabled blocks of the layer that is being enabled, while some of its blocks are not.
-    pub(crate) enabling: Vec<&'static Block>,
+    pub enabling: Vec<&'static Block>,
 }
 
 /// The register group of a block that no layer uses, while the bus sees it.
-pub(crate) struct UnusedGroup {
-    pub(crate) settings: Vec<&'static Reg>,
+#[derive(Debug)]
+pub struct UnusedGroup {
+    /// Registers of the group that software sets, without D_OP_ENABLE.
+    pub settings: Vec<&'static Reg>,
     /// Their values before.
     were: Vec<u32>,
     pointer: RegAddr,
@@ -32,7 +35,7 @@ pub(crate) struct UnusedGroup {
 
 impl ExtendedProgram {
     /// Nothing yet of `program`.
-    pub(crate) fn new(program: &Program) -> Self {
+    pub fn new(program: &Program) -> Self {
         Self {
             file: RegisterFile::new(program.needs),
             steps: Vec::with_capacity(2 * program.steps.len()),
@@ -43,7 +46,7 @@ impl ExtendedProgram {
     }
 
     /// `program` with all steps so far in place of its own.
-    pub(crate) fn finish(self, program: &Program) -> Program {
+    pub fn finish(self, program: &Program) -> Program {
         Program {
             steps: self.steps,
             ..program.clone()
@@ -51,7 +54,7 @@ impl ExtendedProgram {
     }
 
     /// Appends a step; updates registers, enabled blocks and awaited interrupts.
-    pub(crate) fn put(&mut self, step: ProgramStep) {
+    pub fn put(&mut self, step: ProgramStep) {
         match &step {
             ProgramStep::Write { at, value, .. } => {
                 if let RegisterWriteEffect::Enabled { block, group } = self.file.write(*at, *value)
@@ -71,17 +74,19 @@ impl ExtendedProgram {
         self.steps.push(step);
     }
 
-    pub(crate) fn post(&mut self, at: RegAddr, value: u32) {
+    /// Appends a posted write.
+    pub fn post(&mut self, at: RegAddr, value: u32) {
         let posting = Posting::Posted;
         self.put(ProgramStep::Write { at, value, posting });
     }
 
-    pub(crate) fn read(&mut self, at: RegAddr) {
+    /// Appends a read, whose value the model predicts.
+    pub fn read(&mut self, at: RegAddr) {
         self.put(ProgramStep::Read { at, check: None });
     }
 
     /// Takes the layers of these blocks as done, except those that wait for their turn.
-    pub(crate) fn complete(&mut self, blocks: &[&'static Block]) {
+    pub fn complete(&mut self, blocks: &[&'static Block]) {
         for block in blocks {
             while self.file.enabled(block, self.file.consumer(block)) {
                 self.file.complete(block);
@@ -90,13 +95,13 @@ impl ExtendedProgram {
     }
 
     /// The producer of a block: the register group, 0 or 1, that the register bus sees.
-    pub(crate) fn seen(&self, block: &'static Block) -> u32 {
+    pub fn seen(&self, block: &'static Block) -> u32 {
         u32::from(self.file.producer(block) == 1)
     }
 
     /// Selects the group of `block` that no layer uses, if only one layer runs; `None`: the block
     /// has no groups.
-    pub(crate) fn select_unused(&mut self, block: &'static Block) -> Option<UnusedGroup> {
+    pub fn select_unused(&mut self, block: &'static Block) -> Option<UnusedGroup> {
         let pointer = pointer(block)?;
         let seen = self.seen(block);
         self.post(pointer, u32::from(self.file.consumer(block) == 1));
@@ -113,7 +118,7 @@ impl ExtendedProgram {
     }
 
     /// Writes to the group what it held, and selects the one that was selected before.
-    pub(crate) fn restore(&mut self, group: &UnusedGroup) {
+    pub fn restore(&mut self, group: &UnusedGroup) {
         for (reg, value) in group.settings.iter().zip(&group.were) {
             self.post(reg.addr, *value);
         }
@@ -122,11 +127,11 @@ impl ExtendedProgram {
 }
 
 /// Whether the register at `at` is D_OP_ENABLE of a block.
-pub(crate) fn is_enable(at: RegAddr) -> bool {
+pub fn is_enable(at: RegAddr) -> bool {
     look_up::at(at).is_some_and(|reg| reg.role == Role::Enable)
 }
 
 /// Address of S_POINTER of a block; `None` if it has no register groups.
-pub(crate) fn pointer(block: &Block) -> Option<RegAddr> {
+pub fn pointer(block: &Block) -> Option<RegAddr> {
     block.of_role(Role::Pointer).map(|reg| reg.addr)
 }

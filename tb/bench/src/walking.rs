@@ -1,7 +1,7 @@
 //! Adds accesses of a walking host to a program, which the model gets, too; none may change a
-//! result of its layers. While a layer runs that has the hardware for itself, they write all
-//! settings of the register group beside it, for each of its blocks, again and again with other
-//! values, and read them back. So a write meets many states of the layer's data path, and replies
+//! result of its layers. In front of a wait for layers of which none is queued, they write all
+//! settings of the register group beside them, for each of their blocks, again and again with
+//! other values, and read them back. So a write meets many states of the layer's data path, and replies
 //! of reads and of writes follow each other in all orders.
 //!
 //! Source: docs/nv_small/system.md, sections 3.1, 3.2 and 7.
@@ -9,29 +9,38 @@
 use nvdla_model::program::{Posting, Program, ProgramStep};
 use nvdla_regs::types::{Block, Reg};
 
-use nvdla_bench::seed::{Rng, Seed};
+use crate::extended::ExtendedProgram;
+use crate::seed::{Rng, Seed};
 
-use crate::draws::RandomStreams;
-use crate::extended::{ExtendedProgram, is_enable};
-
-/// Accesses that are added behind the enables of one layer, about two clocks each.
+/// Accesses that are added in front of one wait, about two clocks each.
 const ACCESSES: usize = 4000;
 
-/// Returns `program` with the accesses of a walking host behind the enables of its layers.
+/// Returns `program` with the accesses of a walking host in front of its waits.
 pub fn interleave(program: &Program, seed: Seed) -> Program {
-    let layers = RandomStreams::new(seed.part("walking"));
+    let layers = seed.part("walking");
     let mut walked = ExtendedProgram::new(program);
     for (number, step) in (0_u64..).zip(&program.steps) {
-        if !matches!(step, ProgramStep::Write { at, .. } if is_enable(*at)) {
+        // Before that, some blocks of the layer may not be enabled.
+        if matches!(step, ProgramStep::WaitInterrupts { .. }) {
             let blocks = std::mem::take(&mut walked.enabling);
             walked.complete(&blocks);
-            if walked.alone && !blocks.is_empty() {
+            if walked.alone && !has_queued(&blocks) {
                 walk(&mut walked, &blocks, &mut layers.item(number).of("values"));
             }
         }
         walked.put(step.clone());
     }
     walked.finish(program)
+}
+
+/// Whether both groups of a block are enabled.
+fn has_queued(blocks: &[&'static Block]) -> bool {
+    let mut before = blocks.iter().enumerate();
+    before.any(|(number, block)| {
+        blocks[..number]
+            .iter()
+            .any(|other| other.base == block.base)
+    })
 }
 
 fn walk(program: &mut ExtendedProgram, blocks: &[&'static Block], rng: &mut Rng) {
