@@ -12,8 +12,8 @@ use nvdla_regs::types::{Block, Reg};
 use crate::extended::ExtendedProgram;
 use crate::seed::{Rng, Seed};
 
-/// Accesses that are added in front of one wait, about two clocks each.
-const ACCESSES: usize = 4000;
+/// How often each setting is written in front of one wait.
+const ROUNDS: usize = 16;
 
 /// Returns `program` with the accesses of a walking host in front of its waits.
 pub fn interleave(program: &Program, seed: Seed) -> Program {
@@ -48,8 +48,7 @@ fn walk(program: &mut ExtendedProgram, blocks: &[&'static Block], rng: &mut Rng)
         .iter()
         .filter_map(|block| program.select_unused(block))
         .collect();
-    let settings: usize = groups.iter().map(|group| group.settings.len()).sum();
-    for _ in 0..ACCESSES / (2 * settings).max(1) {
+    for _ in 0..ROUNDS {
         for group in &groups {
             write_and_read(program, &group.settings, rng);
         }
