@@ -1,7 +1,7 @@
 //! Adds accesses of a walking host to a program, which the model gets, too; none may change a
-//! result of its layers. In front of a wait for layers of which none is queued, they write all
-//! settings of the register group beside them, for each of their blocks, again and again with
-//! other values, and read them back. So a write meets many states of the layer's data path, and replies
+//! result of its layers. In front of a wait for layers, they write all settings of the register
+//! group beside them, for each of their blocks without a queued layer, again and again with other
+//! values, and read them back. So a write meets many states of the layer's data path, and replies
 //! of reads and of writes follow each other in all orders.
 //!
 //! Source: docs/nv_small/system.md, sections 3.1, 3.2 and 7.
@@ -24,7 +24,7 @@ pub fn interleave(program: &Program, seed: Seed) -> Program {
         if matches!(step, ProgramStep::WaitInterrupts { .. }) {
             let blocks = std::mem::take(&mut walked.enabling);
             walked.complete(&blocks);
-            if walked.alone && !has_queued(&blocks) {
+            if walked.alone {
                 walk(&mut walked, &blocks, &mut layers.item(number).of("values"));
             }
         }
@@ -33,19 +33,12 @@ pub fn interleave(program: &Program, seed: Seed) -> Program {
     walked.finish(program)
 }
 
-/// Whether both groups of a block are enabled.
-fn has_queued(blocks: &[&'static Block]) -> bool {
-    let mut before = blocks.iter().enumerate();
-    before.any(|(number, block)| {
-        blocks[..number]
-            .iter()
-            .any(|other| other.base == block.base)
-    })
-}
-
 fn walk(program: &mut ExtendedProgram, blocks: &[&'static Block], rng: &mut Rng) {
+    // With two layers enabled, a block has no group left.
+    let times = |block: &Block| blocks.iter().filter(|b| b.base == block.base).count();
     let groups: Vec<_> = blocks
         .iter()
+        .filter(|block| times(block) == 1)
         .filter_map(|block| program.select_unused(block))
         .collect();
     for _ in 0..ROUNDS {
