@@ -5,7 +5,7 @@ use nvdla_regs::file::{RegisterFile, RegisterWriteEffect};
 use nvdla_regs::interrupts::InterruptSource;
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::RegAddr;
-use nvdla_regs::types::{Block, Reg, RegisterCopies, Role};
+use nvdla_regs::types::{Block, Reg, RegRole, RegisterCopies};
 
 /// The steps of a program and the added ones so far, and the state of the registers behind them.
 #[derive(Debug)]
@@ -106,7 +106,7 @@ impl ExtendedProgram {
         let seen = self.seen(block);
         self.post(pointer, u32::from(self.file.consumer(block) == 1));
         let is_setting =
-            |reg: &&Reg| reg.group == RegisterCopies::Dual && reg.role == Role::Setting;
+            |reg: &&Reg| reg.group == RegisterCopies::Dual && reg.role == RegRole::Setting;
         let settings: Vec<&'static Reg> = block.regs.iter().filter(is_setting).collect();
         let were = settings.iter().map(|reg| self.file.peek(reg.addr));
         Some(UnusedGroup {
@@ -128,10 +128,10 @@ impl ExtendedProgram {
 
 /// Whether the register at `at` is D_OP_ENABLE of a block.
 pub fn is_enable(at: RegAddr) -> bool {
-    look_up::at(at).is_some_and(|reg| reg.role == Role::Enable)
+    look_up::at(at).is_some_and(|reg| reg.role == RegRole::Enable)
 }
 
 /// Address of S_POINTER of a block; `None` if it has no register groups.
 pub fn pointer(block: &Block) -> Option<RegAddr> {
-    block.of_role(Role::Pointer).map(|reg| reg.addr)
+    block.of_role(RegRole::Pointer).map(|reg| reg.addr)
 }
