@@ -89,8 +89,8 @@ impl MutationScore {
     pub fn millis(&self) -> Option<(u64, u64)> {
         let mut millis = self.millis.clone();
         millis.sort_unstable();
-        let last = millis.len().checked_sub(1)?;
-        Some((millis[millis.len() / 2], millis[last * 95 / 100]))
+        let most = (millis.len() * 95).div_ceil(100).checked_sub(1)?;
+        Some((millis[millis.len() / 2], millis[most]))
     }
 }
 
@@ -281,7 +281,7 @@ mod tests {
         assert_eq!(score.percent(), Some(60.0));
         assert_eq!(score.mutants(), 7);
         assert_eq!(score.median_cases(), Some(2));
-        assert_eq!(score.millis(), Some((20, 20)));
+        assert_eq!(score.millis(), Some((20, 300)));
     }
 
     #[test]

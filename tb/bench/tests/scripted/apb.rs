@@ -129,9 +129,9 @@ fn every_defect_of_the_bridge_is_noticed() {
     };
     noticed(Fault::SendsTwice, "csb requests for Read");
     noticed(Fault::NonPosted, "csb write is non-posted");
-    noticed(Fault::Address, "csb request BridgeOutputs");
-    noticed(Fault::LowAddress, "csb request BridgeOutputs");
-    noticed(Fault::HighAddress, "csb request BridgeOutputs");
+    noticed(Fault::Address, "csb request ApbBridgeOutputs");
+    noticed(Fault::LowAddress, "csb request ApbBridgeOutputs");
+    noticed(Fault::HighAddress, "csb request ApbBridgeOutputs");
     noticed(Fault::Sleepy, "pready is 0 while idle");
     noticed(Fault::NoEnable, "csb request outside an access phase");
     noticed(Fault::NoSelect, "csb request outside an access phase");
