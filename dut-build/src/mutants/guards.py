@@ -14,7 +14,7 @@ from typing import Iterator
 from gates import FALSE, TRUE
 from reach import Never, Open, Reach
 from unseen import Unseen, unseen
-from whole import Whole
+from whole import FREE, Whole
 
 NAME = re.compile(r"cosim_(met|seen|guard)_(\d+)$")
 # The pin that keeps clock gates open.
@@ -36,14 +36,18 @@ class Rare:
         # All gates at once: their order, and with it what is proved, does not depend on the work.
         self.whole.complete()
         self.sound = {literal >> 1: FALSE for places in self.guard.values() for _, literal in places}
+        self.free = {self.whole.literal(bit) >> 1 for cell in module["cells"].values()
+                     if cell["type"] == FREE for bits in cell["connections"].values() for bit in bits}
 
     def verdict(self, reach: Reach, number: int, is_reached: bool) -> Never | Unseen | Open:
         if not is_reached:
             found = reach.verdict([literal for _, literal in self.met[number]])
             if isinstance(found, Never):
                 return found
-        seen = dict(self.seen[number])
-        return unseen(reach, number, {guard >> 1: seen[place] for place, guard in self.guard[number]})
+        guards, seen = self.guard[number], dict(self.seen[number])
+        if not guards or any(guard >> 1 not in self.free for _, guard in guards):
+            return Open("no guard")
+        return unseen(reach, number, {guard >> 1: seen[place] for place, guard in guards})
 
 
 def proofs(module: dict, asked: tuple[list[int], set[int]], how: tuple[str, int], work: pathlib.Path

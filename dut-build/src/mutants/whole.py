@@ -281,7 +281,7 @@ class Whole:
 
     def _shown(self) -> list[int]:
         """All that reaches outputs, assertions and what is not followed: it gives the same for the same."""
-        shown = {self.literal(bit) for bit in [*self.outputs, *self._cut] if bit not in ("x", "z")}
+        shown = {self.literal(bit) for bit in self.outputs if bit not in ("x", "z")}
         for cell in self.cells.values():
             pins, kind = cell["connections"], cell["type"]
             if kind in SILENT or ("Q" in pins and not self._is_leaf(kind)) or self._is_known(cell):
@@ -290,6 +290,9 @@ class Whole:
                 if cell["port_directions"][pin] == "input":
                     value = self.tick if pin.endswith("CLK") else self.literal
                     shown |= {value(bit) for bit in bits if bit not in ("x", "z", "0", "1")}
+        # This may cut more nets.
+        while self._cut:
+            shown.add(self.literal(self._cut.pop()))
         return sorted({*shown, *self.fails} - {FALSE, TRUE})
 
     @staticmethod

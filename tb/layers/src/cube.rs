@@ -12,7 +12,7 @@ use nvdla_bench::seed::Seed;
 use crate::data::{LayerData, ValueSize};
 use crate::image::StridedRegion;
 use crate::place::{AllocatedRegions, NoFreeRegion};
-use crate::scalar::{AxisSize, MultipleOfEight};
+use crate::scalar::{CubeAxisSize, MultipleOfEight};
 
 /// Size of a cube, in elements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,14 +26,14 @@ pub struct CubeShape {
 #[settings]
 pub struct SourceCube {
     /// Width in elements.
-    pub width: AxisSize,
-    pub height: AxisSize,
-    pub channels: AxisSize,
+    pub width: CubeAxisSize,
+    pub height: CubeAxisSize,
+    pub channels: CubeAxisSize,
     #[absent]
     pub data: LayerData,
     /// Contents of the lanes after the last channel.
     #[absent]
-    pub padding: UnusedLanes,
+    pub padding: UnusedLaneFill,
     /// Base address; absent: drawn from the seed.
     pub at: Option<MultipleOfEight>,
     /// Bytes from line to line; absent: no gap.
@@ -44,7 +44,7 @@ pub struct SourceCube {
 
 /// Contents of the lanes after the last channel.
 #[settings(Copy, Default)]
-pub enum UnusedLanes {
+pub enum UnusedLaneFill {
     #[default]
     Garbage,
     Zeros,
@@ -179,8 +179,8 @@ impl SourceCube {
             for _ in 0..shape.width {
                 values.fill(real, bytes);
                 match self.padding {
-                    UnusedLanes::Garbage => padding.append_bytes(8 - real, bytes),
-                    UnusedLanes::Zeros => bytes.resize(bytes.len() + 8 - real, 0),
+                    UnusedLaneFill::Garbage => padding.append_bytes(8 - real, bytes),
+                    UnusedLaneFill::Zeros => bytes.resize(bytes.len() + 8 - real, 0),
                 }
             }
         };

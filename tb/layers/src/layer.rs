@@ -79,7 +79,7 @@ pub struct Layer {
     /// Order in which the blocks are enabled; shuffled: a random order that the hardware allows.
     pub enables: WriteOrder,
     /// Contents of register fields that the layer does not use.
-    pub unused_fields: IgnoredFields,
+    pub unused_fields: IgnoredFieldFill,
     /// Values of registers, each of which replaces the value that follows from the layer.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub registers: BTreeMap<RegisterName, u32>,
@@ -116,7 +116,7 @@ pub enum WriteOrder {
 
 /// Contents of register fields that the hardware ignores.
 #[settings(Copy, Default)]
-pub enum IgnoredFields {
+pub enum IgnoredFieldFill {
     #[default]
     Zeros,
     Random,

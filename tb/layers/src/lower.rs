@@ -14,7 +14,7 @@ use nvdla_bench::seed::{Rng, Seed};
 use crate::cdp;
 use crate::conv;
 use crate::image::ImagePresence;
-use crate::layer::{IgnoredFields, Layer, LayerFile, LayerStart, RegistersReadBack, WriteOrder};
+use crate::layer::{IgnoredFieldFill, Layer, LayerFile, LayerStart, RegistersReadBack, WriteOrder};
 use crate::pdp;
 use crate::place::{AllocatedRegions, NoFreeRegion};
 use crate::scalar;
@@ -92,8 +92,8 @@ fn programmed<'a>(
     for (index, layer) in file.layers.iter().enumerate() {
         let seed = file.layer_seed(run, index);
         let unused = match layer.unused_fields {
-            IgnoredFields::Zeros => None,
-            IgnoredFields::Random => Some(seed.part("unused")),
+            IgnoredFieldFill::Zeros => None,
+            IgnoredFieldFill::Random => Some(seed.part("unused")),
         };
         let mut writes = RegisterWrites::new(unused);
         let (stream, mut lowered) = (layer.stream(), LoweredUnits::default());

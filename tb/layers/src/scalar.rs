@@ -16,7 +16,7 @@ pub struct RangedNumber<const MIN: i64, const MAX: i64>(i64);
 /// Source: docs/nv_small/sdp.md, section 6.1.
 pub const WIDEST: u32 = Geometry::LARGEST_CUBE;
 /// Width, height or number of channels of a cube.
-pub type AxisSize = RangedNumber<1, { WIDEST as i64 }>;
+pub type CubeAxisSize = RangedNumber<1, { WIDEST as i64 }>;
 /// Number of bits of a shift, 0 to 63.
 pub type Shift6 = RangedNumber<0, 63>;
 /// Number of bits of a shift, 0 to 1023.
@@ -163,10 +163,10 @@ mod tests {
 
     #[test]
     fn ranges_keep_both_ends_and_refuse_one_beyond() {
-        assert_eq!(AxisSize::new(1).map(AxisSize::get), Some(1));
-        assert_eq!(AxisSize::new(8192).map(AxisSize::get), Some(8192));
-        assert_eq!(AxisSize::new(0), None);
-        assert_eq!(AxisSize::new(8193), None);
+        assert_eq!(CubeAxisSize::new(1).map(CubeAxisSize::get), Some(1));
+        assert_eq!(CubeAxisSize::new(8192).map(CubeAxisSize::get), Some(8192));
+        assert_eq!(CubeAxisSize::new(0), None);
+        assert_eq!(CubeAxisSize::new(8193), None);
         assert_eq!(S16::clamp(40_000).get(), 32_767);
     }
 

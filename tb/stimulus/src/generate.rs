@@ -4,7 +4,7 @@ use nvdla_regs::quirk::Quirk;
 
 use nvdla_bench::agents::timing::MemoryTiming;
 use nvdla_bench::clocks::ClockRatioSetting;
-use nvdla_bench::conditions::{ConditionOverrides, Conditions, MemoryKind, MemorySetting};
+use nvdla_bench::conditions::{ConditionOverrides, Conditions, MemorySetting, MemoryTimingKind};
 use nvdla_bench::seed::{Rng, Seed};
 
 use crate::avoid::AvoidedQuirks;
@@ -16,7 +16,7 @@ use crate::transfers::transfers;
 use crate::{cdp, conv, mcif, pdp, sdp, sweep};
 use conv::PreviousConvLayer;
 use nvdla_layers::layer::{
-    IgnoredFields, Layer, LayerFile, LayerStart, RegisterName, RegistersReadBack, WriteOrder,
+    IgnoredFieldFill, Layer, LayerFile, LayerStart, RegisterName, RegistersReadBack, WriteOrder,
 };
 use nvdla_layers::scalar::Percent;
 use nvdla_yaml::SchemaVersion;
@@ -63,8 +63,8 @@ pub fn watched(
         writes: order("writes", profile, of_layer(number)),
         enables: order("enables", profile, of_layer(number)),
         unused_fields: match of_layer(number).chance("unused_fields", profile.random_unused) {
-            true => IgnoredFields::Random,
-            false => IgnoredFields::Zeros,
+            true => IgnoredFieldFill::Random,
+            false => IgnoredFieldFill::Zeros,
         },
         ..units(profile, atoms, &mut before, of_layer(number))
     });
@@ -199,11 +199,11 @@ const SLOW_LIMIT: u32 = 24;
 
 fn interface(
     mcif: Percent,
-    memory: MemoryKind,
+    memory: MemoryTimingKind,
     draws: RandomStreams<'_>,
 ) -> Option<McifRegisterWrites> {
     let least = match memory {
-        MemoryKind::Stalled | MemoryKind::Latest => SLOW_LIMIT,
+        MemoryTimingKind::Stalled | MemoryTimingKind::Latest => SLOW_LIMIT,
         _ => 1,
     };
     let is_drawn = draws.chance("mcif", mcif);

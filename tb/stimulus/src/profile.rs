@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use nvdla_bench::conditions::{HostSetting, MemoryKind, PowerOnSetting, StartState};
+use nvdla_bench::conditions::{HostSetting, MemoryTimingKind, PowerOnSetting, StartState};
 use nvdla_settings::settings;
 
 use crate::avoid::AvoidedQuirks;
@@ -64,7 +64,7 @@ pub struct Profile {
     #[serde(default)]
     pub swept: Percent,
     /// Timings of the memory, with weights.
-    pub memory: WeightedChoices<MemoryKind>,
+    pub memory: WeightedChoices<MemoryTimingKind>,
     /// Ratios of core and csb clock, with weights.
     pub clocks: WeightedChoices<ClockRatioKind>,
     /// Ways in which the host uses the register bus, with weights.

@@ -5,10 +5,10 @@ use nvdla_settings::settings;
 
 use crate::draws::RandomStreams;
 use crate::fields::{FieldChooser, FieldName};
-use nvdla_layers::cube::{CubeShape, SourceCube, UnusedLanes};
+use nvdla_layers::cube::{CubeShape, SourceCube, UnusedLaneFill};
 use nvdla_layers::data::{LayerData, ValueSize};
 use nvdla_layers::draw::{self, WeightedChoices};
-use nvdla_layers::scalar::{AxisSize, MultipleOfEight, Percent, S16, WIDEST};
+use nvdla_layers::scalar::{CubeAxisSize, MultipleOfEight, Percent, S16, WIDEST};
 
 /// Form of a random cube: which of its sizes are 1.
 #[settings(Copy, Ord)]
@@ -145,14 +145,14 @@ pub fn source(
 ) -> SourceCube {
     let data = contents(data, ValueSize::OneByte, &mut draws.of("data"));
     let paddings = [
-        UnusedLanes::Garbage,
-        UnusedLanes::Garbage,
-        UnusedLanes::Zeros,
+        UnusedLaneFill::Garbage,
+        UnusedLaneFill::Garbage,
+        UnusedLaneFill::Zeros,
     ];
     let padding = draws.pick("padding", &paddings);
     let (line_stride, surface_stride) = strides(gaps, shape, 8, draws);
     let [width, height, channels] =
-        [shape.width, shape.height, shape.channels].map(|size| AxisSize::clamp(size.into()));
+        [shape.width, shape.height, shape.channels].map(|size| CubeAxisSize::clamp(size.into()));
     SourceCube {
         width,
         height,

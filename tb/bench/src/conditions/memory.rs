@@ -44,7 +44,7 @@ pub enum MemorySetting {
 /// Kinds of memory timing, as profiles of random cases weigh them.
 #[settings(Copy, Ord)]
 #[schemars(rename = "Memory", description = "Memory timing of a case.")]
-pub enum MemoryKind {
+pub enum MemoryTimingKind {
     /// Replies in the next clock.
     Fast,
     /// A fixed latency, up to 100 clocks.
@@ -61,7 +61,7 @@ pub enum MemoryKind {
     Reordered,
 }
 
-impl MemoryKind {
+impl MemoryTimingKind {
     /// A timing of this kind; `latency` gives the core clocks of a fixed latency.
     pub fn profile(self, latency: impl FnOnce() -> u16) -> MemorySetting {
         match self {

@@ -12,7 +12,7 @@ mod resolved;
 mod sweep;
 
 pub use host::{HostBehaviour, HostSetting, IrqWaitMethod};
-pub use memory::{MemoryKind, MemorySetting};
+pub use memory::{MemorySetting, MemoryTimingKind};
 pub use overrides::{ConditionOverrides, ConditionTextError};
 pub use power::{POWER_ON_STATES, PowerOnSetting, StartState};
 pub use resolved::{Conditions, OnWrongByte, WaitLimits};

@@ -3,7 +3,7 @@
 use super::format::PixelFormat;
 use crate::cube::{CubeShape, SourceCube};
 use crate::data::LayerData;
-use crate::scalar::{AxisSize, MultipleOfEight, RangedNumber, S16, Shift6};
+use crate::scalar::{CubeAxisSize, MultipleOfEight, RangedNumber, S16, Shift6};
 use nvdla_settings::settings;
 
 /// A layer of the convolution core.
@@ -50,8 +50,8 @@ pub struct ConvImage {
     /// which `format` must be. Absent: the code of `format`.
     pub code: Option<RangedNumber<0, 63>>,
     /// Width in pixels.
-    pub width: AxisSize,
-    pub height: AxisSize,
+    pub width: CubeAxisSize,
+    pub height: CubeAxisSize,
     /// Pixels between the aligned start of a line and its first pixel.
     #[absent]
     pub x_offset: RangedNumber<0, 7>,
@@ -87,9 +87,9 @@ pub struct ConvConverter {
 #[settings]
 pub struct Kernels {
     /// Number of kernels, which is also the number of output channels.
-    pub count: AxisSize,
+    pub count: CubeAxisSize,
     /// Taps in a row of a kernel; for images, pixels.
-    pub width: AxisSize,
+    pub width: CubeAxisSize,
     pub height: RangedNumber<1, 32>,
     /// Weights in the order kernel, row, column, channel.
     #[absent]
@@ -141,11 +141,11 @@ pub struct ConvBuffer {
     /// Lines that CDMA fetches at a time; absent: 1 if there are gaps between lines, else all.
     pub fetch_grain: Option<RangedNumber<1, 4095>>,
     /// Where the input lines come from: memory, or the layer before.
-    pub data: LinesFrom,
+    pub data: InputLineSource,
     /// Where the weights come from: memory, or the layer before.
     pub weights: WeightsFrom,
     /// Number of input lines that are convolved; absent: the height of `source`.
-    pub lines: Option<AxisSize>,
+    pub lines: Option<CubeAxisSize>,
     /// Number of lines freed when the layer ends; absent: all lines that are convolved.
     pub release: Option<RangedNumber<1, 4096>>,
     /// Whether all lines stay in the convolution buffer for the next layer.
@@ -156,7 +156,7 @@ pub struct ConvBuffer {
 
 /// Where the input lines of a layer come from.
 #[settings(Copy, Ord, Default)]
-pub enum LinesFrom {
+pub enum InputLineSource {
     /// All lines come from memory.
     #[default]
     Fetch,

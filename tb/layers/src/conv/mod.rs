@@ -20,7 +20,7 @@ use plan::{ConvPlan, ConvRefusal};
 
 pub use layer::{
     ConvBuffer, ConvConverter, ConvDilation, ConvImage, ConvInput, ConvLayer, ConvPadding,
-    ConvStride, FirstEnabledBlock, Kernels, LinesFrom, WeightsFrom,
+    ConvStride, FirstEnabledBlock, InputLineSource, Kernels, WeightsFrom,
 };
 
 /// Typical number of bits of the sums before the rounding shift.
@@ -54,7 +54,7 @@ impl ConvLayer {
     #[must_use]
     pub fn alone(&self) -> Self {
         let mut layer = self.clone();
-        layer.buffer.data = LinesFrom::Fetch;
+        layer.buffer.data = InputLineSource::Fetch;
         layer.buffer.weights = WeightsFrom::Fetch;
         if let Some(lines) = layer.buffer.lines.take() {
             match &mut layer.source {

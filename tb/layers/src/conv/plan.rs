@@ -7,7 +7,7 @@
 //! to 7 and 10; conv_multilayer.md, sections 4, 5 and 7.
 
 use super::pack::{ConvKernelShape, GROUP, ImagePlanes, weight_bytes};
-use super::{ConvBuffer, ConvDilation, ConvImage, ConvInput, ConvLayer, LinesFrom};
+use super::{ConvBuffer, ConvDilation, ConvImage, ConvInput, ConvLayer, InputLineSource};
 use crate::cube::CubeShape;
 use crate::scalar::{MultipleOfEight, RangedNumber, WIDEST};
 use nvdla_regs::geometry::Geometry;
@@ -474,7 +474,7 @@ fn check_mode(layer: &ConvLayer) -> Result<(), ConvRefusal> {
     Ok(())
 }
 
-impl LinesFrom {
+impl InputLineSource {
     /// Values of the bit DATA_REUSE in CDMA and in CSC.
     pub fn reuse_bits(self) -> (bool, bool) {
         match self {

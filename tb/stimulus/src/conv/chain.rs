@@ -9,10 +9,12 @@ use crate::draws::RandomStreams;
 use crate::fields::FieldName;
 use crate::random;
 use nvdla_layers::conv::plan::{BANK_BYTES, ConvPlan};
-use nvdla_layers::conv::{ConvBuffer, ConvImage, ConvInput, ConvLayer, LinesFrom, WeightsFrom};
+use nvdla_layers::conv::{
+    ConvBuffer, ConvImage, ConvInput, ConvLayer, InputLineSource, WeightsFrom,
+};
 use nvdla_layers::cube::{CubeShape, SourceCube};
 use nvdla_layers::draw;
-use nvdla_layers::scalar::{AxisSize, RangedNumber};
+use nvdla_layers::scalar::{CubeAxisSize, RangedNumber};
 
 use super::axis::{AxisLimits, ConvAxisSizes, X, Y};
 use super::excess::in_other_banks;
@@ -82,7 +84,7 @@ impl PreviousConvLayer {
         let room = self.plan.data_banks.max(self.plan.weight_banks) < Geometry::BANKS / 2;
         let rng = &mut draws.of("fewer kernels");
         if weights && room && rng.chance(300) {
-            layer.kernels.count = AxisSize::clamp(rng.within(1, self.plan.kernel.count).into());
+            layer.kernels.count = CubeAxisSize::clamp(rng.within(1, self.plan.kernel.count).into());
         }
         Some(layer)
     }
@@ -210,21 +212,21 @@ impl PreviousConvLayer {
         let lines = if appends {
             let new = draws.of("new lines").within(1, new);
             layer.buffer.data = match keeps {
-                true => LinesFrom::Append,
-                false => LinesFrom::Reuse,
+                true => InputLineSource::Append,
+                false => InputLineSource::Reuse,
             };
             layer.source = self.fetched(new);
             left + new
         } else if keeps {
-            layer.buffer.data = LinesFrom::Reuse;
+            layer.buffer.data = InputLineSource::Reuse;
             left
         } else {
             // No room behind the lines that are left: they are dropped.
-            layer.buffer.data = LinesFrom::Fetch;
+            layer.buffer.data = InputLineSource::Fetch;
             layer.source = self.fetched(self.plan.lines);
             self.plan.lines
         };
-        layer.buffer.lines = Some(AxisSize::clamp(lines.into()));
+        layer.buffer.lines = Some(CubeAxisSize::clamp(lines.into()));
         if weights {
             layer.buffer.weights = WeightsFrom::Reuse;
             if lines < self.plan.lines {
@@ -327,8 +329,11 @@ impl PreviousConvLayer {
             draw::chance(rng, profile.reuse) && rng.chance(200)
         };
         let buffer = &mut layer.buffer;
-        if buffer.data == LinesFrom::Fetch && (other_data || self.left() == 0) && seldom("data") {
-            buffer.data = LinesFrom::Reuse;
+        if buffer.data == InputLineSource::Fetch
+            && (other_data || self.left() == 0)
+            && seldom("data")
+        {
+            buffer.data = InputLineSource::Reuse;
         }
         let asks = match (self.layer.buffer.keep_weights, other_banks) {
             (true, true) => {
@@ -364,7 +369,7 @@ impl PreviousConvLayer {
 
     /// The input of this layer, but with `lines` lines.
     fn fetched(&self, lines: u32) -> ConvInput {
-        let height = AxisSize::clamp(lines.into());
+        let height = CubeAxisSize::clamp(lines.into());
         match &self.layer.source {
             ConvInput::Feature(source) => ConvInput::Feature(SourceCube {
                 height,

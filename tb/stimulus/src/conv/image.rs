@@ -8,7 +8,7 @@ use nvdla_layers::conv::{ConvImage, ConvInput, ConvLayer};
 use nvdla_layers::cube::CubeShape;
 use nvdla_layers::data::ValueSize;
 use nvdla_layers::draw;
-use nvdla_layers::scalar::{AxisSize, MultipleOfEight, RangedNumber, S16, WIDEST};
+use nvdla_layers::scalar::{CubeAxisSize, MultipleOfEight, RangedNumber, S16, WIDEST};
 
 use super::axis::{AxisLimits, ConvAxisSizes, X, Y};
 use super::parts::{around, converter, kernels, pad_value, steps};
@@ -152,8 +152,8 @@ pub(super) fn image(
     ConvImage {
         format,
         code: other.then_some(unnamed),
-        width: AxisSize::clamp(width.into()),
-        height: AxisSize::clamp(height.into()),
+        width: CubeAxisSize::clamp(width.into()),
+        height: CubeAxisSize::clamp(height.into()),
         x_offset: RangedNumber::clamp(x_offset.into()),
         signed: draws.of("signed").chance(300),
         data: random::contents(&profile.data, ValueSize::OneByte, &mut draws.of("data")),

@@ -11,7 +11,7 @@ use nvdla_layers::conv::{
 };
 use nvdla_layers::cube::CubeShape;
 use nvdla_layers::data::ValueSize;
-use nvdla_layers::scalar::{AxisSize, RangedNumber, S16, Shift6};
+use nvdla_layers::scalar::{CubeAxisSize, RangedNumber, S16, Shift6};
 
 use super::axis::{AxisLimits, ConvAxisSizes};
 use super::profile::ConvProfile;
@@ -63,7 +63,7 @@ pub(super) fn kernels(
     draws: RandomStreams<'_>,
 ) -> Kernels {
     Kernels {
-        count: AxisSize::clamp(count.into()),
+        count: CubeAxisSize::clamp(count.into()),
         width: RangedNumber::clamp(width.into()),
         height: RangedNumber::clamp(height.into()),
         data: random::contents(

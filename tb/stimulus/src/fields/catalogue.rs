@@ -6,7 +6,7 @@ use nvdla_layers::cdp::CdpLayer;
 use nvdla_layers::conv::{ConvConverter, ConvInput, ConvLayer};
 use nvdla_layers::layer::Layer;
 use nvdla_layers::pdp::{PadValues, PdpLayer, PdpShapes};
-use nvdla_layers::scalar::{AxisSize, RangedNumber, S16, S32};
+use nvdla_layers::scalar::{CubeAxisSize, RangedNumber, S16, S32};
 use nvdla_layers::sdp::ew::{EwOperand, EwSettings};
 use nvdla_layers::sdp::{BsBnOperand, BsBnSettings, SdpLayer};
 use nvdla_model::executed::ExecutingUnit;
@@ -289,8 +289,8 @@ fn cdp(layer: &Layer) -> Option<&CdpLayer> {
     layer.cdp.as_ref()
 }
 
-fn extent(size: u32) -> Option<AxisSize> {
-    AxisSize::new(size.into())
+fn extent(size: u32) -> Option<CubeAxisSize> {
+    CubeAxisSize::new(size.into())
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use crate::fields::{FieldChooser, FieldName};
 use crate::lut::lut;
 use crate::random::{RandomContents, ShiftForm, contents, magnitude, value};
 use nvdla_bench::seed::Rng;
-use nvdla_layers::cube::{SourceCube, UnusedLanes};
+use nvdla_layers::cube::{SourceCube, UnusedLaneFill};
 use nvdla_layers::data::{LayerData, ValueSize};
 use nvdla_layers::draw::WeightedChoices;
 use nvdla_layers::scalar::{S16, S32, Shift6};
@@ -94,7 +94,7 @@ pub(super) fn alike(source: &mut SourceCube, draws: RandomStreams<'_>) -> EwSett
         false => draws.of("data").signed(-128, 126),
     };
     source.data = LayerData::Constant(S16::clamp(same));
-    source.padding = UnusedLanes::Zeros;
+    source.padding = UnusedLaneFill::Zeros;
     let mut ew = EwSettings::default();
     let other = &mut draws.of("other");
     let operand = if draws.of("register").chance(300) {

@@ -2,7 +2,7 @@
 
 use nvdla_layers::cdp::{CdpBlock, CdpLayer};
 use nvdla_layers::cube::DestinationPlace;
-use nvdla_layers::layer::{IgnoredFields, Layer, LayerStart};
+use nvdla_layers::layer::{IgnoredFieldFill, Layer, LayerStart};
 use nvdla_layers::lower::lower;
 use nvdla_layers::lut::{LutContents, TableWriteRange};
 use nvdla_lut as lut;
@@ -138,7 +138,7 @@ fn shape(histogram: &mut Histogram, layer: &Layer) {
     let (width, height) = (cdp.source.width.get(), cdp.source.height.get());
     histogram.when(layer.start == LayerStart::Queued, "queued");
     histogram.when(
-        layer.unused_fields == IgnoredFields::Random,
+        layer.unused_fields == IgnoredFieldFill::Random,
         "unused random",
     );
     histogram.when(cdp.enable_first == CdpBlock::ReadDma, "read DMA first");

@@ -3,7 +3,7 @@
 use nvdla_regs::geometry::Geometry;
 use std::collections::BTreeMap;
 
-use nvdla_layers::conv::{ConvInput, ConvLayer, FirstEnabledBlock, LinesFrom, WeightsFrom};
+use nvdla_layers::conv::{ConvInput, ConvLayer, FirstEnabledBlock, InputLineSource, WeightsFrom};
 use nvdla_layers::data::LayerData;
 use nvdla_layers::layer::{Layer, LayerStart};
 use nvdla_layers::lower::lower;
@@ -242,23 +242,29 @@ fn random_rows_reach_every_way_of_reuse() {
             let images = matches!(conv.source, ConvInput::Image(_));
             let mode = if images { "image" } else { "feature" };
             when(
-                buffer.data == LinesFrom::Reuse && kept,
+                buffer.data == InputLineSource::Reuse && kept,
                 &format!("{mode} data reused"),
             );
             when(
-                buffer.data == LinesFrom::Reuse && !kept,
+                buffer.data == InputLineSource::Reuse && !kept,
                 &format!("{mode} strip"),
             );
             when(
-                buffer.data == LinesFrom::Append,
+                buffer.data == InputLineSource::Append,
                 &format!("{mode} lines appended"),
             );
             let weights = buffer.weights == WeightsFrom::Reuse;
             when(weights, &format!("{mode} weights reused"));
-            when(weights && buffer.data == LinesFrom::Reuse, "both reused");
+            when(
+                weights && buffer.data == InputLineSource::Reuse,
+                "both reused",
+            );
             let weights_kept = before.is_some_and(|before| before.buffer.keep_weights);
             when(weights && !weights_kept, "weights asked for in vain");
-            when(kept && buffer.data == LinesFrom::Fetch, "kept for nothing");
+            when(
+                kept && buffer.data == InputLineSource::Fetch,
+                "kept for nothing",
+            );
             when(layer.start == LayerStart::Queued && weights, "queued reuse");
             when(layer.start == LayerStart::Alone && weights, "reuse alone");
             let banks = |conv: &ConvLayer| {

@@ -1,6 +1,6 @@
 //! What random layers of PDP contain, from memory and behind SDP.
 
-use nvdla_layers::layer::{IgnoredFields, Layer, LayerStart};
+use nvdla_layers::layer::{IgnoredFieldFill, Layer, LayerStart};
 use nvdla_layers::pdp::split::{SegmentColumns, SegmentPlan};
 use nvdla_layers::pdp::window::PoolAxisSizes;
 use nvdla_layers::pdp::{EnablePlace, PadValues, PdpLayer, PoolMethod, Reciprocals};
@@ -22,7 +22,7 @@ fn layer(histogram: &mut Histogram, layer: &Layer) {
     let (input, output) = (sizes.input, sizes.output);
     histogram.when(layer.start == LayerStart::Queued, "queued");
     histogram.when(
-        layer.unused_fields == IgnoredFields::Random,
+        layer.unused_fields == IgnoredFieldFill::Random,
         "unused random",
     );
     histogram.count(format!("{:?}", pdp.method));

@@ -2,7 +2,7 @@
 
 use nvdla_layers::cube::DestinationPlace;
 use nvdla_layers::data::{LayerData, ValueSize};
-use nvdla_layers::layer::{IgnoredFields, Layer, LayerStart};
+use nvdla_layers::layer::{IgnoredFieldFill, Layer, LayerStart};
 use nvdla_layers::sdp::operands::OperandMode;
 use nvdla_layers::sdp::{BsBnAlgo, BsBnOperand, BsBnSettings, SdpBlock};
 use nvdla_stimulus::generate::RandomCase;
@@ -33,7 +33,7 @@ fn layer(histogram: &mut Histogram, layer: &Layer) {
     let (width, height) = (source.width.get(), source.height.get());
     histogram.when(layer.start == LayerStart::Queued, "queued");
     histogram.when(
-        layer.unused_fields == IgnoredFields::Random,
+        layer.unused_fields == IgnoredFieldFill::Random,
         "unused random",
     );
     histogram.when(sdp.enable_first == SdpBlock::ReadDma, "read DMA first");
