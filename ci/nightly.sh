@@ -5,7 +5,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 seed=${1:-$(date +%Y%m%d)}
-ci/all.sh
+NVDLA_TEST_EFFORT=10 ci/all.sh
 ci/report.sh
 ci/exports.sh
 ci/cocotb.sh

@@ -5,8 +5,8 @@
 //! | `rtl/...` | the smallest model that can | the conditions of the case; directed layers take the clocks of `perf.yaml`, and count its stalls |
 //! | `rtl-ew/...` | nv_small_ew, which does what nv_small does | the same |
 //! | `rtl-random/...` | the smallest model that can | random memory |
-//! | `live/...` | the smallest model that can | as `rtl`, access by access in a live session; then its program again |
-//! | `sweep/...` | the smallest model that can | a clear of all interrupts moved across the end of the first layer |
+//! | `live/...` | the smallest model that can | as `rtl`, access by access in a live session; then its program again; of directed layers every fourth file |
+//! | `sweep/...` | the smallest model that can | a clear of all interrupts moved across the end of the first layer; of every fourth file |
 //! | `driver/...` | the model, nv_small, a server | compiled networks, by the driver in C |
 //!
 //! The same cases run on the reference model alone in `nvdla-layers` and `nvdla-compare`. Public
@@ -41,7 +41,7 @@ use nvdla_regs::configuration::Configuration;
 use nvdla_regs::interrupts::SOURCE_BITS;
 use nvdla_stimulus::case::LayerCase;
 use nvdla_stimulus::profile::Profile;
-use nvdla_testing::vectors;
+use nvdla_testing::{effort, vectors};
 
 /// Seed of what the files leave to be drawn, as on the command line.
 const RUN: Seed = Seed(1);
@@ -108,7 +108,7 @@ fn main() -> ExitCode {
             trials.extend(modes.iter().map(|mode| trial(&name, &path, kind, *mode)));
         }
     };
-    add("directed", Kind::Layers, &plain);
+    add("directed", Kind::Layers, &[Mode::Smallest, Mode::Largest]);
     for unit in vectors::folders("golden") {
         let folder = format!("golden/{unit}");
         match unit.as_str() {
@@ -151,8 +151,10 @@ fn main() -> ExitCode {
         let name = format!("live/loadables/{}", case.name);
         trials.push(Trial::test(name, move || network(&case)));
     }
-    for path in vectors::files("directed") {
-        let name = format!("sweep/directed/{}", vectors::stem(&path));
+    for path in some_directed_files() {
+        let name = format!("directed/{}", vectors::stem(&path));
+        trials.push(trial(&name, &path, Kind::Layers, Mode::Live));
+        let name = format!("sweep/{name}");
         trials.push(Trial::test(name, move || swept(&path)));
     }
     for path in vectors::files("profiles") {
@@ -194,14 +196,22 @@ fn trial(name: &str, path: &Path, kind: Kind, mode: Mode) -> Trial {
     })
 }
 
-/// Random cases of a profile that a test plays in a live session, unless NVDLA_LIVE_CASES says how many.
+/// Random cases of a profile that a test plays in a live session, or as many times more as [`effort`] says.
 const DRAWN: u64 = 3;
+
+/// Of so many directed files in a row one is swept and played in a live session: `rtl/...` runs each, and
+/// [`effort`] takes more of them.
+const APART: usize = 4;
+
+fn some_directed_files() -> impl Iterator<Item = PathBuf> {
+    vectors::files("directed")
+        .into_iter()
+        .step_by(APART.div_ceil(effort()))
+}
 
 fn drawn(path: &Path) -> Result<(), Failed> {
     let profile = Profile::load(path)?;
-    let count = std::env::var("NVDLA_LIVE_CASES");
-    let count = count.map_or(Ok(DRAWN), |count| count.parse())?;
-    for index in 0..count {
+    for index in 0..DRAWN * effort() as u64 {
         let drawn = LayerCase::drawn(&profile, &[], RUN, index);
         let case = drawn.case()?;
         let target = Mode::Live.target(case.needs());

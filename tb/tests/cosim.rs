@@ -54,18 +54,18 @@ fn layers_agree_under_every_fault() {
 #[test]
 fn random_layers_agree() {
     for (profile, count) in [
-        ("sdp", 100),
-        ("sdp-ew", 100),
-        ("pdp", 100),
-        ("cdp", 100),
-        ("sdp-pdp", 60),
-        ("mixed", 40),
-        ("conv", 60),
-        ("image", 60),
-        ("conv-sdp", 60),
-        ("conv-sdp-pdp", 60),
-        ("multilayer", 40),
-        ("chain-ew", 40),
+        ("sdp", 40),
+        ("sdp-ew", 40),
+        ("pdp", 40),
+        ("cdp", 40),
+        ("sdp-pdp", 24),
+        ("mixed", 16),
+        ("conv", 24),
+        ("image", 24),
+        ("conv-sdp", 24),
+        ("conv-sdp-pdp", 24),
+        ("multilayer", 16),
+        ("chain-ew", 16),
     ] {
         let cases = count.to_string();
         let arguments = ["campaign", profile, "--count", &cases, "--seed", "1"];

@@ -9,13 +9,12 @@ use nvdla_cosim::models;
 use nvdla_model::program::Program;
 use nvdla_stimulus::case::LayerCase;
 use nvdla_stimulus::profile::Profile;
-use nvdla_testing::vectors;
+use nvdla_testing::{effort, vectors};
 use rayon::prelude::*;
 
-/// Failures that are shrunk, unless NVDLA_SHRUNK_CASES says how many, and their seed, unless
-/// NVDLA_SHRUNK_SEED says another one.
-const FAILURES: usize = 13;
-const SEED: u64 = 4;
+/// Failures that are shrunk, each of another profile, or as many times more as [`effort`] says.
+const FAILURES: usize = 5;
+const SEED: Seed = Seed(4);
 
 /// A design that writes a wrong bit wherever a byte of one lane has a certain value.
 struct WrongBit {
@@ -56,7 +55,7 @@ fn broken(program: &Program, case: &Case) -> Vec<&'static str> {
 }
 
 /// Shrinks a random case on a design with a wrong bit. `None`: it does not fail.
-fn shrunk(profile: &Profile, seed: Seed, index: u64) -> Option<()> {
+fn shrunk(profile: &Profile, index: u64) -> Option<()> {
     let sound = models::target("nv_small_ew").expect("it is in every build");
     let (lane, value) = (
         u32::try_from(index % 8).expect("three bits"),
@@ -72,7 +71,7 @@ fn shrunk(profile: &Profile, seed: Seed, index: u64) -> Option<()> {
             value,
         }))
     });
-    let layers = LayerCase::drawn(profile, &[], seed, index);
+    let layers = LayerCase::drawn(profile, &[], SEED, index);
     let whole = layers.case().expect("drawn cases are legal");
     let shrunk = ShrunkCase::of(&layers, &wrong, "small", &|| false).expect("it runs")?;
     let small = run(&shrunk.case, &sound).expect("it runs");
@@ -88,16 +87,15 @@ fn shrunk(profile: &Profile, seed: Seed, index: u64) -> Option<()> {
 
 #[test]
 fn the_smallest_case_keeps_the_rules_and_passes_on_a_sound_design() {
-    let count = std::env::var("NVDLA_SHRUNK_CASES");
-    let count = count.map_or(FAILURES, |count| count.parse().unwrap());
-    let seed = std::env::var("NVDLA_SHRUNK_SEED");
-    let seed = Seed(seed.map_or(SEED, |seed| seed.parse().unwrap()));
+    let count = FAILURES * effort();
     let profiles = vectors::files("profiles");
-    let profiles = profiles.iter().map(|path| Profile::load(path).unwrap());
-    let profiles: Vec<Profile> = profiles.collect();
     let each = count.div_ceil(profiles.len());
+    let apart = profiles.len().div_ceil(count);
+    let profiles = profiles.iter().step_by(apart);
+    let profiles = profiles.map(|path| Profile::load(path).unwrap());
+    let profiles: Vec<Profile> = profiles.collect();
     profiles.par_iter().for_each(|profile| {
-        let fail = (0..).filter_map(|index| shrunk(profile, seed, index));
+        let fail = (0..).filter_map(|index| shrunk(profile, index));
         assert_eq!(fail.take(each).count(), each);
     });
 }

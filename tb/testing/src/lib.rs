@@ -2,7 +2,10 @@
 
 #![expect(clippy::unwrap_used, reason = "for tests alone, which may panic")]
 
+mod effort;
 pub mod fuzz;
 mod mutate;
 pub mod snapshot;
 pub mod vectors;
+
+pub use effort::effort;

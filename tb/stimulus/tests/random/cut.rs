@@ -2,21 +2,20 @@
 
 use nvdla_layers::lower::lower;
 use nvdla_stimulus::profile::Profile;
-use nvdla_testing::vectors;
+use nvdla_testing::{effort, vectors};
 
 use super::{RUN, cases};
 
 #[path = "../../../../scoreboards/programs/tests/programs/split/mod.rs"]
 mod split;
 
-/// Cases of all profiles together.
-const CASES: u64 = 5_000;
+/// Cases of a profile, or as many times more as [`effort`] says.
+const CASES: u64 = 80;
 
 #[test]
 fn random_programs_cut_at_random_places_give_the_same_bytes() {
-    let profiles = vectors::files("profiles");
-    let each = CASES.div_ceil(profiles.len() as u64);
-    for path in profiles {
+    let each = CASES * effort() as u64;
+    for path in vectors::files("profiles") {
         let profile = Profile::load(&path).unwrap();
         for (seed, case) in (1..).zip(cases(&profile, each)) {
             let program = lower(&case.layers, RUN).unwrap();
