@@ -5,8 +5,8 @@
 //! | `rtl/...` | the smallest model that can | the conditions of the case; directed layers take the clocks of `perf.yaml`, and count its stalls |
 //! | `rtl-ew/...` | nv_small_ew, which does what nv_small does | the same |
 //! | `rtl-random/...` | the smallest model that can | random memory |
-//! | `live/...` | the smallest model that can | as `rtl`, access by access in a live session; then its program again; of directed layers every fourth file |
-//! | `sweep/...` | the smallest model that can | a clear of all interrupts moved across the end of the first layer; of every fourth file |
+//! | `live/...` | the smallest model that can | as `rtl`, access by access in a live session; then its program again; of directed layers and networks every fourth |
+//! | `sweep/...` | the smallest model that can | a clear of all interrupts moved across the end of the first layer, for every fourth file |
 //! | `driver/...` | the model, nv_small, a server | compiled networks, by the driver in C |
 //!
 //! The same cases run on the reference model alone in `nvdla-layers` and `nvdla-compare`. Public
@@ -144,14 +144,15 @@ fn main() -> ExitCode {
         let more: Vec<_> = more.into_iter().filter(is_new).collect();
         networks.extend(more);
     }
-    for case in networks {
-        let name = format!("driver/{}", case.name);
-        let again = case.clone();
-        trials.push(Trial::test(name, move || by_driver(&again)));
+    for case in some(networks.clone()) {
         let name = format!("live/loadables/{}", case.name);
         trials.push(Trial::test(name, move || network(&case)));
     }
-    for path in some_directed_files() {
+    for case in networks {
+        let name = format!("driver/{}", case.name);
+        trials.push(Trial::test(name, move || by_driver(&case)));
+    }
+    for path in some(vectors::files("directed")) {
         let name = format!("directed/{}", vectors::stem(&path));
         trials.push(trial(&name, &path, Kind::Layers, Mode::Live));
         let name = format!("sweep/{name}");
@@ -199,14 +200,12 @@ fn trial(name: &str, path: &Path, kind: Kind, mode: Mode) -> Trial {
 /// Random cases of a profile that a test plays in a live session, or as many times more as [`effort`] says.
 const DRAWN: u64 = 3;
 
-/// Of so many directed files in a row one is swept and played in a live session: `rtl/...` runs each, and
+/// Of so many files in a row one is swept or played in a live session: `rtl/...` and `driver/...` run each, and
 /// [`effort`] takes more of them.
 const APART: usize = 4;
 
-fn some_directed_files() -> impl Iterator<Item = PathBuf> {
-    vectors::files("directed")
-        .into_iter()
-        .step_by(APART.div_ceil(effort()))
+fn some<T>(files: Vec<T>) -> impl Iterator<Item = T> {
+    files.into_iter().step_by(APART.div_ceil(effort()))
 }
 
 fn drawn(path: &Path) -> Result<(), Failed> {
