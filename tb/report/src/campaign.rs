@@ -6,7 +6,7 @@ use nvdla_campaign::record::{CaseEnding, CaseRecord, JournalHeader};
 use nvdla_campaign::speed::CampaignSpeed;
 use nvdla_campaign::summary::CampaignSummary;
 
-use nvdla_bench::engine::{CaseFailure, CaseReport, CaseResult, PassedCase, grouped};
+use nvdla_bench::engine::{CaseFailure, CaseResult, PassedCase, grouped};
 
 use super::console;
 use super::results::ResultCase;
@@ -86,44 +86,31 @@ pub fn resume(out: &mut dyn Write, why: &str, (cases, command): (u64, &str)) -> 
 /// the records of a campaign depend on its cases alone.
 pub fn result(header: &JournalHeader, record: CaseRecord) -> ResultCase {
     let replay = header.replay(&record.case);
-    let CaseRecord {
-        case,
-        what,
-        dut,
-        conditions,
-        seed,
-        first,
-        clocks,
-        layers,
-        ..
-    } = record;
-    let outcome = match record.end {
+    let verdict = match record.end {
         CaseEnding::Passed => CaseResult::Passed(PassedCase {
-            layers,
-            reference: None,
-            clocks,
-            stalls: Vec::new(),
-            note: None,
+            layers: record.layers,
+            clocks: record.clocks,
+            ..PassedCase::default()
         }),
         CaseEnding::NotApplicable(why) => CaseResult::NotApplicable { why },
         CaseEnding::Failed(bucket) => CaseResult::Failed(CaseFailure {
-            verdict: if first.is_empty() {
-                bucket.clone()
-            } else {
-                first
+            verdict: match record.first.is_empty() {
+                true => bucket.clone(),
+                false => record.first,
             },
             bucket,
             smallest: None,
         }),
     };
-    let report = CaseReport {
-        name: case.to_string(),
-        what,
-        dut,
-        conditions,
-        seed,
-        outcome,
+    ResultCase {
+        name: record.case.to_string(),
+        what: record.what,
+        dut: record.dut,
+        conditions: record.conditions,
+        seed: record.seed.0,
+        verdict,
+        seconds: None,
         replay,
-    };
-    ResultCase::of(report, None)
+        network: None,
+    }
 }
