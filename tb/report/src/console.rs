@@ -31,10 +31,8 @@ pub fn warning(out: &mut dyn Write, case: &str, broken: &BrokenConstraint) -> io
         name, rule, source, ..
     } = broken.constraint;
     let layer = broken.layer;
-    verdict(
-        out,
-        &format!("warn  {case:NAMES$} layer {layer} of its unit breaks {name}: {rule} ({source})"),
-    )
+    let text = format!("layer {layer} of its unit breaks {name}: {rule} ({source})");
+    verdict(out, &format!("warn  {case:NAMES$} {text}"))
 }
 
 /// A layer file whose clocks now differ from those in the perf list.
@@ -101,20 +99,15 @@ pub fn stopped(out: &mut dyn Write, failures: u64, left: usize) -> io::Result<()
 
 /// Prints the last line of every run: how many cases passed, failed and were not applicable.
 pub fn tally(out: &mut dyn Write, tally: CaseTally) -> io::Result<()> {
-    let CaseTally {
-        passed,
-        failed,
-        not_applicable,
-    } = tally;
-    let good = match failed {
-        0 => ColourClass::Good.of(&passed),
+    let good = match tally.failed {
+        0 => ColourClass::Good.of(&tally.passed),
         _ => ColourClass::Plain,
     };
-    let good = good.paint(&format!("{passed} passed"));
-    let bad = ColourClass::Bad
-        .of(&failed)
-        .paint(&format!("{failed} failed"));
-    writeln!(out, "{good}, {bad}, {not_applicable} not applicable")
+    let good = good.paint(&format!("{} passed", tally.passed));
+    let bad = ColourClass::Bad.of(&tally.failed);
+    let bad = bad.paint(&format!("{} failed", tally.failed));
+    let others = tally.not_applicable;
+    writeln!(out, "{good}, {bad}, {others} not applicable")
 }
 
 #[cfg(test)]

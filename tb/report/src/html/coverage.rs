@@ -9,7 +9,6 @@ use nvdla_coverage::catalog::{
 };
 use nvdla_coverage::exclude::Exclusions;
 use nvdla_coverage::hits::{BinHits, BinRatio};
-use nvdla_coverage::model::CoveragePoint;
 
 use super::CampaignReport;
 use super::page::{HtmlPage, ReportNavigation, bar, number};
@@ -125,20 +124,14 @@ impl Covered<'_> {
     }
 
     fn point(self, point: &PointBins) -> Markup {
-        let CoveragePoint {
-            meaning,
-            source,
-            bins,
-            ..
-        } = point.of[0];
-        let name = point.name();
+        let (of, name) = (&point.of[0], point.name());
         let entries = &Catalog::get().entries;
         html! {
-            (self.head(&name, &format!("{meaning} ({source})"), &point.bins))
+            (self.head(&name, &format!("{} ({})", of.meaning, of.source), &point.bins))
             div.wide { table.sort.bins {
                 caption { "Bins of " (name) " and the cases that reached them" }
                 thead { tr { th scope="col" { "bin" } th scope="col" { "meaning" } th.n scope="col" { "cases" } th scope="col" { "excluded" } } }
-                tbody { @for (bin, (short, meaning)) in point.bins.iter().zip(bins) {
+                tbody { @for (bin, (short, meaning)) in point.bins.iter().zip(of.bins) {
                     @let name = &entries[bin.index()].name;
                     @let hits = self.hits.count(*bin);
                     tr id=(name) class=(self.class(*bin)) {

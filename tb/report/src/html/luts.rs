@@ -53,14 +53,7 @@ fn of(header: &JournalHeader, lookups: &LookUpTotals) -> Markup {
 }
 
 fn picture(header: &JournalHeader, kind: &str, richest: &LayerOfMostLookUps) -> Markup {
-    let LayerOfMostLookUps {
-        case,
-        label,
-        user,
-        spec,
-        inputs,
-        ..
-    } = richest;
+    let (case, label, inputs) = (&richest.case, &richest.label, &richest.inputs);
     let title = format!("{case}: {label}");
     html! {
         h2 { (kind) }
@@ -70,10 +63,10 @@ fn picture(header: &JournalHeader, kind: &str, richest: &LayerOfMostLookUps) -> 
             @else { (grouped(inputs.len() as u64)) " look-ups of real channels. " }
             code { (header.replay(case)) }
         }
-        @match design(*user, spec) {
+        @match design(richest.user, &richest.spec) {
             Ok(table) => figure.paper {
                 @let range = range(inputs, &table);
-                (PreEscaped(plot::svg(spec, &table, &title, range, inputs)))
+                (PreEscaped(plot::svg(&richest.spec, &table, &title, range, inputs)))
             },
             Err(why) => p.warn { (why) },
         }
