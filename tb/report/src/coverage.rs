@@ -64,11 +64,7 @@ pub fn table(out: &mut dyn Write, hits: &BinHits, exclusions: &Exclusions) -> io
             "{name:12} {bins:>7} {covered:>8} {percent:>9} {excluded:>9}"
         )
     };
-    writeln!(
-        out,
-        "{:12} {:>7} {:>8} {:>9} {:>9}",
-        "block", "bins", "covered", "percent", "excluded"
-    )?;
+    writeln!(out, "block           bins  covered   percent  excluded")?;
     for block in BLOCKS {
         let ours = (0..entries.len()).filter(|bin| entries[*bin].block == block.name);
         let ratio = BinRatio::of(ours.map(number), hits, exclusions);

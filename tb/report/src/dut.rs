@@ -11,8 +11,7 @@ use nvdla_dut_build::pins::Pin;
 pub fn list(out: &mut dyn Write, designs: &[(&Description, Option<LastBuild>)]) -> io::Result<()> {
     writeln!(
         out,
-        "{:<16} {:<13} {:<9} {:<12}  quirks",
-        "name", "configuration", "Verilator", "digest"
+        "name             configuration Verilator digest        quirks"
     )?;
     for (description, model) in designs {
         let (verilator, digest) = match model {
@@ -76,8 +75,7 @@ pub fn checked(
 pub fn pins(out: &mut dyn Write, pins: &[Pin]) -> io::Result<()> {
     writeln!(
         out,
-        "{:<30} {:<6} {:>4}  {:<6}  meaning",
-        "pin", "dir", "bits", "clock"
+        "pin                            dir    bits  clock   meaning"
     )?;
     for pin in pins {
         let clock = pin.clock.map_or("-".to_owned(), |clock| clock.to_string());

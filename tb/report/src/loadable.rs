@@ -35,19 +35,14 @@ pub struct UnitTableTotals {
 
 /// Prints the head of the table of units.
 pub fn header(out: &mut dyn Write, columns: &UnitTableTotals) -> io::Result<()> {
-    write!(out, "  {:<4} {:<30} {:>14}", "task", "operations", "output")?;
-    match columns.measures {
-        true => writeln!(
-            out,
-            " {:>11} {:>11} {:>11} {:>11} {:>6} {:>11} {:>11}  verdict",
-            "clocks", "estimate", "reference", "ideal", "share", "bytes read", "written"
-        ),
-        false => writeln!(
-            out,
-            " {:>11} {:>12} {:>6} {:>11} {:>11}",
-            "estimate", "ideal clocks", "share", "bytes read", "written"
-        ),
-    }
+    write!(out, "  task operations                             output")?;
+    let more = match columns.measures {
+        true => {
+            "     clocks    estimate   reference       ideal  share  bytes read     written  verdict"
+        }
+        false => "   estimate ideal clocks  share  bytes read     written",
+    };
+    writeln!(out, " {more}")
 }
 
 /// Prints the row of a unit. Its share is of the clocks so far and the ideal ones of the units to

@@ -16,17 +16,8 @@ pub fn scores(out: &mut dyn Write, graded: &MutantGradesFile) -> io::Result<()> 
     let width = width.max("unit".len());
     writeln!(
         out,
-        "{:<width$} {:>7} {:>6} {:>6} {:>9} {:>8} {:>9} {:>7} {:>14} {:>6}",
-        "unit",
-        "mutants",
-        "killed",
-        "proved",
-        "explained",
-        "survived",
-        "unreached",
-        "score",
-        "95 %",
-        "cases"
+        "{:<width$} mutants killed proved explained survived unreached   score           95 %  cases",
+        "unit"
     )?;
     for (unit, score) in &scores.by_unit {
         row(out, width, unit, score)?;

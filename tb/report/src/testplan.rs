@@ -25,17 +25,9 @@ pub fn table(out: &mut dyn Write, rows: &TestplanRows<'_>) -> io::Result<()> {
     let names = rows.iter().map(|(feature, _)| feature.name.len());
     let width = names.max().unwrap_or(0).max("feature".len());
     let with_results = rows.iter().any(|(_, results)| results.is_some());
-    write!(
-        out,
-        "{:width$} {:>8} {:>7} {:>6} {:>7}",
-        "feature", "profiles", "vectors", "bins", "mutants"
-    )?;
+    write!(out, "{:width$} profiles vectors   bins mutants", "feature")?;
     if with_results {
-        write!(
-            out,
-            " {:>8} {:>7} {:>8} {:>8}  state",
-            "passed", "failed", "covered", "percent"
-        )?;
+        write!(out, "   passed  failed  covered  percent  state")?;
     }
     writeln!(out)?;
     for (feature, results) in rows {
