@@ -32,7 +32,7 @@ pub(super) fn page(
         h2 { "Clocks by shape" }
         (clocks(run, other))
     };
-    site.page("against.html", "against.html", "Against another run", &body)
+    site.page("against.html", "Against another run", &body)
 }
 
 fn totals(report: &CampaignReport<'_>, other: &CampaignFolderData) -> Markup {

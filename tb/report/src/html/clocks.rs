@@ -24,7 +24,7 @@ pub(super) fn page(site: &ReportNavigation, report: &CampaignReport<'_>) -> Html
         },
         Some(measured) => of(measured),
     };
-    site.page("clocks.html", "clocks.html", "Clocks", &body)
+    site.page("clocks.html", "Clocks", &body)
 }
 
 fn of(measured: &[LayerClockFigures]) -> Markup {

@@ -90,12 +90,7 @@ impl Covered<'_> {
                 tfoot { (row(html! { "all" }, self.hits.coverage(self.exclusions))) }
             } }
         };
-        site.page(
-            "coverage.html",
-            "coverage.html",
-            "Functional coverage",
-            &body,
-        )
+        site.page("coverage.html", "Functional coverage", &body)
     }
 
     fn page(self, site: &ReportNavigation, block: &str) -> HtmlPage {
@@ -112,7 +107,7 @@ impl Covered<'_> {
             @for item in items { @if item.kind == PointCrossOrSequence::Point { (self.point(item)) } @else { (self.matrix(item)) } }
         };
         let title = format!("Functional coverage: {block}");
-        site.page("coverage.html", &file(block), &title, &body)
+        site.page(&file(block), &title, &body)
     }
 
     fn head(self, name: &str, meaning: &str, bins: &[BinId]) -> Markup {

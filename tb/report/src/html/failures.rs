@@ -29,7 +29,7 @@ pub(super) fn page(site: &ReportNavigation, report: &CampaignReport<'_>) -> Html
             }
         },
     };
-    site.page("failures.html", "failures.html", "Failures", &body)
+    site.page("failures.html", "Failures", &body)
 }
 
 /// A table of buckets: number of failed cases, and the command that runs the first again.

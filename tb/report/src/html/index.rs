@@ -68,7 +68,7 @@ pub(super) fn page(site: &ReportNavigation, report: &CampaignReport<'_>) -> Html
         p.dim { "A case counts once for each combination of units among its layers." }
         (tallies("units", kinds.iter().map(|(name, tally)| (name.as_str(), *tally))))
     };
-    site.page("index.html", "index.html", "Summary", &body)
+    site.page("index.html", "Summary", &body)
 }
 
 fn verdict(tally: CaseTally) -> Markup {

@@ -22,7 +22,7 @@ pub(super) fn page(site: &ReportNavigation, report: &CampaignReport<'_>) -> Html
         }
         Some(lookups) => of(&report.run.header, lookups),
     };
-    site.page("luts.html", "luts.html", "Look-up tables", &body)
+    site.page("luts.html", "Look-up tables", &body)
 }
 
 fn of(header: &JournalHeader, lookups: &LookUpTotals) -> Markup {

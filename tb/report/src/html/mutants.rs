@@ -57,7 +57,7 @@ pub(super) fn page(site: &ReportNavigation, graded: &MutantGradesFile) -> HtmlPa
         h2 { "Killed" }
         (table(of(MutantFate::Killed)))
     };
-    site.page("mutants.html", "mutants.html", "Mutants", &body)
+    site.page("mutants.html", "Mutants", &body)
 }
 
 fn percent(score: &MutationScore) -> String {

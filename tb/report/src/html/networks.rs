@@ -8,5 +8,5 @@ use crate::profile;
 
 pub(super) fn page(site: &ReportNavigation, report: &CampaignReport<'_>) -> HtmlPage {
     let body = html! { div.wide { (profile::body(&report.run.networks)) } };
-    site.page("networks.html", "networks.html", "Networks", &body)
+    site.page("networks.html", "Networks", &body)
 }

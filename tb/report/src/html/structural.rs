@@ -71,12 +71,7 @@ fn index(
         } }
         p.dim { "Models: " @for model in &structural.models { (model.name) " " code { (model.digest) } " " } }
     };
-    site.page(
-        "structural.html",
-        "structural.html",
-        "Structural coverage",
-        &body,
-    )
+    site.page("structural.html", "Structural coverage", &body)
 }
 
 /// The structural points of one line of a source file.
@@ -186,5 +181,5 @@ fn page(site: &ReportNavigation, file: &SourceFileHits, source: Option<&str>) ->
             }
         } } }
     };
-    site.page("structural.html", &file_name(&file.path), &file.path, &body)
+    site.page(&file_name(&file.path), &file.path, &body)
 }

@@ -22,7 +22,7 @@ pub(super) fn page(site: &ReportNavigation, report: &CampaignReport<'_>) -> Html
         }
         (table("Features and their state", &["feature", "state", "#passed", "#failed", "bins", "proof"], &rows))
     };
-    site.page("testplan.html", "testplan.html", "Testplan", &body)
+    site.page("testplan.html", "Testplan", &body)
 }
 
 fn row(feature: &TestplanFeature, results: TestplanFeatureResults) -> Markup {

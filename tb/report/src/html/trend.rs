@@ -45,7 +45,7 @@ pub(super) fn page(site: &ReportNavigation, trend: &CampaignTrend) -> HtmlPage {
         }
         @if !trend.changes.is_empty() { (changes(trend)) }
     };
-    site.page("trend.html", "trend.html", "Trend", &body)
+    site.page("trend.html", "Trend", &body)
 }
 
 /// A curve of one figure over the campaigns that have it.
