@@ -50,18 +50,10 @@ fn totals(report: &CampaignReport<'_>, other: &CampaignFolderData) -> Markup {
             td { code { (run.header.digest) } }
         } }
     };
-    let columns = [
-        "run",
-        "#passed",
-        "#failed",
-        "#not applicable",
-        "#clocks",
-        "#coverage",
-        "#clocks/s",
-        "digest",
-    ];
+    let columns =
+        "run | #passed | #failed | #not applicable | #clocks | #coverage | #clocks/s | digest";
     let rows = html! { (row(other)) (row(report.run)) };
-    table("Both runs", &columns, &rows)
+    table("Both runs", columns, &rows)
 }
 
 fn failures(run: &CampaignFolderData, other: &CampaignFolderData) -> Markup {
@@ -104,7 +96,7 @@ fn failures(run: &CampaignFolderData, other: &CampaignFolderData) -> Markup {
             @let rows = html! { @for (what, case, bucket) in rows {
                 tr { td { (what) } td.name { (case) } td { (bucket) } }
             } };
-            (table("Cases that failed in one of the runs", &["change", "case", "bucket"], &rows))
+            (table("Cases that failed in one of the runs", "change | case | bucket", &rows))
         }
     }
 }
@@ -137,16 +129,6 @@ fn bins(report: &CampaignReport<'_>, other: &CampaignFolderData) -> Markup {
     };
     html! { (list("lost", &lost)) (list("gained", &gained)) }
 }
-
-const CHANGED_COLUMNS: [&str; 7] = [
-    "change",
-    "shape",
-    "memory",
-    "#ideal",
-    "#then",
-    "#now",
-    "#now / then, %",
-];
 
 /// The row about a layer whose least core clocks differ between two campaigns: ideal, earlier and
 /// present clocks. `since` names the earlier campaign.
@@ -192,7 +174,8 @@ fn clocks(run: &CampaignFolderData, other: &CampaignFolderData) -> Markup {
             @let rows = html! { @for (shape, before, now) in changed.into_iter().take(ROWS) {
                 (changed_clocks(shape, None, [now.ideal, before.least, now.least]))
             } };
-            (table("Shapes whose clocks changed", &CHANGED_COLUMNS, &rows))
+            @let columns = "change | shape | memory | #ideal | #then | #now | #now / then, %";
+            (table("Shapes whose clocks changed", columns, &rows))
         }
     }
 }

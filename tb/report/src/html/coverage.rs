@@ -11,7 +11,7 @@ use nvdla_coverage::exclude::Exclusions;
 use nvdla_coverage::hits::{BinHits, BinRatio};
 
 use super::CampaignReport;
-use super::page::{HtmlPage, ReportNavigation, bar, number};
+use super::page::{HtmlPage, ReportNavigation, bar, number, table_with_foot};
 
 /// File name of the page of a block.
 pub(super) fn file(block: &str) -> String {
@@ -66,7 +66,12 @@ impl Covered<'_> {
             .iter()
             .map(|block| (block, self.ratio(bins(block.name))));
         // A block of cover points may be absent.
-        let rows = ratios.filter(|(_, ratio)| ratio.bins + ratio.excluded > 0);
+        let shown = ratios.filter(|(_, ratio)| ratio.bins + ratio.excluded > 0);
+        let rows = html! { @for (block, ratio) in shown {
+            (row(html! { a href=(file(block.name)) { (block.name) } }, ratio))
+        } };
+        let all = row(html! { "all" }, self.hits.coverage(self.exclusions));
+        let columns = "block | #bins | #covered | percent | #excluded";
         let body = html! {
             p.dim {
                 "A bin is one situation that tests should bring about. Cases that passed count; "
@@ -78,17 +83,7 @@ impl Covered<'_> {
                     li { a href={ (file(entry.block)) "#" (entry.name) } { (entry.name) } ": " (reason) }
                 } }
             }
-            div.wide { table.sort {
-                caption { "Bins of each block" }
-                thead { tr {
-                    th scope="col" { "block" } th.n scope="col" { "bins" } th.n scope="col" { "covered" } th scope="col" { "percent" }
-                    th.n scope="col" { "excluded" }
-                } }
-                tbody { @for (block, ratio) in rows {
-                    (row(html! { a href=(file(block.name)) { (block.name) } }, ratio))
-                } }
-                tfoot { (row(html! { "all" }, self.hits.coverage(self.exclusions))) }
-            } }
+            (table_with_foot("Bins of each block", columns, &rows, Some(all)))
         };
         site.page("coverage.html", "Functional coverage", &body)
     }

@@ -44,8 +44,11 @@ pub(super) fn buckets(run: &CampaignFolderData) -> Markup {
             }
         }
     } };
-    let columns = ["bucket", "#cases", "first", "run it"];
-    table("Failures by bucket", &columns, &rows)
+    table(
+        "Failures by bucket",
+        "bucket | #cases | first | run it",
+        &rows,
+    )
 }
 
 fn replay(run: &CampaignFolderData, failure: &FailedCase) -> String {
@@ -62,7 +65,7 @@ fn cases(run: &CampaignFolderData, failures: &[&FailedCase]) -> Markup {
         }
     } };
     html! {
-        (table("Cases of the bucket", &["case", "layers", "run it"], &rows))
+        (table("Cases of the bucket", "case | layers | run it", &rows))
         @if failures.len() > CASES {
             p.dim { "and " (failures.len() - CASES) " more" }
         }

@@ -135,7 +135,7 @@ fn tallies<'a>(what: &str, tallies: impl Iterator<Item = (&'a str, CaseTally)>) 
             (number(tally.passed)) (number(tally.failed)) (number(tally.not_applicable))
         }
     } };
-    let columns = [what, "#passed", "#failed", "#not applicable"];
+    let columns = format!("{what} | #passed | #failed | #not applicable");
     table(&format!("Cases by {what}"), &columns, &rows)
 }
 

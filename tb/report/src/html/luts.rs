@@ -26,12 +26,8 @@ pub(super) fn page(site: &ReportNavigation, report: &CampaignReport<'_>) -> Html
 }
 
 fn of(header: &JournalHeader, lookups: &LookUpTotals) -> Markup {
-    let results = LutResultCounts::NAMES.map(|name| format!("#{name}"));
-    let results = results.iter().flat_map(|name| [name.as_str(), "#%"]);
-    let columns: Vec<&str> = ["unit", "#layers", "#look-ups"]
-        .into_iter()
-        .chain(results)
-        .collect();
+    let results = LutResultCounts::NAMES.map(|name| format!("| #{name} | #%"));
+    let columns = format!("unit | #layers | #look-ups {}", results.concat());
     let rows = html! { @for (kind, counts) in &lookups.by_unit {
         tr {
             td { (kind) } (number(counts.layers)) (number(counts.lanes))

@@ -96,17 +96,29 @@ pub(super) fn number(value: u64) -> Markup {
     html! { td.n data-v=(value) { (nvdla_bench::engine::grouped(value)) } }
 }
 
-/// A table that readers can sort. The name of a column of numbers begins with `#`.
-pub(super) fn table(caption: &str, columns: &[&str], rows: &Markup) -> Markup {
+/// A table that readers can sort. `columns` are separated by `|`; the name of one with numbers
+/// begins with `#`.
+pub(super) fn table(caption: &str, columns: &str, rows: &Markup) -> Markup {
+    table_with_foot(caption, columns, rows, None)
+}
+
+/// As [`table`], with a last row that stays the last one.
+pub(super) fn table_with_foot(
+    caption: &str,
+    columns: &str,
+    rows: &Markup,
+    foot: Option<Markup>,
+) -> Markup {
     html! { div.wide { table.sort {
         caption { (caption) }
-        thead { tr { @for column in columns {
+        thead { tr { @for column in columns.split('|').map(str::trim) {
             @match column.strip_prefix('#') {
                 Some(column) => th.n scope="col" { (column) },
                 None => th scope="col" { (column) },
             }
         } } }
         tbody { (rows) }
+        @if let Some(foot) = foot { tfoot { (foot) } }
     } } }
 }
 

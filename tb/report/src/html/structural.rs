@@ -10,7 +10,7 @@ use nvdla_structural::{
     PointHitCounts, SourceFileHits, StructuralCoverage, StructuralPoint, StructuralPointKind,
 };
 
-use super::page::{HtmlPage, ReportNavigation, bar, plain};
+use super::page::{HtmlPage, ReportNavigation, bar, plain, table_with_foot};
 
 /// The page with all files, then a page for each; the sources are read from the folder `sources`.
 pub(super) fn pages<'a>(
@@ -50,25 +50,22 @@ fn index(
     structural: &StructuralCoverage,
     files: &[SourceFileHits],
 ) -> HtmlPage {
+    let rows = html! { @for file in files {
+        tr {
+            td.name { a href=(file_name(&file.path)) { (file.path) } }
+            @for kind in StructuralPointKind::ALL { (ratio_cell(PointHitCounts::of([file], kind))) }
+        }
+    } };
+    let all = html! { tr {
+        td { "all" }
+        @for kind in StructuralPointKind::ALL { (ratio_cell(structural.ratio(kind))) }
+    } };
     let body = html! {
         p.dim {
             "Lines that ran, sides of decisions that were taken, bits that rose and fell. An "
             "explained point cannot be hit; an open one was not hit and nobody says why."
         }
-        div.wide { table.sort {
-            caption { "Points that were hit, by source" }
-            thead { tr { th scope="col" { "file" } @for kind in StructuralPointKind::ALL { th scope="col" { (kind) } } } }
-            tbody { @for file in files {
-                tr {
-                    td.name { a href=(file_name(&file.path)) { (file.path) } }
-                    @for kind in StructuralPointKind::ALL { (ratio_cell(PointHitCounts::of([file], kind))) }
-                }
-            } }
-            tfoot { tr {
-                td { "all" }
-                @for kind in StructuralPointKind::ALL { (ratio_cell(structural.ratio(kind))) }
-            } }
-        } }
+        (table_with_foot("Points that were hit, by source", "file | line | branch | toggle", &rows, Some(all)))
         p.dim { "Models: " @for model in &structural.models { (model.name) " " code { (model.digest) } " " } }
     };
     site.page("structural.html", "Structural coverage", &body)
