@@ -90,7 +90,7 @@ impl LoadableArgs {
         match &self.options.profile {
             Some(Some(path)) => {
                 let networks = ProfiledNetwork::all(results);
-                files::write(path, report::profile::page(&networks).as_bytes())
+                files::write(path, report::html::networks_alone(&networks).as_bytes())
             }
             _ => Ok(()),
         }

@@ -15,7 +15,7 @@ pub struct HtmlPage {
 }
 
 /// The name of the campaign and the navigation, which every page shows.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct ReportNavigation {
     run: String,
     /// File name and title of each part of the report.
