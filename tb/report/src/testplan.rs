@@ -4,21 +4,10 @@ use std::io::{self, Write};
 
 use nvdla_bench::engine::grouped;
 use nvdla_campaign::planned::TestplanFeatureResults;
-use nvdla_coverage::testplan::{Testplan, TestplanFeature};
+use nvdla_coverage::testplan::TestplanFeature;
 
 /// Features of the test plan; each with its cases and bins in a campaign, if there is one.
 pub type TestplanRows<'a> = [(&'a TestplanFeature, Option<TestplanFeatureResults>)];
-
-/// The features of a test plan, each with its results in a campaign, which `results` finds.
-pub fn rows(
-    plan: &Testplan,
-    results: impl Fn(&TestplanFeature) -> Option<TestplanFeatureResults>,
-) -> Vec<(&TestplanFeature, Option<TestplanFeatureResults>)> {
-    let features = plan.features.iter();
-    features
-        .map(|feature| (feature, results(feature)))
-        .collect()
-}
 
 /// Prints for each feature how many profiles, vectors, bins and mutants prove it, and its results.
 pub fn table(out: &mut dyn Write, rows: &TestplanRows<'_>) -> io::Result<()> {
