@@ -14,7 +14,8 @@ use nvdla_coverage::bins::BinSet;
 use nvdla_coverage::blocks::ends;
 use nvdla_coverage::catalog::{BinId, Catalog, QuestionsByRespondent, number};
 use nvdla_coverage::hope::{hoped, hoped_of_sweep};
-use nvdla_coverage::sample::{PredictedCase, sample_for};
+use nvdla_coverage::sample::sample_for;
+use nvdla_coverage::view::CaseView;
 use nvdla_model::model;
 use nvdla_regs::configuration::Configuration;
 use nvdla_stimulus::case::LayerCase;
@@ -419,15 +420,11 @@ fn predicted_on(
         PredictionDepth::Elements => model::run_on(&lowered.program, configuration),
     };
     let (core, csb) = lowered.conditions.clock_ratio().periods();
-    let subject = PredictedCase {
-        program: &lowered.program,
-        expected: &expected,
-        conditions: &lowered.conditions,
-    };
+    let view = CaseView::of(&lowered.program, &expected, &lowered.conditions);
     Some(BinPrediction {
-        certain: sample_for(&subject, &wanted.questions),
+        certain: sample_for(&view, &wanted.questions),
         hoped: match wanted.seen {
-            true => hoped(&subject),
+            true => hoped(&view),
             false => BinSet::default(),
         },
         swept: hoped_of_sweep(&lowered.conditions),

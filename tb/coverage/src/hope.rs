@@ -20,16 +20,16 @@ use nvdla_regs::types::{RegRole, RegisterCopies};
 use crate::bins::BinSet;
 use crate::catalog::Catalog;
 use crate::model::PointSampler;
-use crate::sample::PredictedCase;
+use crate::view::CaseView;
 
 /// Core clocks of a wait for each bin of the point `clocks.duration`. The last one is assumed only
 /// if memory is slow.
 const WAITS: [u64; 4] = [1, 256, 4096, 65_536];
 
 /// The bins that depend on observed timing ([`Catalog::of_seen`]) and that the case may reach.
-pub fn hoped(subject: &PredictedCase<'_>) -> BinSet {
+pub fn hoped(case: &CaseView<'_>) -> BinSet {
     let catalog = Catalog::get();
-    let waves = waves(subject);
+    let waves = waves(case);
     let one_by_one = |backwards: bool| {
         let of_wave = |wave: &u32| {
             let bits = (0..32)
@@ -43,7 +43,7 @@ pub fn hoped(subject: &PredictedCase<'_>) -> BinSet {
         };
         waves.iter().flat_map(of_wave).collect::<Vec<u32>>()
     };
-    let ids = clients(subject);
+    let ids = clients(case);
     let none = AxiIdsDroppedAtReset::default();
     let imagined = [
         (one_by_one(false), none),
@@ -59,15 +59,14 @@ pub fn hoped(subject: &PredictedCase<'_>) -> BinSet {
         };
         let observed = Observed {
             interrupts: readings.into_iter().map(seen).collect(),
-            dropped: subject.conditions.reset_after.map(|_| dropped),
-            layer_clocks: durations(subject.conditions),
-            moments: moments(subject.conditions),
+            dropped: case.conditions.reset_after.map(|_| dropped),
+            layer_clocks: durations(case.conditions),
+            moments: moments(case.conditions),
             ..Observed::default()
         };
-        let case = subject.view();
         for point in catalog.points() {
             if let PointSampler::Seen(ask) = point.of[0].sample {
-                let answers = ask(&case, &observed).iter();
+                let answers = ask(case, &observed).iter();
                 answers.for_each(|bin| bins.insert(point.bins[bin]));
             }
         }
@@ -150,10 +149,10 @@ fn durations(conditions: &Conditions) -> Vec<InterruptWaitClocks> {
 }
 
 /// For each wait of the program, a mask of the interrupts that may come and were not waited for yet.
-fn waves(subject: &PredictedCase<'_>) -> Vec<u32> {
-    let mut starts = subject.expected.record.starts.iter().peekable();
+fn waves(case: &CaseView<'_>) -> Vec<u32> {
+    let mut starts = case.expected.record.starts.iter().peekable();
     let (mut coming, mut waves) = (0, Vec::new());
-    for (number, step) in subject.program.steps.iter().enumerate() {
+    for (number, step) in case.program.steps.iter().enumerate() {
         while let Some(start) = starts.next_if(|start| start.step <= number) {
             coming |= bits(start);
         }
@@ -173,9 +172,9 @@ fn bits(start: &EnableWrite) -> u32 {
 
 /// AXI ids with which the layers read and write memory, as bit masks.
 /// Source: docs/nv_small/system.md, section 8.1.
-fn clients(subject: &PredictedCase<'_>) -> AxiIdsDroppedAtReset {
+fn clients(case: &CaseView<'_>) -> AxiIdsDroppedAtReset {
     let mut ids = AxiIdsDroppedAtReset::default();
-    for run in &subject.expected.record.runs {
+    for run in &case.expected.record.runs {
         match run {
             UnitLayerRegs::Convolution(_) => ids.reads |= 1 << 8 | 1 << 9,
             UnitLayerRegs::Sdp(run) => {

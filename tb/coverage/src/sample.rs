@@ -1,10 +1,6 @@
 //! Finds the bins that a case reaches.
 
 use nvdla_compare::observed::Observed;
-use nvdla_model::expected::Expected;
-use nvdla_model::program::Program;
-
-use nvdla_bench::conditions::Conditions;
 
 use crate::bins::BinSet;
 use crate::blocks::coincidences;
@@ -12,49 +8,26 @@ use crate::catalog::{Catalog, PointCrossOrSequence, QuestionsByRespondent};
 use crate::model::{AnsweredBins, PointSampler, Respondent};
 use crate::view::CaseView;
 
-/// A case before its run: its program, what the model expects, its conditions.
-#[derive(Debug, Clone, Copy)]
-pub struct PredictedCase<'a> {
-    pub program: &'a Program,
-    pub expected: &'a Expected,
-    pub conditions: &'a Conditions,
-}
-
-impl<'a> PredictedCase<'a> {
-    /// The data of the case from which points are sampled.
-    pub(crate) fn view(&self) -> CaseView<'a> {
-        CaseView {
-            program: self.program,
-            expected: self.expected,
-            memory: self.conditions.memory_timing(),
-            clocks: self.conditions.clock_ratio(),
-            host: self.conditions.host_options(),
-        }
-    }
-}
-
 /// Bins that a case will reach if it passes, found without running it; [`add_seen`] adds others.
-pub fn sample(subject: &PredictedCase<'_>) -> BinSet {
-    sample_for(subject, &Catalog::get().questions)
+pub fn sample(case: &CaseView<'_>) -> BinSet {
+    sample_for(case, &Catalog::get().questions)
 }
 
 /// As [`sample`], but only for the points, crosses and sequences in `questions`.
-pub fn sample_for(subject: &PredictedCase<'_>, questions: &QuestionsByRespondent) -> BinSet {
+pub fn sample_for(case: &CaseView<'_>, questions: &QuestionsByRespondent) -> BinSet {
     let mut sampler = Sampler::new(questions);
-    for layer in &subject.expected.record.runs {
+    for layer in &case.expected.record.runs {
         sampler.ask(layer.into(), |sample| sample.of_layer(layer));
     }
-    let case = subject.view();
-    sampler.ask(Respondent::Case, |sample| sample.of_case(&case));
+    sampler.ask(Respondent::Case, |sample| sample.of_case(case));
     sampler.bins
 }
 
 /// Adds to `bins` those that only a run shows: of points that look at what the bench observed
 /// ([`PointSampler::Seen`]), and of cover points of the design ([`PointSampler::Reached`]).
-pub fn add_seen(subject: &PredictedCase<'_>, observed: &Observed, bins: &mut BinSet) {
+pub fn add_seen(case: &CaseView<'_>, observed: &Observed, bins: &mut BinSet) {
     let mut sampler = Sampler::new(&Catalog::get().questions);
-    let case = subject.view();
-    sampler.ask(Respondent::Run, |sample| sample.of_run(&case, observed));
+    sampler.ask(Respondent::Run, |sample| sample.of_run(case, observed));
     bins.extend(&sampler.bins);
     let reached = observed.reached.iter();
     let reached = reached.filter_map(|point| coincidences::bin(point));
