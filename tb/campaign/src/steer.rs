@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use nvdla_bench::engine::Targets;
 use nvdla_coverage::bins::BinSet;
 use nvdla_coverage::blocks::ends;
-use nvdla_coverage::catalog::{BinId, Catalog, QuestionsByRespondent, number};
+use nvdla_coverage::catalog::{BinId, Catalog, QuestionsByUnit, number};
 use nvdla_coverage::hope::{hoped, hoped_of_sweep};
 use nvdla_coverage::sample::sample_for;
 use nvdla_coverage::view::CaseView;
@@ -375,7 +375,7 @@ fn hopes(
 /// The bins that a prediction of a case is about.
 #[derive(Debug)]
 pub struct WantedBins {
-    questions: QuestionsByRespondent,
+    questions: QuestionsByUnit,
     /// Whether some of the wanted bins depend on timing, so that only a run shows them.
     seen: bool,
 }

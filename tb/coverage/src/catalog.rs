@@ -4,7 +4,7 @@
 //! sequence `block.point-then.bin+bin`. Bins are numbered in the order of their names, whatever the
 //! order of the source files.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 pub use crate::bins::BinId;
@@ -13,8 +13,8 @@ use crate::blocks::BLOCKS;
 use crate::blocks::sequences::SEQUENCES;
 use crate::model::{
     BinNameAndMeaning, ConsecutiveLayersPoint, CoverageBlock, CoveragePoint, PointSampler,
-    Respondent,
 };
+use nvdla_model::executed::ExecutingUnit;
 
 /// One bin of the catalog.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,15 +46,15 @@ pub enum PointCrossOrSequence {
     Sequence,
 }
 
-/// Points, crosses and sequences of one respondent: indices into [`Catalog::asked`] and `items`.
+/// Points, crosses and sequences about one subject: indices into [`Catalog::asked`] and `items`.
 #[derive(Debug, Default)]
-pub struct RespondentQuestions {
+pub struct SubjectQuestions {
     pub asked: Vec<usize>,
     pub items: Vec<usize>,
 }
 
-/// For each respondent, in the order of [`Respondent::ALL`], its points, crosses and sequences.
-pub type QuestionsByRespondent = [RespondentQuestions; Respondent::ALL.len()];
+/// The points, crosses and sequences about the layers of each unit, and (`None`) about whole cases.
+pub type QuestionsByUnit = BTreeMap<Option<ExecutingUnit>, SubjectQuestions>;
 
 /// All bins, points, crosses and sequences of the coverage model.
 #[derive(Debug)]
@@ -65,7 +65,7 @@ pub struct Catalog {
     /// The points to sample: of several points with the same sampling function only the first one.
     pub asked: Vec<CoveragePoint>,
     /// Indices of the points, crosses and sequences, by who answers: a layer, a case, or its run.
-    pub questions: QuestionsByRespondent,
+    pub questions: QuestionsByUnit,
     /// Bins that depend on elements of tensors, which the model computes, not on registers alone.
     pub of_values: BinSet,
     /// Bins that depend on observed timing: only a run shows whether a case reaches them.
@@ -130,14 +130,15 @@ impl Catalog {
             })
             .collect();
         entries.sort_by(|one, other| one.name.cmp(&other.name));
-        let questions = Respondent::ALL.map(|of| {
-            let asks = |place: &usize| asked.0[*place].sample.respondent() == of;
-            let is_asked = |item: &usize| items[*item].asks.iter().all(asks);
-            RespondentQuestions {
-                asked: (0..asked.0.len()).filter(asks).collect(),
-                items: (0..items.len()).filter(is_asked).collect(),
-            }
-        });
+        let mut questions = QuestionsByUnit::new();
+        for (place, point) in asked.0.iter().enumerate() {
+            let about = questions.entry(point.sample.unit()).or_default();
+            about.asked.push(place);
+        }
+        for (place, item) in items.iter().enumerate() {
+            let about = questions.entry(item.of[0].sample.unit()).or_default();
+            about.items.push(place);
+        }
         let mut hash = crc32fast::Hasher::new();
         for entry in &entries {
             hash.update(entry.name.as_bytes());
@@ -163,22 +164,18 @@ impl Catalog {
     }
 
     /// The points, crosses and sequences that decide which bins of `wanted` a case reaches.
-    pub fn questions_for(&self, wanted: &BinSet) -> QuestionsByRespondent {
-        let is_wanted = |bins: &[BinId]| bins.iter().any(|bin| wanted.has(*bin));
-        Respondent::ALL.map(|of| {
-            let all = &self.questions[of as usize];
-            let items = all.items.iter().copied();
-            let items = items.filter(|item| is_wanted(&self.items[*item].bins));
-            let items: Vec<usize> = items.collect();
+    pub fn questions_for(&self, wanted: &BinSet) -> QuestionsByUnit {
+        let is_wanted = |item: &usize| self.items[*item].bins.iter().any(|bin| wanted.has(*bin));
+        let of_unit = |(unit, all): (&_, &SubjectQuestions)| {
+            let items: Vec<usize> = all.items.iter().copied().filter(is_wanted).collect();
             let asked: BTreeSet<usize> = items
                 .iter()
                 .flat_map(|item| self.items[*item].asks)
                 .collect();
-            RespondentQuestions {
-                asked: asked.into_iter().collect(),
-                items,
-            }
-        })
+            let asked = asked.into_iter().collect();
+            (*unit, SubjectQuestions { asked, items })
+        };
+        self.questions.iter().map(of_unit).collect()
     }
 
     /// Bins of cover points that a design lacks: those of blocks of which it has `reached` no bin.
@@ -330,8 +327,8 @@ mod tests {
     #[test]
     fn everything_is_asked_of_one_respondent() {
         let catalog = Catalog::get();
-        let all = |list: fn(&RespondentQuestions) -> &Vec<usize>| {
-            let lists = catalog.questions.iter();
+        let all = |list: fn(&SubjectQuestions) -> &Vec<usize>| {
+            let lists = catalog.questions.values();
             let mut places: Vec<usize> = lists.flat_map(|of| list(of).iter().copied()).collect();
             places.sort_unstable();
             places

@@ -5,7 +5,7 @@ use std::ptr::fn_addr_eq;
 use crate::view::CaseView;
 use nvdla_compare::observed::Observed;
 use nvdla_model::executed::{
-    CdpLayerRegs, ConvolutionLayerRegs, PdpLayerRegs, SdpLayerRegs, UnitLayerRegs,
+    CdpLayerRegs, ConvolutionLayerRegs, ExecutingUnit, PdpLayerRegs, SdpLayerRegs, UnitLayerRegs,
 };
 
 /// Answers to a point: a set of indices of its bins.
@@ -116,75 +116,46 @@ impl PointSampler {
         }
     }
 
-    /// Who answers the point: a layer of a unit, a whole case, or its run.
-    pub fn respondent(self) -> Respondent {
+    /// The unit whose layers the point is about; `None` for points about whole cases.
+    pub fn unit(self) -> Option<ExecutingUnit> {
         match self {
-            Self::Convolution(_) => Respondent::Convolution,
-            Self::Sdp(_) => Respondent::Sdp,
-            Self::Pdp(_) => Respondent::Pdp,
-            Self::Cdp(_) => Respondent::Cdp,
-            Self::Case(_) | Self::Values(_) => Respondent::Case,
-            Self::Seen(_) | Self::Reached => Respondent::Run,
+            Self::Convolution(_) => Some(ExecutingUnit::Convolution),
+            Self::Sdp(_) => Some(ExecutingUnit::Sdp),
+            Self::Pdp(_) => Some(ExecutingUnit::Pdp),
+            Self::Cdp(_) => Some(ExecutingUnit::Cdp),
+            Self::Case(_) | Self::Values(_) | Self::Seen(_) | Self::Reached => None,
         }
     }
 
-    /// Bins of the point that a layer reaches; `None` if the point is not for layers of this unit.
-    pub fn of_layer(self, layer: &UnitLayerRegs) -> Option<AnsweredBins> {
-        match (self, layer) {
-            (Self::Convolution(ask), UnitLayerRegs::Convolution(layer)) => Some(ask(layer)),
-            (Self::Sdp(ask), UnitLayerRegs::Sdp(layer)) => Some(ask(layer)),
-            (Self::Pdp(ask), UnitLayerRegs::Pdp(layer)) => Some(ask(layer)),
-            (Self::Cdp(ask), UnitLayerRegs::Cdp(layer)) => Some(ask(layer)),
-            _ => None,
-        }
-    }
-
-    /// Bins of the point that a case reaches, known before its run; `None` if it is for layers or runs.
-    pub fn of_case(self, case: &CaseView<'_>) -> Option<AnsweredBins> {
-        match self {
-            Self::Case(ask) | Self::Values(ask) => Some(ask(case)),
-            _ => None,
-        }
-    }
-
-    /// Bins of the point that a run reached, by what the bench observed; `None` if it is not for runs.
-    pub fn of_run(self, case: &CaseView<'_>, seen: &Observed) -> Option<AnsweredBins> {
-        match self {
-            Self::Seen(ask) => Some(ask(case, seen)),
-            _ => None,
+    /// Bins of the point that `subject` reaches; none if the point is about something else.
+    pub fn answer(self, subject: SampledSubject<'_>) -> AnsweredBins {
+        use SampledSubject::{Case, Layer, Run};
+        match (self, subject) {
+            (Self::Convolution(ask), Layer(UnitLayerRegs::Convolution(layer))) => ask(layer),
+            (Self::Sdp(ask), Layer(UnitLayerRegs::Sdp(layer))) => ask(layer),
+            (Self::Pdp(ask), Layer(UnitLayerRegs::Pdp(layer))) => ask(layer),
+            (Self::Cdp(ask), Layer(UnitLayerRegs::Cdp(layer))) => ask(layer),
+            (Self::Case(ask) | Self::Values(ask), Case(case)) => ask(case),
+            (Self::Seen(ask), Run(case, seen)) => ask(case, seen),
+            _ => AnsweredBins::NONE,
         }
     }
 }
 
-/// Who answers a question: a layer of a unit, a whole case, or its run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Respondent {
-    Convolution,
-    Sdp,
-    Pdp,
-    Cdp,
-    Case,
-    Run,
+/// What points are sampled from: a layer of a unit, a whole case before its run, or its run.
+#[derive(Debug, Clone, Copy)]
+pub enum SampledSubject<'a> {
+    Layer(&'a UnitLayerRegs),
+    Case(&'a CaseView<'a>),
+    Run(&'a CaseView<'a>, &'a Observed),
 }
 
-impl Respondent {
-    pub const ALL: [Self; 6] = [
-        Self::Convolution,
-        Self::Sdp,
-        Self::Pdp,
-        Self::Cdp,
-        Self::Case,
-        Self::Run,
-    ];
-}
-
-impl From<&UnitLayerRegs> for Respondent {
-    fn from(layer: &UnitLayerRegs) -> Self {
-        match layer {
-            UnitLayerRegs::Convolution(_) => Self::Convolution,
-            UnitLayerRegs::Sdp(_) => Self::Sdp,
-            UnitLayerRegs::Pdp(_) => Self::Pdp,
-            UnitLayerRegs::Cdp(_) => Self::Cdp,
+impl SampledSubject<'_> {
+    /// The unit of the layer; `None` for whole cases.
+    pub fn unit(self) -> Option<ExecutingUnit> {
+        match self {
+            Self::Layer(layer) => Some(layer.unit()),
+            Self::Case(_) | Self::Run(..) => None,
         }
     }
 }

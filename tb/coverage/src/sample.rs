@@ -4,8 +4,8 @@ use nvdla_compare::observed::Observed;
 
 use crate::bins::BinSet;
 use crate::blocks::coincidences;
-use crate::catalog::{Catalog, PointCrossOrSequence, QuestionsByRespondent};
-use crate::model::{AnsweredBins, PointSampler, Respondent};
+use crate::catalog::{Catalog, PointCrossOrSequence, QuestionsByUnit};
+use crate::model::{AnsweredBins, SampledSubject};
 use crate::view::CaseView;
 
 /// Bins that a case will reach if it passes, found without running it; [`add_seen`] adds others.
@@ -14,20 +14,21 @@ pub fn sample(case: &CaseView<'_>) -> BinSet {
 }
 
 /// As [`sample`], but only for the points, crosses and sequences in `questions`.
-pub fn sample_for(case: &CaseView<'_>, questions: &QuestionsByRespondent) -> BinSet {
+pub fn sample_for(case: &CaseView<'_>, questions: &QuestionsByUnit) -> BinSet {
     let mut sampler = Sampler::new(questions);
     for layer in &case.expected.record.runs {
-        sampler.ask(layer.into(), |sample| sample.of_layer(layer));
+        sampler.ask(SampledSubject::Layer(layer));
     }
-    sampler.ask(Respondent::Case, |sample| sample.of_case(case));
+    sampler.ask(SampledSubject::Case(case));
     sampler.bins
 }
 
 /// Adds to `bins` those that only a run shows: of points that look at what the bench observed
-/// ([`PointSampler::Seen`]), and of cover points of the design ([`PointSampler::Reached`]).
+/// ([`Seen`](crate::model::PointSampler::Seen)), and of cover points of the design
+/// ([`Reached`](crate::model::PointSampler::Reached)).
 pub fn add_seen(case: &CaseView<'_>, observed: &Observed, bins: &mut BinSet) {
     let mut sampler = Sampler::new(&Catalog::get().questions);
-    sampler.ask(Respondent::Run, |sample| sample.of_run(case, observed));
+    sampler.ask(SampledSubject::Run(case, observed));
     bins.extend(&sampler.bins);
     let reached = observed.reached.iter();
     let reached = reached.filter_map(|point| coincidences::bin(point));
@@ -39,8 +40,8 @@ pub fn add_seen(case: &CaseView<'_>, observed: &Observed, bins: &mut BinSet) {
 /// Samples points, and collects the bins that they, their crosses and sequences reach.
 struct Sampler<'a> {
     catalog: &'static Catalog,
-    questions: &'a QuestionsByRespondent,
-    /// Answers to each point of [`Catalog::asked`], from the respondent that was sampled last.
+    questions: &'a QuestionsByUnit,
+    /// Answers to each point of [`Catalog::asked`], from the subject that was sampled last.
     answers: Vec<AnsweredBins>,
     /// For each sequence, by its index in [`Catalog::items`]: answers of the layer before on the unit.
     before: Vec<AnsweredBins>,
@@ -48,7 +49,7 @@ struct Sampler<'a> {
 }
 
 impl<'a> Sampler<'a> {
-    fn new(questions: &'a QuestionsByRespondent) -> Self {
+    fn new(questions: &'a QuestionsByUnit) -> Self {
         let catalog = Catalog::get();
         Self {
             catalog,
@@ -59,12 +60,11 @@ impl<'a> Sampler<'a> {
         }
     }
 
-    /// Samples all points of a respondent with `answer`, and adds the bins that it reaches.
-    fn ask(&mut self, of: Respondent, answer: impl Fn(PointSampler) -> Option<AnsweredBins>) {
-        let (catalog, questions) = (self.catalog, &self.questions[of as usize]);
+    /// Samples all points about `subject`, and adds the bins that it reaches.
+    fn ask(&mut self, subject: SampledSubject<'_>) {
+        let (catalog, questions) = (self.catalog, &self.questions[&subject.unit()]);
         for place in &questions.asked {
-            let sample = catalog.asked[*place].sample;
-            self.answers[*place] = answer(sample).unwrap_or_default();
+            self.answers[*place] = catalog.asked[*place].sample.answer(subject);
         }
         let (answers, bins) = (&self.answers, &mut self.bins);
         for place in &questions.items {
