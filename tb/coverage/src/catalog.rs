@@ -88,50 +88,37 @@ impl Catalog {
     fn new(blocks: &[&CoverageBlock], sequences: &[ConsecutiveLayersPoint]) -> Self {
         let mut all = Vec::new();
         for block in blocks {
-            let points = block
-                .points
-                .iter()
-                .map(|point| (PointCrossOrSequence::Point, [*point; 2]));
-            let crosses = block
-                .crosses
-                .iter()
-                .map(|cross| (PointCrossOrSequence::Cross, *cross));
-            all.extend(points.chain(crosses).map(|item| (block.name, item)));
+            let points = block.points.iter();
+            let points = points.map(|point| (PointCrossOrSequence::Point, [*point; 2]));
+            let crosses = block.crosses.iter();
+            let crosses = crosses.map(|cross| (PointCrossOrSequence::Cross, *cross));
+            all.extend(
+                points
+                    .chain(crosses)
+                    .map(|(kind, of)| (block.name, kind, of)),
+            );
         }
         let sequences = sequences.iter();
-        all.extend(sequences.map(|own| (own.block, (PointCrossOrSequence::Sequence, [own.of; 2]))));
-        let mut asked = DistinctPoints::default();
-        let mut entries = Vec::new();
-        let items = all.into_iter().map(|(block, (kind, of))| {
-            let bins = bins_of(block, kind, &of);
-            let first = entries.len();
-            entries.extend(bins);
-            let item = PointBins {
+        all.extend(sequences.map(|own| (own.block, PointCrossOrSequence::Sequence, [own.of; 2])));
+        let entries = all
+            .iter()
+            .flat_map(|(block, kind, of)| bins_of(block, *kind, of));
+        let mut entries: Vec<CatalogEntry> = entries.collect();
+        entries.sort_by(|one, other| one.name.cmp(&other.name));
+        let mut asked = Vec::new();
+        let items = all.into_iter().map(|(block, kind, of)| {
+            let bins = bins_of(block, kind, &of).into_iter();
+            PointBins {
                 kind,
                 block,
-                asks: of.map(|point| asked.place(&point)),
+                asks: of.map(|point| place(&mut asked, point)),
                 of,
-                bins: Vec::new(),
-            };
-            (item, first..entries.len())
+                bins: bins.filter_map(|bin| find(&entries, &bin.name)).collect(),
+            }
         });
-        let items: Vec<_> = items.collect();
-        let mut order: Vec<usize> = (0..entries.len()).collect();
-        order.sort_by(|one, other| entries[*one].name.cmp(&entries[*other].name));
-        let mut numbers = vec![BinId(0); entries.len()];
-        for (bin, place) in order.iter().enumerate() {
-            numbers[*place] = number(bin);
-        }
-        let items: Vec<PointBins> = items
-            .into_iter()
-            .map(|(item, places)| PointBins {
-                bins: numbers[places].to_vec(),
-                ..item
-            })
-            .collect();
-        entries.sort_by(|one, other| one.name.cmp(&other.name));
+        let items: Vec<PointBins> = items.collect();
         let mut questions = QuestionsByUnit::new();
-        for (place, point) in asked.0.iter().enumerate() {
+        for (place, point) in asked.iter().enumerate() {
             let about = questions.entry(point.sample.unit()).or_default();
             about.asked.push(place);
         }
@@ -151,7 +138,7 @@ impl Catalog {
             of_design: of_points(&items, |sample| matches!(sample, PointSampler::Reached)),
             entries,
             items,
-            asked: asked.0,
+            asked,
             questions,
             digest,
         }
@@ -189,10 +176,7 @@ impl Catalog {
 
     /// Number of the bin with this name; `None` if there is no such bin.
     pub fn find(&self, name: &str) -> Option<BinId> {
-        let found = self
-            .entries
-            .binary_search_by(|entry| entry.name.as_str().cmp(name));
-        found.ok().map(number)
+        find(&self.entries, name)
     }
 
     /// All bins of the points, crosses and sequences of which a bin is in `reached`.
@@ -212,22 +196,19 @@ fn of_points(items: &[PointBins], has: fn(PointSampler) -> bool) -> BinSet {
     points.flat_map(|point| &point.bins).copied().collect()
 }
 
-/// Collects points with different sampling functions while the catalog is made.
-#[derive(Debug, Default)]
-struct DistinctPoints(Vec<CoveragePoint>);
+/// Index in `asked` of the point with the same sampling function, which is added if it is new.
+fn place(asked: &mut Vec<CoveragePoint>, point: CoveragePoint) -> usize {
+    let known = asked.iter().position(|known| known.sample.is(point.sample));
+    known.unwrap_or_else(|| {
+        asked.push(point);
+        asked.len() - 1
+    })
+}
 
-impl DistinctPoints {
-    /// Index of the point with the same sampling function as `point`, which is added if it is new.
-    fn place(&mut self, point: &CoveragePoint) -> usize {
-        let known = self
-            .0
-            .iter()
-            .position(|known| known.sample.is(point.sample));
-        known.unwrap_or_else(|| {
-            self.0.push(*point);
-            self.0.len() - 1
-        })
-    }
+/// Number of the bin with this name; `entries` are sorted by name.
+fn find(entries: &[CatalogEntry], name: &str) -> Option<BinId> {
+    let found = entries.binary_search_by(|entry| entry.name.as_str().cmp(name));
+    found.ok().map(number)
 }
 
 impl PointBins {
