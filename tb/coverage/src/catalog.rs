@@ -11,9 +11,7 @@ pub use crate::bins::BinId;
 use crate::bins::BinSet;
 use crate::blocks::BLOCKS;
 use crate::blocks::sequences::SEQUENCES;
-use crate::model::{
-    BinNameAndMeaning, ConsecutiveLayersPoint, CoverageBlock, CoveragePoint, PointSampler,
-};
+use crate::model::{BinNameAndMeaning, CoverageBlock, CoveragePoint, PointSampler};
 use nvdla_model::executed::ExecutingUnit;
 
 /// One bin of the catalog.
@@ -85,7 +83,7 @@ impl Catalog {
         &CATALOG
     }
 
-    fn new(blocks: &[&CoverageBlock], sequences: &[ConsecutiveLayersPoint]) -> Self {
+    fn new(blocks: &[&CoverageBlock], sequences: &[(&'static str, CoveragePoint)]) -> Self {
         let mut all = Vec::new();
         for block in blocks {
             let points = block.points.iter();
@@ -99,7 +97,7 @@ impl Catalog {
             );
         }
         let sequences = sequences.iter();
-        all.extend(sequences.map(|own| (own.block, PointCrossOrSequence::Sequence, [own.of; 2])));
+        all.extend(sequences.map(|(block, of)| (*block, PointCrossOrSequence::Sequence, [*of; 2])));
         let entries = all
             .iter()
             .flat_map(|(block, kind, of)| bins_of(block, *kind, of));
@@ -376,7 +374,7 @@ mod tests {
                 assert!(known(a) && known(b));
             }
         }
-        for ConsecutiveLayersPoint { block, of } in SEQUENCES {
+        for (block, of) in SEQUENCES {
             let block = BLOCKS.iter().find(|known| known.name == *block).unwrap();
             assert!(block.points.iter().any(|point| point.name == of.name));
             assert!(!matches!(of.sample, PointSampler::Case(_)), "{}", of.name);

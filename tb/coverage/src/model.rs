@@ -233,16 +233,6 @@ pub(crate) use bins;
 /// All pairs of bins of two points that have the same respondent.
 pub type Cross = [CoveragePoint; 2];
 
-/// All pairs of answers to a point from two consecutive layers of a unit: what the first one leaves
-/// must not disturb the second one.
-#[derive(Debug, Clone, Copy)]
-pub struct ConsecutiveLayersPoint {
-    /// Name of the block that has the point.
-    pub block: &'static str,
-    /// The point, which each layer answers.
-    pub of: CoveragePoint,
-}
-
 /// The points and crosses of one part of the hardware.
 #[derive(Debug, Clone, Copy)]
 pub struct CoverageBlock {
