@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use nvdla_bench::engine::Targets;
 use nvdla_coverage::bins::BinSet;
 use nvdla_coverage::blocks::ends;
-use nvdla_coverage::catalog::{BinId, Catalog, QuestionsByUnit, number};
+use nvdla_coverage::catalog::{BinId, Catalog, QuestionsByUnit};
 use nvdla_coverage::hope::{hoped, hoped_of_sweep};
 use nvdla_coverage::sample::sample_for;
 use nvdla_coverage::view::CaseView;
@@ -158,7 +158,7 @@ impl ReachableBins {
 
 /// All bins of the catalog.
 pub fn all() -> BinSet {
-    (0..Catalog::get().entries.len()).map(number).collect()
+    Catalog::get().bins(|_| true).collect()
 }
 
 /// All bins of the blocks of which a bin is in `reached`.
@@ -166,8 +166,9 @@ fn blocks(reached: &BinSet) -> BinSet {
     let entries = &Catalog::get().entries;
     let block = |bin: BinId| entries[bin.index()].block;
     let blocks: BTreeSet<&str> = reached.iter().map(block).collect();
-    let ours = |bin: &BinId| blocks.contains(block(*bin));
-    all().iter().filter(ours).collect()
+    Catalog::get()
+        .bins(|entry| blocks.contains(entry.block))
+        .collect()
 }
 
 /// State of the present round of a steered campaign.

@@ -163,6 +163,13 @@ impl Catalog {
         self.questions.iter().map(of_unit).collect()
     }
 
+    /// The bins whose entry `is_meant`.
+    pub fn bins(&self, is_meant: impl Fn(&CatalogEntry) -> bool) -> impl Iterator<Item = BinId> {
+        let all = self.entries.iter().enumerate();
+        all.filter(move |(_, entry)| is_meant(entry))
+            .map(|(bin, _)| number(bin))
+    }
+
     /// Bins of cover points that a design lacks: those of blocks of which it has `reached` no bin.
     pub fn absent(&self, reached: &BinSet) -> BinSet {
         let block = |bin: BinId| self.entries[bin.index()].block;

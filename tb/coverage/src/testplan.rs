@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use nvdla_settings::settings;
 use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 
-use crate::catalog::{BinId, Catalog, number};
+use crate::catalog::{BinId, Catalog};
 use nvdla_yaml::names::matches;
 
 /// File with the test plan of this project.
@@ -181,9 +181,7 @@ impl TestplanFeature {
 }
 
 fn bins(pattern: &str) -> impl Iterator<Item = BinId> {
-    let entries = Catalog::get().entries.iter().enumerate();
-    let ours = entries.filter(move |(_, entry)| matches(pattern, &entry.name));
-    ours.map(|(bin, _)| number(bin))
+    Catalog::get().bins(move |entry| matches(pattern, &entry.name))
 }
 
 /// Number of the section whose heading this line of a document is, such as `6.1`.

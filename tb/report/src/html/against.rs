@@ -7,7 +7,8 @@ use maud::{Markup, html};
 use nvdla_bench::engine::grouped;
 use nvdla_campaign::again::{LayerTimingKey, shapes};
 use nvdla_campaign::schedule::CaseName;
-use nvdla_coverage::catalog::{BinId, Catalog, number as bin_number};
+use nvdla_coverage::bins::BinSet;
+use nvdla_coverage::catalog::Catalog;
 
 use super::page::{HtmlPage, ReportNavigation, number, table};
 use super::{CampaignFolderData, CampaignReport, coverage};
@@ -106,19 +107,11 @@ fn bins(report: &CampaignReport<'_>, other: &CampaignFolderData) -> Markup {
         return html! { p.warn { "The coverage models differ: bins cannot be compared." } };
     }
     let (now, before) = (&report.run.summary.hits, &other.summary.hits);
-    let all = (0..Catalog::get().entries.len()).map(bin_number);
-    let (mut gained, mut lost) = (Vec::new(), Vec::new());
-    for bin in all {
-        match (before.count(bin), now.count(bin)) {
-            (0, 1..) => gained.push(bin),
-            (1.., 0) => lost.push(bin),
-            _ => {}
-        }
-    }
-    let list = |title: &str, bins: &[BinId]| {
+    let (now, before) = (now.bins(), before.bins());
+    let list = |title: &str, bins: BinSet| {
         html! {
-            h3 { (title) ": " (grouped(bins.len() as u64)) }
-            ul { @for bin in bins {
+            h3 { (title) ": " (grouped(bins.count().into())) }
+            ul { @for bin in bins.iter() {
                 @let entry = &Catalog::get().entries[bin.index()];
                 li {
                     a href={ (coverage::file(entry.block)) "#" (entry.name) } { (entry.name) }
@@ -127,7 +120,7 @@ fn bins(report: &CampaignReport<'_>, other: &CampaignFolderData) -> Markup {
             } }
         }
     };
-    html! { (list("lost", &lost)) (list("gained", &gained)) }
+    html! { (list("lost", before.without(&now))) (list("gained", now.without(&before))) }
 }
 
 /// The row about a layer whose least core clocks differ between two campaigns: ideal, earlier and

@@ -4,9 +4,7 @@ use maud::{Markup, html};
 
 use nvdla_bench::engine::grouped;
 use nvdla_coverage::blocks::BLOCKS;
-use nvdla_coverage::catalog::{
-    BinId, Catalog, PointBins, PointCrossOrSequence, number as bin_number,
-};
+use nvdla_coverage::catalog::{BinId, Catalog, PointBins, PointCrossOrSequence};
 use nvdla_coverage::exclude::Exclusions;
 use nvdla_coverage::hits::{BinHits, BinRatio};
 
@@ -42,9 +40,7 @@ pub(super) fn pages<'a>(
 
 /// The bins of a block.
 fn bins(block: &str) -> impl Iterator<Item = BinId> {
-    let entries = Catalog::get().entries.iter().enumerate();
-    let ours = entries.filter(move |(_, entry)| entry.block == block);
-    ours.map(|(bin, _)| bin_number(bin))
+    Catalog::get().bins(move |entry| entry.block == block)
 }
 
 impl Covered<'_> {
