@@ -78,7 +78,7 @@ fn files(all: Vec<SourceFileHits>) -> Vec<SourceFileHits> {
 }
 
 /// The points, sorted; those at the same place become one, with the sum of their hits.
-pub(super) fn points(all: Vec<StructuralPoint>) -> Vec<StructuralPoint> {
+fn points(all: Vec<StructuralPoint>) -> Vec<StructuralPoint> {
     let order = |a: &StructuralPoint, b: &StructuralPoint| a.place().cmp(&b.place());
     summed(all, order, StructuralPoint::add)
 }
