@@ -67,7 +67,8 @@ pub struct HoleRule {
 /// The rules of a list of holes, after the check that each has a reason and is specific.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CheckedHoleRules {
-    at_least: RequiredHitPercentages,
+    /// Least percentages of hit points.
+    pub at_least: RequiredHitPercentages,
     rules: Vec<(HoleRule, BitRange)>,
 }
 
@@ -131,11 +132,6 @@ impl CheckedHoleRules {
             at_least: list.at_least,
             rules,
         })
-    }
-
-    /// The least percentages of hit points that the list demands.
-    pub fn at_least(&self) -> RequiredHitPercentages {
-        self.at_least
     }
 
     /// Enters the reason into each point without hits that a rule matches, and returns the wrong
@@ -363,6 +359,6 @@ mod tests {
         let path = Path::new(env!("CARGO_MANIFEST_DIR"))
             .join("../..")
             .join(LIST);
-        assert!(CheckedHoleRules::load(&path).unwrap().at_least().line >= 98);
+        assert!(CheckedHoleRules::load(&path).unwrap().at_least.line >= 98);
     }
 }

@@ -42,7 +42,7 @@ fn structural() -> String {
 /// Adds up, explains and shows hits.
 fn show(structural: &mut StructuralCoverage, holes: &CheckedHoleRules) {
     let same = structural.clone();
-    drop(structural.merge(&same));
+    drop(structural.add(&same, Path::new("same")));
     holes.explain(structural, vectors::root());
     for kind in StructuralPointKind::ALL {
         let ratio = structural.ratio(kind);
