@@ -17,7 +17,7 @@ use nvdla_regs::quantity::Cycle;
 use nvdla_regs::table::{glb, mcif};
 use nvdla_regs::types::{RegRole, RegisterCopies};
 
-use crate::bins::BinSet;
+use crate::bins::{BinSet, bits};
 use crate::catalog::Catalog;
 use crate::model::PointSampler;
 use crate::view::CaseView;
@@ -32,14 +32,11 @@ pub fn hoped(case: &CaseView<'_>) -> BinSet {
     let waves = waves(case);
     let one_by_one = |backwards: bool| {
         let of_wave = |wave: &u32| {
-            let bits = (0..32)
-                .filter(|bit| wave >> bit & 1 == 1)
-                .map(|bit| 1 << bit);
-            let mut bits: Vec<u32> = bits.collect();
+            let mut ones: Vec<u32> = bits((*wave).into()).map(|bit| 1 << bit).collect();
             if backwards {
-                bits.reverse();
+                ones.reverse();
             }
-            bits
+            ones
         };
         waves.iter().flat_map(of_wave).collect::<Vec<u32>>()
     };
@@ -154,7 +151,7 @@ fn waves(case: &CaseView<'_>) -> Vec<u32> {
     let (mut coming, mut waves) = (0, Vec::new());
     for (number, step) in case.program.steps.iter().enumerate() {
         while let Some(start) = starts.next_if(|start| start.step <= number) {
-            coming |= bits(start);
+            coming |= raised(start);
         }
         if let ProgramStep::WaitInterrupts { bits } = step {
             waves.push(coming);
@@ -165,7 +162,7 @@ fn waves(case: &CaseView<'_>) -> Vec<u32> {
 }
 
 /// Mask of the interrupts that the enabled block raises for the enabled register group.
-fn bits(start: &EnableWrite) -> u32 {
+fn raised(start: &EnableWrite) -> u32 {
     let sources = InterruptSource::of_block(start.block);
     sources.fold(0, |bits, source| bits | source.of(start.group).mask())
 }

@@ -2,6 +2,7 @@
 
 use std::ptr::fn_addr_eq;
 
+use crate::bins::bits;
 use crate::view::CaseView;
 use nvdla_compare::observed::Observed;
 use nvdla_model::executed::{
@@ -27,11 +28,6 @@ impl AnsweredBins {
         Self::one(usize::from(holds))
     }
 
-    /// Bin 0 if `holds`, else no answer.
-    pub fn only_if(holds: bool) -> Self {
-        if holds { Self::one(0) } else { Self::NONE }
-    }
-
     /// The set of all indices at which `bins` is true.
     pub fn holding(bins: impl IntoIterator<Item = bool>) -> Self {
         let bins = bins.into_iter().enumerate();
@@ -46,20 +42,9 @@ impl AnsweredBins {
         if arises { self } else { Self::NONE }
     }
 
-    /// Whether the bin with this index is one of the answers.
-    pub fn has(self, bin: usize) -> bool {
-        self.0 >> bin & 1 == 1
-    }
-
     /// Iterates over the indices of the bins in the set, lowest first.
     pub fn iter(self) -> impl Iterator<Item = usize> {
-        let mut left = self.0;
-        std::iter::from_fn(move || {
-            let bin = left.trailing_zeros() as usize;
-            // The lowest one goes.
-            left &= left.checked_sub(1)?;
-            Some(bin)
-        })
+        bits(self.0).map(|bin| bin as usize)
     }
 }
 

@@ -131,7 +131,7 @@ points! {
 
     RAISED "raised" "GLB.S_INTR_SET" ["system.md, 5"]
         &[("software", "the program raises interrupts itself")] => Case(|case| {
-            AnsweredBins::only_if(case.writes(&glb::S_INTR_SET).any(|bits| bits != 0))
+            AnsweredBins::holding([case.writes(&glb::S_INTR_SET).any(|bits| bits != 0)])
         });
 }
 
