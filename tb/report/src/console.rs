@@ -52,21 +52,23 @@ pub fn clock_changes(
     (changes, stored, again): (&[LayerClockChange], &Path, &str),
 ) -> io::Result<()> {
     let text = |clocks: &Option<Vec<u64>>| match clocks {
-        Some(clocks) => clocks_text(clocks),
+        Some(clocks) => clocks
+            .iter()
+            .copied()
+            .map(grouped)
+            .collect::<Vec<_>>()
+            .join(" + "),
         None => "nothing".to_owned(),
     };
     for change in changes {
         let (before, after) = (text(&change.before), text(&change.after));
-        let what = match change.after.iter().flatten().sum::<u64>()
-            > change.before.iter().flatten().sum::<u64>()
-        {
-            true => "slower",
-            false => "faster",
-        };
         let what = match (&change.before, &change.after) {
             (None, _) => "new",
             (_, None) => "gone",
-            _ => what,
+            (Some(before), Some(after)) if after.iter().sum::<u64>() > before.iter().sum() => {
+                "slower"
+            }
+            _ => "faster",
         };
         writeln!(out, "{what:6} {:NAMES$} {before} -> {after}", change.name)?;
     }
@@ -79,11 +81,6 @@ pub fn clock_changes(
         writeln!(out, "if they are meant: {again}")?;
     }
     Ok(())
-}
-
-fn clocks_text(clocks: &[u64]) -> String {
-    let clocks: Vec<String> = clocks.iter().copied().map(grouped).collect();
-    clocks.join(" + ")
 }
 
 /// Prints that a run stopped after `failures` failing cases; nothing if `left` is 0.

@@ -96,14 +96,21 @@ pub fn pins(out: &mut dyn Write, pins: &[Pin]) -> io::Result<()> {
 }
 
 fn quirks(description: &Description) -> String {
-    let names: Vec<&str> = description
-        .quirks
-        .iter()
-        .map(|quirk| quirk.name())
-        .collect();
-    match names[..] {
-        [] => "-".into(),
-        _ => names.join(", "),
+    list_or_dash(
+        description
+            .quirks
+            .iter()
+            .map(|quirk| quirk.name().to_owned()),
+    )
+}
+
+/// The words with commas between them; `-` if there are none.
+fn list_or_dash(words: impl Iterator<Item = String>) -> String {
+    let text = words.collect::<Vec<_>>().join(", ");
+    if text.is_empty() {
+        "-".to_owned()
+    } else {
+        text
     }
 }
 
@@ -118,12 +125,5 @@ fn names(files: &[PathBuf], description: &Description) -> String {
 }
 
 fn pairs(map: &std::collections::BTreeMap<String, String>) -> String {
-    let pairs: Vec<String> = map
-        .iter()
-        .map(|(name, value)| format!("{name}={value}"))
-        .collect();
-    match pairs[..] {
-        [] => "-".into(),
-        _ => pairs.join(", "),
-    }
+    list_or_dash(map.iter().map(|(name, value)| format!("{name}={value}")))
 }

@@ -7,6 +7,8 @@ use nvdla_loadable::summary::NetworkReportRow;
 use nvdla_loadable::tensor::PlacedTensor;
 use nvdla_tensors::npy::shape_text;
 
+use crate::tenths;
+
 /// Most elements of an output tensor that are printed.
 const SHOWN: usize = 16;
 /// Number of units that are listed as those with most clocks.
@@ -147,8 +149,7 @@ pub fn confusion(out: &mut dyn Write, confusion: &[Vec<usize>]) -> io::Result<()
 
 /// Percentage of `part` in `whole`, with one digit after the point.
 fn percent(part: u64, whole: u64) -> String {
-    let permille = u128::from(part) * 1000 / u128::from(whole.max(1));
-    format!("{}.{}%", permille / 10, permille % 10)
+    format!("{}%", tenths(part.saturating_mul(100), whole))
 }
 
 /// Prints an output tensor with its first elements.

@@ -40,7 +40,7 @@ pub(super) fn buckets(run: &CampaignFolderData) -> Markup {
             (number(failures.len() as u64))
             @if let Some(first) = failures.first() {
                 td { (first.what) }
-                td { code { (replay(run, first)) } }
+                td { code { (run.header.replay(&first.case)) } }
             }
         }
     } };
@@ -51,17 +51,13 @@ pub(super) fn buckets(run: &CampaignFolderData) -> Markup {
     )
 }
 
-fn replay(run: &CampaignFolderData, failure: &FailedCase) -> String {
-    run.header.replay(&failure.case)
-}
-
 fn cases(run: &CampaignFolderData, failures: &[&FailedCase]) -> Markup {
     let rows = html! { @for failure in failures.iter().take(CASES) {
         @let name = plain(&failure.case.to_string());
         tr id={ "case-" (name) } {
             td.name { a href={ "#case-" (name) } { (failure.case) } }
             td { (failure.what) }
-            td { code { (replay(run, failure)) } }
+            td { code { (run.header.replay(&failure.case)) } }
         }
     } };
     html! {
