@@ -83,7 +83,7 @@ impl Catalog {
         &CATALOG
     }
 
-    fn new(blocks: &[&CoverageBlock], sequences: &[(&'static str, CoveragePoint)]) -> Self {
+    fn new(blocks: &[CoverageBlock], sequences: &[(&'static str, CoveragePoint)]) -> Self {
         let mut all = Vec::new();
         for block in blocks {
             let points = block.points.iter();

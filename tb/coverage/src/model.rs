@@ -165,12 +165,12 @@ macro_rules! points {
     (POINTS $(with $other:ident)?: $($(#[$meta:meta])* $vis:vis $point:ident $name:literal
         $meaning:literal [$source:expr] $bins:expr => $sample:expr;)*) => {
         points! { $($(#[$meta])* $vis $point $name $meaning [$source] $bins => $sample;)* }
-        const POINTS: &[$crate::model::CoveragePoint] = &[$($other,)? $($point,)*];
+        pub(super) const POINTS: &[$crate::model::CoveragePoint] = &[$($other,)? $($point,)*];
     };
     (Self POINTS: $($(#[$meta:meta])* $vis:vis $point:ident $name:literal $meaning:literal
         [$source:expr] $bins:expr => $sample:expr;)*) => {
         points! { $($(#[$meta])* $vis $point $name $meaning [$source] $bins => $sample;)* }
-        const POINTS: &'static [$crate::model::CoveragePoint] = &[$(Self::$point,)*];
+        pub(super) const POINTS: &'static [$crate::model::CoveragePoint] = &[$(Self::$point,)*];
     };
     ($($(#[$meta:meta])* $vis:vis $point:ident $name:literal $meaning:literal
         [$source:expr] $bins:expr => $sample:expr;)*) => {
@@ -225,4 +225,19 @@ pub struct CoverageBlock {
     pub name: &'static str,
     pub points: &'static [CoveragePoint],
     pub crosses: &'static [Cross],
+}
+
+impl CoverageBlock {
+    /// A block with these points and crosses.
+    pub(crate) const fn of(
+        name: &'static str,
+        points: &'static [CoveragePoint],
+        crosses: &'static [Cross],
+    ) -> Self {
+        Self {
+            name,
+            points,
+            crosses,
+        }
+    }
 }

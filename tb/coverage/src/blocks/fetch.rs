@@ -4,7 +4,7 @@ use nvdla_regs::geometry::Geometry;
 use nvdla_regs::table::{cacc, cdma, cmac_a, cmac_b, csc};
 use nvdla_regs::types;
 
-use crate::model::{AnsweredBins, CoverageBlock, bins, points};
+use crate::model::{AnsweredBins, Cross, bins, points};
 use crate::values::{ALIGNMENT, GAPS, SIZE, SWITCH, alignment, gaps, size};
 use nvdla_model::executed::ConvolutionLayerRegs;
 
@@ -154,22 +154,17 @@ points! {
         });
 }
 
-/// Points and crosses of CDMA.
-pub const BLOCK: CoverageBlock = CoverageBlock {
-    name: "cdma",
-    points: POINTS,
-    crosses: &[
-        [MODE, DATA_KEPT],
-        [MODE, WEIGHTS_KEPT],
-        [DATA_KEPT, WEIGHTS_KEPT],
-        [GRAINS, PACKED],
-        [MODE, ENTRIES],
-        [MODE, WEIGHT_ROOM],
-        [BANKS, DATA_KEPT],
-        [BANKS, WEIGHTS_KEPT],
-        [MODE, BANKS],
-    ],
-};
+pub(super) const CROSSES: &[Cross] = &[
+    [MODE, DATA_KEPT],
+    [MODE, WEIGHTS_KEPT],
+    [DATA_KEPT, WEIGHTS_KEPT],
+    [GRAINS, PACKED],
+    [MODE, ENTRIES],
+    [MODE, WEIGHT_ROOM],
+    [BANKS, DATA_KEPT],
+    [BANKS, WEIGHTS_KEPT],
+    [MODE, BANKS],
+];
 
 /// Whether the input of a layer is an image.
 pub(super) fn is_image(layer: &ConvolutionLayerRegs) -> bool {

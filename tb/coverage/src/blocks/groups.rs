@@ -1,7 +1,7 @@
 //! Coverage of the register groups of all blocks: which group, alone or after another layer, and
 //! units that work at the same time.
 
-use crate::model::{AnsweredBins, CoverageBlock, bins, points};
+use crate::model::{AnsweredBins, bins, points};
 use crate::view::CaseView;
 use nvdla_model::executed::{EnableWrite, ExecutingUnit, OtherGroupState, ReadRegisterGroupState};
 use nvdla_regs::look_up;
@@ -82,13 +82,6 @@ points! {
             counts.map(|count| count.min(3) - 1).collect()
         });
 }
-
-/// Points and crosses of register groups.
-pub const BLOCK: CoverageBlock = CoverageBlock {
-    name: "groups",
-    points: POINTS,
-    crosses: &[],
-};
 
 bins! {
     STARTS, start(enable: &EnableWrite) {

@@ -4,7 +4,7 @@ use nvdla_regs::layers::LutRegs;
 use nvdla_regs::lut_tables::{CDP_COUNTERS, LutTables, SDP_COUNTERS};
 use nvdla_regs::types::Reg;
 
-use crate::model::{AnsweredBins, CoverageBlock, Cross, bins, points};
+use crate::model::{AnsweredBins, Cross, bins, points};
 use crate::values::{COUNTER, SIGNED, counters, signed};
 use nvdla_model::executed::{CdpLayerRegs, SdpLayerRegs};
 
@@ -68,7 +68,7 @@ bins! {
 const TABLE: &[(&str, &str)] = &[("le", "LE"), ("lo", "LO")];
 
 /// Points on the look-up tables of unit `U`: SDP 0, CDP 1.
-struct LutCoveragePoints<const U: usize>;
+pub(super) struct LutCoveragePoints<const U: usize>;
 
 impl<const U: usize> LutCoveragePoints<U> {
     points! {
@@ -156,24 +156,10 @@ impl<const U: usize> LutCoveragePoints<U> {
             COUNTER => Values(|case| counters(case.reads(COUNTERS[U][4])));
     }
 
-    const CROSSES: &'static [Cross] = &[
+    pub(super) const CROSSES: &'static [Cross] = &[
         [Self::FUNCTION, Self::STARTS],
         [Self::FUNCTION, Self::LO_SELECT],
         [Self::FUNCTION, Self::HYBRID_PRIORITY],
         [Self::UFLOW_PRIORITY, Self::OFLOW_PRIORITY],
     ];
 }
-
-/// Points and crosses of the look-up tables of SDP.
-pub const SDP: CoverageBlock = CoverageBlock {
-    name: "sdp-lut",
-    points: LutCoveragePoints::<0>::POINTS,
-    crosses: LutCoveragePoints::<0>::CROSSES,
-};
-
-/// Points and crosses of the look-up tables of CDP, with its own counters.
-pub const CDP: CoverageBlock = CoverageBlock {
-    name: "cdp-lut",
-    points: LutCoveragePoints::<1>::POINTS,
-    crosses: LutCoveragePoints::<1>::CROSSES,
-};

@@ -3,7 +3,7 @@
 use nvdla_regs::line_buffer::{open_lines, widest_output};
 use nvdla_regs::table::{pdp, pdp_rdma};
 
-use crate::model::{AnsweredBins, BinNameAndMeaning, CoverageBlock, bins, numbered, points};
+use crate::model::{AnsweredBins, BinNameAndMeaning, Cross, bins, numbered, points};
 use crate::values::{ALIGNMENT, EXTENT, GAPS, SIGNED, SIZE, alignment, extent, gaps, signed, size};
 use nvdla_model::executed::PdpLayerRegs;
 use nvdla_model::units::pdp::{kernel, segments};
@@ -161,29 +161,24 @@ points! {
         });
 }
 
-/// Points and crosses of PDP.
-pub const BLOCK: CoverageBlock = CoverageBlock {
-    name: "pdp",
-    points: POINTS,
-    crosses: &[
-        [SOURCE, METHOD],
-        [METHOD, KERNEL_WIDTH],
-        [METHOD, KERNEL_HEIGHT],
-        [METHOD, OPEN_LINES],
-        [METHOD, PAD_COLUMNS],
-        [METHOD, PAD_LINES],
-        [SOURCE, OPEN_LINES],
-        [METHOD, SPLIT],
-        [SPLIT, SEAM],
-        [OPEN_LINES, SEGMENT],
-        [COLUMNS, LINES],
-        [KERNEL_WIDTH, STRIDE_WIDTH],
-        [KERNEL_HEIGHT, STRIDE_HEIGHT],
-        [KERNEL_WIDTH, KERNEL_HEIGHT],
-        [MISSING_COLUMNS, MISSING_LINES],
-        [SOURCE, CHANNELS],
-    ],
-};
+pub(super) const CROSSES: &[Cross] = &[
+    [SOURCE, METHOD],
+    [METHOD, KERNEL_WIDTH],
+    [METHOD, KERNEL_HEIGHT],
+    [METHOD, OPEN_LINES],
+    [METHOD, PAD_COLUMNS],
+    [METHOD, PAD_LINES],
+    [SOURCE, OPEN_LINES],
+    [METHOD, SPLIT],
+    [SPLIT, SEAM],
+    [OPEN_LINES, SEGMENT],
+    [COLUMNS, LINES],
+    [KERNEL_WIDTH, STRIDE_WIDTH],
+    [KERNEL_HEIGHT, STRIDE_HEIGHT],
+    [KERNEL_WIDTH, KERNEL_HEIGHT],
+    [MISSING_COLUMNS, MISSING_LINES],
+    [SOURCE, CHANNELS],
+];
 
 fn reads(layer: &PdpLayerRegs) -> bool {
     layer.pdp.flying_mode

@@ -2,7 +2,7 @@
 
 use nvdla_regs::table::{csc, pdp, sdp, sdp_rdma};
 
-use crate::model::{AnsweredBins, CoverageBlock, bins, points};
+use crate::model::{AnsweredBins, Cross, bins, points};
 use crate::values::{
     ALIGNMENT, ATOM, COUNTER, GAPS, SHIFT, SIGNED, SIZE, SWITCH, alignment, counters, gaps,
     last_atom, shift, signed, size,
@@ -136,23 +136,18 @@ points! {
         });
 }
 
-/// Points and crosses of SDP.
-pub const BLOCK: CoverageBlock = CoverageBlock {
-    name: "sdp",
-    points: POINTS,
-    crosses: &[
-        [SOURCE, DESTINATION],
-        [SOURCE, STAGES],
-        [DESTINATION, STAGES],
-        [CONVERTER_SCALE, CONVERTER_SHIFT],
-        [WIDTH, CHANNELS],
-        [SOURCE, LAST_ATOM],
-        [DESTINATION, LAST_ATOM],
-        [SOURCE, WIDTH],
-        [SOURCE, SINGLE],
-        [SOURCE, READ_DMAS],
-    ],
-};
+pub(super) const CROSSES: &[Cross] = &[
+    [SOURCE, DESTINATION],
+    [SOURCE, STAGES],
+    [DESTINATION, STAGES],
+    [CONVERTER_SCALE, CONVERTER_SHIFT],
+    [WIDTH, CHANNELS],
+    [SOURCE, LAST_ATOM],
+    [DESTINATION, LAST_ATOM],
+    [SOURCE, WIDTH],
+    [SOURCE, SINGLE],
+    [SOURCE, READ_DMAS],
+];
 
 bins! {
     RESULTS, result(layer: &SdpLayerRegs) {
