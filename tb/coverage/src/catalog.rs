@@ -30,8 +30,6 @@ pub struct PointBins {
     pub block: &'static str,
     /// The two points of a cross; for a point or a sequence twice its one point.
     pub of: [CoveragePoint; 2],
-    /// Indices of the two points of `of` in [`Catalog::asked`].
-    pub asks: [usize; 2],
     /// Numbers of its bins; of a cross or sequence ordered by first, then second bin of the pair.
     pub bins: Vec<BinId>,
 }
@@ -44,15 +42,9 @@ pub enum PointCrossOrSequence {
     Sequence,
 }
 
-/// Points, crosses and sequences about one subject: indices into [`Catalog::asked`] and `items`.
-#[derive(Debug, Default)]
-pub struct SubjectQuestions {
-    pub asked: Vec<usize>,
-    pub items: Vec<usize>,
-}
-
-/// The points, crosses and sequences about the layers of each unit, and (`None`) about whole cases.
-pub type QuestionsByUnit = BTreeMap<Option<ExecutingUnit>, SubjectQuestions>;
+/// The points, crosses and sequences about the layers of each unit, and (`None`) about whole cases:
+/// indices into [`Catalog::items`].
+pub type QuestionsByUnit = BTreeMap<Option<ExecutingUnit>, Vec<usize>>;
 
 /// All bins, points, crosses and sequences of the coverage model.
 #[derive(Debug)]
@@ -60,8 +52,6 @@ pub struct Catalog {
     /// All bins, in the order of their numbers.
     pub entries: Vec<CatalogEntry>,
     pub items: Vec<PointBins>,
-    /// The points to sample: of several points with the same sampling function only the first one.
-    pub asked: Vec<CoveragePoint>,
     /// Indices of the points, crosses and sequences, by who answers: a layer, a case, or its run.
     pub questions: QuestionsByUnit,
     /// Bins that depend on elements of tensors, which the model computes, not on registers alone.
@@ -103,26 +93,20 @@ impl Catalog {
             .flat_map(|(block, kind, of)| bins_of(block, *kind, of));
         let mut entries: Vec<CatalogEntry> = entries.collect();
         entries.sort_by(|one, other| one.name.cmp(&other.name));
-        let mut asked = Vec::new();
         let items = all.into_iter().map(|(block, kind, of)| {
             let bins = bins_of(block, kind, &of).into_iter();
             PointBins {
                 kind,
                 block,
-                asks: of.map(|point| place(&mut asked, point)),
                 of,
                 bins: bins.filter_map(|bin| find(&entries, &bin.name)).collect(),
             }
         });
         let items: Vec<PointBins> = items.collect();
         let mut questions = QuestionsByUnit::new();
-        for (place, point) in asked.iter().enumerate() {
-            let about = questions.entry(point.sample.unit()).or_default();
-            about.asked.push(place);
-        }
         for (place, item) in items.iter().enumerate() {
-            let about = questions.entry(item.of[0].sample.unit()).or_default();
-            about.items.push(place);
+            let unit = item.of[0].sample.unit();
+            questions.entry(unit).or_default().push(place);
         }
         let mut hash = crc32fast::Hasher::new();
         for entry in &entries {
@@ -136,7 +120,6 @@ impl Catalog {
             of_design: of_points(&items, |sample| matches!(sample, PointSampler::Reached)),
             entries,
             items,
-            asked,
             questions,
             digest,
         }
@@ -151,16 +134,11 @@ impl Catalog {
     /// The points, crosses and sequences that decide which bins of `wanted` a case reaches.
     pub fn questions_for(&self, wanted: &BinSet) -> QuestionsByUnit {
         let is_wanted = |item: &usize| self.items[*item].bins.iter().any(|bin| wanted.has(*bin));
-        let of_unit = |(unit, all): (&_, &SubjectQuestions)| {
-            let items: Vec<usize> = all.items.iter().copied().filter(is_wanted).collect();
-            let asked: BTreeSet<usize> = items
-                .iter()
-                .flat_map(|item| self.items[*item].asks)
-                .collect();
-            let asked = asked.into_iter().collect();
-            (*unit, SubjectQuestions { asked, items })
-        };
-        self.questions.iter().map(of_unit).collect()
+        let wanted = |items: &Vec<usize>| items.iter().copied().filter(is_wanted).collect();
+        let questions = self.questions.iter();
+        questions
+            .map(|(unit, items)| (*unit, wanted(items)))
+            .collect()
     }
 
     /// The bins whose entry `is_meant`.
@@ -199,15 +177,6 @@ fn of_points(items: &[PointBins], has: fn(PointSampler) -> bool) -> BinSet {
         .filter(|item| item.kind == PointCrossOrSequence::Point);
     let points = points.filter(|point| has(point.of[0].sample));
     points.flat_map(|point| &point.bins).copied().collect()
-}
-
-/// Index in `asked` of the point with the same sampling function, which is added if it is new.
-fn place(asked: &mut Vec<CoveragePoint>, point: CoveragePoint) -> usize {
-    let known = asked.iter().position(|known| known.sample.is(point.sample));
-    known.unwrap_or_else(|| {
-        asked.push(point);
-        asked.len() - 1
-    })
 }
 
 /// Number of the bin with this name; `entries` are sorted by name.
@@ -291,37 +260,12 @@ mod tests {
     }
 
     #[test]
-    fn every_question_is_asked_once_and_none_in_place_of_another() {
+    fn everything_is_asked_once() {
         let catalog = Catalog::get();
-        let asked = |place: usize| catalog.asked[place].sample;
-        for item in &catalog.items {
-            for (point, place) in item.of.iter().zip(item.asks) {
-                assert!(asked(place).is(point.sample), "{}", point.name);
-            }
-        }
-        let all = catalog.asked.iter().enumerate();
-        for (place, point) in all {
-            let first = catalog
-                .asked
-                .iter()
-                .position(|other| other.sample.is(point.sample));
-            assert_eq!(first, Some(place), "{}", point.name);
-        }
-        assert!(catalog.asked.len() <= 2 * catalog.items.len());
-    }
-
-    #[test]
-    fn everything_is_asked_of_one_respondent() {
-        let catalog = Catalog::get();
-        let all = |list: fn(&SubjectQuestions) -> &Vec<usize>| {
-            let lists = catalog.questions.values();
-            let mut places: Vec<usize> = lists.flat_map(|of| list(of).iter().copied()).collect();
-            places.sort_unstable();
-            places
-        };
-        let whole = |len: usize| (0..len).collect::<Vec<_>>();
-        assert_eq!(all(|of| &of.asked), whole(catalog.asked.len()));
-        assert_eq!(all(|of| &of.items), whole(catalog.items.len()));
+        let lists = catalog.questions.values();
+        let mut places: Vec<usize> = lists.flatten().copied().collect();
+        places.sort_unstable();
+        assert_eq!(places, (0..catalog.items.len()).collect::<Vec<_>>());
     }
 
     #[test]

@@ -1,7 +1,5 @@
 //! The types of the coverage model: blocks with points and crosses.
 
-use std::ptr::fn_addr_eq;
-
 use crate::bins::bits;
 use crate::view::CaseView;
 use nvdla_compare::observed::Observed;
@@ -85,22 +83,6 @@ pub enum PointSampler {
 }
 
 impl PointSampler {
-    /// Whether both have the same function. The compiler may make two copies of a function, which
-    /// then differ, or merge functions with the same answers.
-    pub(crate) fn is(self, other: Self) -> bool {
-        match (self, other) {
-            (Self::Convolution(one), Self::Convolution(two)) => fn_addr_eq(one, two),
-            (Self::Sdp(one), Self::Sdp(two)) => fn_addr_eq(one, two),
-            (Self::Pdp(one), Self::Pdp(two)) => fn_addr_eq(one, two),
-            (Self::Cdp(one), Self::Cdp(two)) => fn_addr_eq(one, two),
-            (Self::Case(one), Self::Case(two)) => fn_addr_eq(one, two),
-            (Self::Values(one), Self::Values(two)) => fn_addr_eq(one, two),
-            (Self::Seen(one), Self::Seen(two)) => fn_addr_eq(one, two),
-            (Self::Reached, Self::Reached) => true,
-            _ => false,
-        }
-    }
-
     /// The unit whose layers the point is about; `None` for points about whole cases.
     pub fn unit(self) -> Option<ExecutingUnit> {
         match self {

@@ -41,8 +41,6 @@ pub fn add_seen(case: &CaseView<'_>, observed: &Observed, bins: &mut BinSet) {
 struct Sampler<'a> {
     catalog: &'static Catalog,
     questions: &'a QuestionsByUnit,
-    /// Answers to each point of [`Catalog::asked`], from the subject that was sampled last.
-    answers: Vec<AnsweredBins>,
     /// For each sequence, by its index in [`Catalog::items`]: answers of the layer before on the unit.
     before: Vec<AnsweredBins>,
     bins: BinSet,
@@ -54,7 +52,6 @@ impl<'a> Sampler<'a> {
         Self {
             catalog,
             questions,
-            answers: vec![AnsweredBins::NONE; catalog.asked.len()],
             before: vec![AnsweredBins::NONE; catalog.items.len()],
             bins: BinSet::default(),
         }
@@ -62,24 +59,19 @@ impl<'a> Sampler<'a> {
 
     /// Samples all points about `subject`, and adds the bins that it reaches.
     fn ask(&mut self, subject: SampledSubject<'_>) {
-        let (catalog, questions) = (self.catalog, &self.questions[&subject.unit()]);
-        for place in &questions.asked {
-            self.answers[*place] = catalog.asked[*place].sample.answer(subject);
-        }
-        let (answers, bins) = (&self.answers, &mut self.bins);
-        for place in &questions.items {
-            let item = &catalog.items[*place];
-            let [first, now] = item.asks.map(|question| answers[question]);
+        for place in &self.questions[&subject.unit()] {
+            let item = &self.catalog.items[*place];
+            let now = item.of[1].sample.answer(subject);
             let first = match item.kind {
                 PointCrossOrSequence::Point => {
-                    now.iter().for_each(|bin| bins.insert(item.bins[bin]));
+                    now.iter().for_each(|bin| self.bins.insert(item.bins[bin]));
                     continue;
                 }
-                PointCrossOrSequence::Cross => first,
+                PointCrossOrSequence::Cross => item.of[0].sample.answer(subject),
                 PointCrossOrSequence::Sequence => std::mem::replace(&mut self.before[*place], now),
             };
             let pairs = pairs(first, now, item.of[1].bins.len());
-            pairs.for_each(|pair| bins.insert(item.bins[pair]));
+            pairs.for_each(|pair| self.bins.insert(item.bins[pair]));
         }
     }
 }
