@@ -13,7 +13,7 @@ use crate::{SourceFileHits, StructuralPointKind};
 pub fn tracefile(files: &[SourceFileHits]) -> String {
     let mut text = String::from("TN:\n");
     for file in files {
-        let lines = lines(file);
+        let lines = file.line_hits();
         let branches = branches(file);
         // Writing to a text cannot fail.
         let _ = writeln!(text, "SF:{}", file.path);
@@ -39,18 +39,6 @@ pub fn tracefile(files: &[SourceFileHits]) -> String {
         let _ = writeln!(text, "LF:{}\nLH:{hit}\nend_of_record", lines.len());
     }
     text
-}
-
-fn lines(file: &SourceFileHits) -> BTreeMap<u32, u64> {
-    let mut lines = BTreeMap::new();
-    let points = file.points.iter();
-    for point in points.filter(|point| point.kind != StructuralPointKind::Toggle) {
-        for line in &point.lines {
-            let fewest = lines.entry(*line).or_insert(point.hits);
-            *fewest = point.hits.min(*fewest);
-        }
-    }
-    lines
 }
 
 /// For each line number its decisions; each has the hits of its sides.
