@@ -74,35 +74,32 @@ impl Catalog {
     }
 
     fn new(blocks: &[CoverageBlock], sequences: &[(&'static str, CoveragePoint)]) -> Self {
-        let mut all = Vec::new();
-        for block in blocks {
-            let points = block.points.iter();
-            let points = points.map(|point| (PointCrossOrSequence::Point, [*point; 2]));
-            let crosses = block.crosses.iter();
-            let crosses = crosses.map(|cross| (PointCrossOrSequence::Cross, *cross));
-            all.extend(
-                points
-                    .chain(crosses)
-                    .map(|(kind, of)| (block.name, kind, of)),
-            );
-        }
-        let sequences = sequences.iter();
-        all.extend(sequences.map(|(block, of)| (*block, PointCrossOrSequence::Sequence, [*of; 2])));
-        let entries = all
-            .iter()
-            .flat_map(|(block, kind, of)| bins_of(block, *kind, of));
-        let mut entries: Vec<CatalogEntry> = entries.collect();
-        entries.sort_by(|one, other| one.name.cmp(&other.name));
-        let items = all.into_iter().map(|(block, kind, of)| {
-            let bins = bins_of(block, kind, &of).into_iter();
-            PointBins {
+        let mut items = Vec::new();
+        let mut add = |block, kind, of| {
+            items.push(PointBins {
                 kind,
                 block,
                 of,
-                bins: bins.filter_map(|bin| find(&entries, &bin.name)).collect(),
+                bins: Vec::new(),
+            });
+        };
+        for block in blocks {
+            for point in block.points {
+                add(block.name, PointCrossOrSequence::Point, [*point; 2]);
             }
-        });
-        let items: Vec<PointBins> = items.collect();
+            for cross in block.crosses {
+                add(block.name, PointCrossOrSequence::Cross, *cross);
+            }
+        }
+        for &(block, of) in sequences {
+            add(block, PointCrossOrSequence::Sequence, [of; 2]);
+        }
+        let mut entries: Vec<CatalogEntry> = items.iter().flat_map(PointBins::entries).collect();
+        entries.sort_by(|one, other| one.name.cmp(&other.name));
+        for item in &mut items {
+            let bins = item.entries().into_iter();
+            item.bins = bins.filter_map(|bin| find(&entries, &bin.name)).collect();
+        }
         let mut questions = QuestionsByUnit::new();
         for (place, item) in items.iter().enumerate() {
             let unit = item.of[0].sample.unit();
@@ -188,52 +185,44 @@ fn find(entries: &[CatalogEntry], name: &str) -> Option<BinId> {
 impl PointBins {
     /// Name: `block.point`; of a cross `block.point+point`; of a sequence `block.point-then`.
     pub fn name(&self) -> String {
-        name(self.block, self.kind, &self.of)
+        let (block, [first, second]) = (self.block, &self.of);
+        match self.kind {
+            PointCrossOrSequence::Point => format!("{block}.{}", first.name),
+            PointCrossOrSequence::Cross => format!("{block}.{}+{}", first.name, second.name),
+            PointCrossOrSequence::Sequence => format!("{block}.{}-then", first.name),
+        }
     }
-}
 
-fn name(block: &str, kind: PointCrossOrSequence, [first, second]: &[CoveragePoint; 2]) -> String {
-    match kind {
-        PointCrossOrSequence::Point => format!("{block}.{}", first.name),
-        PointCrossOrSequence::Cross => format!("{block}.{}+{}", first.name, second.name),
-        PointCrossOrSequence::Sequence => format!("{block}.{}-then", first.name),
-    }
-}
-
-/// Makes the entries of a point, one for each bin; of a cross or sequence, one for each pair of bins.
-fn bins_of(
-    block: &'static str,
-    kind: PointCrossOrSequence,
-    of: &[CoveragePoint; 2],
-) -> Vec<CatalogEntry> {
-    let [first, second] = of;
-    let (name, what, source) = (name(block, kind, of), first.meaning, first.source);
-    let entry = |bin: String, meaning| CatalogEntry {
-        name: format!("{name}.{bin}"),
-        block,
-        meaning,
-    };
-    if kind == PointCrossOrSequence::Point {
-        let bins = first.bins.iter();
-        let bin = |(bin, answer): &BinNameAndMeaning| {
-            entry((*bin).to_owned(), format!("{what}: {answer} ({source})"))
+    /// Makes the entries of a point, one for each bin; of a cross or sequence, for each pair of bins.
+    fn entries(&self) -> Vec<CatalogEntry> {
+        let [first, second] = &self.of;
+        let (name, what, source) = (self.name(), first.meaning, first.source);
+        let entry = |bin: String, meaning| CatalogEntry {
+            name: format!("{name}.{bin}"),
+            block: self.block,
+            meaning,
         };
-        return bins.map(bin).collect();
-    }
-    let pairs = first
-        .bins
-        .iter()
-        .flat_map(|one| second.bins.iter().map(move |other| (one, other)));
-    let bins = pairs.map(|((a, one), (b, other))| {
-        let meaning = match kind {
-            PointCrossOrSequence::Sequence => {
-                format!("{what}: {one}; of the layer of the unit behind it: {other} ({source})")
+        if self.kind == PointCrossOrSequence::Point {
+            let bins = first.bins.iter();
+            let bin = |(bin, answer): &BinNameAndMeaning| {
+                entry((*bin).to_owned(), format!("{what}: {answer} ({source})"))
+            };
+            return bins.map(bin).collect();
+        }
+        let mut bins = Vec::new();
+        for (a, one) in first.bins {
+            for (b, other) in second.bins {
+                let meaning = match self.kind {
+                    PointCrossOrSequence::Sequence => format!(
+                        "{what}: {one}; of the layer of the unit behind it: {other} ({source})"
+                    ),
+                    _ => format!("{what}: {one}; {}: {other}", second.meaning),
+                };
+                bins.push(entry(format!("{a}+{b}"), meaning));
             }
-            _ => format!("{what}: {one}; {}: {other}", second.meaning),
-        };
-        entry(format!("{a}+{b}"), meaning)
-    });
-    bins.collect()
+        }
+        bins
+    }
 }
 
 /// Number of the bin with this index in [`Catalog::entries`].
