@@ -22,17 +22,13 @@ pub fn warnings(out: &mut dyn Write, warnings: &[String]) -> io::Result<()> {
     Ok(())
 }
 
-/// Sums over the units of a network, from which its table calculates each unit's share of the time.
+/// What the table of units has, and the clocks of which it gives each unit's share.
 #[derive(Debug, Clone, Copy)]
 pub struct UnitTableTotals {
-    /// Sum of the ideal (least possible) core clocks of all units.
-    pub ideal: u64,
     /// Whether a DUT runs the units, so that the table has measured clocks.
     pub measures: bool,
-    /// Core clocks that the units have taken until now, with the unit of this row; and the ideal
-    /// core clocks of the units that have not run yet.
-    pub so_far: u64,
-    pub to_come: u64,
+    /// Core clocks of all units: measured ones of those that ran, ideal ones of the others.
+    pub clocks: u64,
 }
 
 /// Prints the head of the table of units.
@@ -66,7 +62,7 @@ pub fn row(
             estimate,
             measured.reference.map_or_else(String::new, grouped),
             grouped(row.ideal),
-            percent(measured.clocks, columns.so_far + columns.to_come),
+            percent(measured.clocks, columns.clocks),
             grouped(measured.read),
             grouped(measured.written),
             if measured.agrees { "same" } else { "DIFFERS" }
@@ -86,7 +82,7 @@ pub fn row(
             out,
             " {estimate:>11} {:>12} {:>6} {:>11} {:>11}",
             grouped(row.ideal),
-            percent(row.ideal, columns.ideal),
+            percent(row.ideal, columns.clocks),
             grouped(row.read),
             grouped(row.written)
         ),
