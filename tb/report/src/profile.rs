@@ -6,33 +6,8 @@ use nvdla_bench::engine::grouped;
 use nvdla_loadable::profile::{NamedCount, UnitClockProfile};
 use nvdla_loadable::summary::{NetworkReportRow, UnitFiguresOnDut};
 
-use super::results::Results;
-
-/// A network that ran with a profile of its clocks.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ProfiledNetwork {
-    pub name: String,
-    /// DUT, memory timing, clock ratio, host and seed of the run.
-    pub ran_on: String,
-    pub units: Vec<NetworkReportRow>,
-}
-
-impl ProfiledNetwork {
-    /// Name of the file in the folder of a campaign that holds the profiles.
-    pub const FILE: &str = "networks.json";
-
-    /// The networks among the cases of a run, with the profiles of their units.
-    pub fn all(results: &Results) -> Vec<Self> {
-        let networks = results.cases.iter().filter_map(|case| {
-            Some(Self {
-                name: case.name.clone(),
-                ran_on: case.report().ran_on(),
-                units: case.network.as_ref()?.units.clone(),
-            })
-        });
-        networks.collect()
-    }
-}
+/// Name of the file in the folder of a campaign with the results of networks and their profiles.
+pub const FILE: &str = "networks.json";
 
 /// The units with a measured profile, and their measured figures.
 pub(crate) fn profiled(

@@ -7,7 +7,8 @@ use nvdla_loadable::profile::{TimeBar, TimeLane, UnitClockProfile};
 use nvdla_loadable::summary::{NetworkReportRow, UnitFiguresOnDut};
 
 use super::page::{HtmlPage, ReportNavigation, number, table};
-use crate::profile::{ProfiledNetwork, counts, percent, profiled};
+use crate::profile::{counts, percent, profiled};
+use crate::results::ResultCase;
 
 /// Widths in pixels: of the whole picture, and of the column of names in it.
 const WIDTH: u64 = 1400;
@@ -15,22 +16,26 @@ const NAMES: u64 = 100;
 /// Height in pixels of a lane, the row of one unit.
 const LANE: u64 = 22;
 
-/// A page about these networks alone, for `--profile=FILE`.
-pub fn alone(networks: &[ProfiledNetwork]) -> String {
-    page(&ReportNavigation::default(), networks).html
+/// A page about the networks among these cases alone, for `--profile=FILE`.
+pub fn alone(cases: &[ResultCase]) -> String {
+    page(&ReportNavigation::default(), cases).html
 }
 
-pub(super) fn page(site: &ReportNavigation, networks: &[ProfiledNetwork]) -> HtmlPage {
+pub(super) fn page(site: &ReportNavigation, cases: &[ResultCase]) -> HtmlPage {
     let columns = "operations | output | #clocks | #estimate | #ideal | #share | #multipliers used | limit | \
                    #bytes read (least) | #written (least) | stalls | what helps";
+    let networks = cases
+        .iter()
+        .filter_map(|case| Some((case, case.network.as_ref()?)));
     let body = html! {
-        @for ProfiledNetwork { name, ran_on, units } in networks {
+        @for (case, network) in networks {
+            @let (name, units) = (&case.name, &network.units);
             @let total: u64 = profiled(units).map(|(_, measured, _)| measured.clocks).sum();
             @let rows = html! { @for (row, measured, profile) in profiled(units) {
                 (line(row, measured, profile, total))
             } };
             h2 { (name) }
-            p { (ran_on) "; " (grouped(total)) " clocks" }
+            p { (case.report().ran_on()) "; " (grouped(total)) " clocks" }
             div.wide { (times(units)) }
             (table(&format!("Operations of {name}"), columns, &rows))
         }
@@ -94,5 +99,39 @@ fn times(rows: &[NetworkReportRow]) -> Markup {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use nvdla_loadable::profile::TimeLane;
+
+    use super::*;
+    use crate::results::NetworkResult;
+    use crate::samples;
+
+    #[test]
+    fn the_page_has_a_bar_for_whatever_was_at_work() {
+        let units = vec![samples::row(&[
+            (TimeLane::Host, 0, 10),
+            (TimeLane::Convolution, 10, 110),
+            (TimeLane::Sdp, 8, 115),
+        ])];
+        let case = ResultCase {
+            name: "a<b".to_owned(),
+            network: Some(NetworkResult {
+                units,
+                ..NetworkResult::default()
+            }),
+            ..samples::results().cases.remove(0)
+        };
+        let page = alone(&[case]);
+        assert!(page.contains("<h2>a&lt;b</h2>"));
+        assert_eq!(page.matches("<rect").count(), 3);
+        // The whole width is 115 clocks.
+        assert!(
+            page.contains("<rect x=\"213\" y=\"25\" width=\"1130\""),
+            "{page}"
+        );
     }
 }
