@@ -5,10 +5,8 @@ use nvdla_regs::table::{cdp, cdp_rdma};
 use crate::model::{AnsweredBins, Cross, points};
 use crate::values::{
     ALIGNMENT, ATOM, COUNTER, EXTENT, GAPS, SHIFT, SIGNED, SIZE, alignment, counters, extent, gaps,
-    last_atom, shift, signed, size,
+    last_atom, order, shift, signed, size,
 };
-
-use super::shared::order;
 
 points! {
     POINTS:

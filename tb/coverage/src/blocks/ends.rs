@@ -10,6 +10,8 @@ use nvdla_regs::types;
 use crate::model::{AnsweredBins, BinNameAndMeaning, numbered, points};
 use crate::view::CaseView;
 
+use super::lut::slope_shifts;
+
 points! {
     POINTS:
 
@@ -146,12 +148,7 @@ fn rails(case: &CaseView<'_>, block: &types::Block) -> AnsweredBins {
 const SLOPES: &[BinNameAndMeaning] = &[("least", "-16: to the left"), ("most", "15: to the right")];
 
 fn slopes(regs: &LutRegs) -> AnsweredBins {
-    let shifts = [
-        regs.le_slope_uflow_shift,
-        regs.le_slope_oflow_shift,
-        regs.lo_slope_uflow_shift,
-        regs.lo_slope_oflow_shift,
-    ];
+    let shifts = slope_shifts(regs);
     AnsweredBins::holding([-16, 15].map(|end| shifts.contains(&end)))
 }
 

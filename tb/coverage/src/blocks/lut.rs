@@ -50,6 +50,16 @@ macro_rules! ask {
     };
 }
 
+/// Shifts of the four lines outside the tables.
+pub(super) fn slope_shifts(regs: &LutRegs) -> [i32; 4] {
+    [
+        regs.le_slope_uflow_shift,
+        regs.le_slope_oflow_shift,
+        regs.lo_slope_uflow_shift,
+        regs.lo_slope_oflow_shift,
+    ]
+}
+
 const TEXTS: [&str; 2] = ["sdp.md, 10", "cdp.md, 7"];
 
 /// Registers that count results of look-ups: of SDP, of CDP.
@@ -116,25 +126,12 @@ impl<const U: usize> LutCoveragePoints<U> {
                     regs.lo_slope_uflow_scale,
                     regs.lo_slope_oflow_scale,
                 ];
-                scales
-                    .map(|scale| signed(scale.into(), 16))
-                    .into_iter()
-                    .collect()
+                scales.iter().map(|scale| signed((*scale).into(), 16)).collect()
             });
 
         SLOPE_SHIFT "slope-shift" "shift of one of the four lines outside the tables" [TEXTS[U]]
             DIRECTION => ask!(|table| {
-                let regs = &table.regs;
-                let shifts = [
-                    regs.le_slope_uflow_shift,
-                    regs.le_slope_oflow_shift,
-                    regs.lo_slope_uflow_shift,
-                    regs.lo_slope_oflow_shift,
-                ];
-                shifts
-                    .map(|shift| direction(shift.into()))
-                    .into_iter()
-                    .collect()
+                slope_shifts(&table.regs).iter().map(|shift| direction((*shift).into())).collect()
             });
 
         ENTRIES "entries" "some entry of a table" [TEXTS[U]]

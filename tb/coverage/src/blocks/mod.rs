@@ -19,7 +19,6 @@ pub mod sdp;
 pub mod sdp_ew;
 pub mod sdp_stage;
 pub mod sequences;
-mod shared;
 
 use crate::model::CoverageBlock;
 

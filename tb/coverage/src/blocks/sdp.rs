@@ -5,12 +5,10 @@ use nvdla_regs::table::{csc, pdp, sdp, sdp_rdma};
 use crate::model::{AnsweredBins, Cross, bins, points};
 use crate::values::{
     ALIGNMENT, ATOM, COUNTER, GAPS, SHIFT, SIGNED, SIZE, SWITCH, alignment, counters, gaps,
-    last_atom, shift, signed, size,
+    last_atom, order, shift, signed, size,
 };
 use nvdla_model::executed::SdpLayerRegs;
 use nvdla_model::executed::sdp::takes_memory;
-
-use super::shared::order;
 
 points! {
     POINTS:

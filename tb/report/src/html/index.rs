@@ -17,9 +17,6 @@ pub(super) fn page(site: &ReportNavigation, report: &CampaignReport<'_>) -> Html
     let run = report.run;
     let tally = run.summary.tally();
     let coverage = run.summary.hits.coverage(report.exclusions);
-    let profiles = run.summary.profiles.iter();
-    let profiles = profiles.map(|(name, tally)| (name.as_str(), *tally));
-    let kinds = kinds(&run.records);
     let body = html! {
         p { (verdict(tally)) }
         dl {
@@ -63,10 +60,10 @@ pub(super) fn page(site: &ReportNavigation, report: &CampaignReport<'_>) -> Html
             (failures::buckets(run))
         }
         h2 { "By profile" }
-        (tallies("profile", profiles))
+        (tallies("profile", &run.summary.profiles))
         h2 { "By units" }
         p.dim { "A case counts once for each combination of units among its layers." }
-        (tallies("units", kinds.iter().map(|(name, tally)| (name.as_str(), *tally))))
+        (tallies("units", &kinds(&run.records)))
     };
     site.page("index.html", "Summary", &body)
 }
@@ -128,7 +125,7 @@ fn units(label: &str) -> String {
     units.collect::<Vec<_>>().join(" + ")
 }
 
-fn tallies<'a>(what: &str, tallies: impl Iterator<Item = (&'a str, CaseTally)>) -> Markup {
+fn tallies(what: &str, tallies: &BTreeMap<String, CaseTally>) -> Markup {
     let rows = html! { @for (name, tally) in tallies {
         tr {
             td { (name) }

@@ -10,7 +10,7 @@ use nvdla_structural::{
     PointHitCounts, SourceFileHits, StructuralCoverage, StructuralPoint, StructuralPointKind,
 };
 
-use super::page::{HtmlPage, ReportNavigation, bar, plain, table_with_foot};
+use super::page::{HtmlPage, ReportNavigation, bar, plain, table, table_with_foot};
 
 /// The page with all files, then a page for each; the sources are read from the folder `sources`.
 pub(super) fn pages<'a>(
@@ -155,13 +155,9 @@ fn page(site: &ReportNavigation, file: &SourceFileHits, source: Option<&str>) ->
     let last = lines.keys().next_back().copied().unwrap_or(0);
     let last = u32::try_from(text.len()).unwrap_or(u32::MAX).max(last);
     let body = html! {
-        div.wide { table {
-            caption { "Points of this source that were hit" }
-            thead { tr { @for kind in StructuralPointKind::ALL { th scope="col" { (kind) } } } }
-            tbody {
-                tr { @for kind in StructuralPointKind::ALL { (ratio_cell(PointHitCounts::of([file], kind))) } }
-            }
-        } }
+        (table("Points of this source that were hit", "line | branch | toggle", &html! {
+            tr { @for kind in StructuralPointKind::ALL { (ratio_cell(PointHitCounts::of([file], kind))) } }
+        }))
         @if source.is_none() { p.warn { "The source is not here; lines are shown by number." } }
         div.wide { table.source { caption { "Lines with the fewest hits of their points" } tbody {
             @for number in 1..=last {
