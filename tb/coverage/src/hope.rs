@@ -81,43 +81,33 @@ pub fn hoped_of_sweep(conditions: &Conditions) -> BinSet {
     let Some((sweep, access, reg)) = swept else {
         return BinSet::default();
     };
-    let glb: &[&str] = match (reg.role, access.value) {
-        (RegRole::InterruptStatus, Some(_)) => &["event-meets-clear", "event-meets-fall"],
-        (RegRole::InterruptStatus, None) => &["event-meets-read"],
-        (RegRole::InterruptSet, Some(_)) => &["event-meets-set"],
-        (RegRole::InterruptMask, Some(_)) => &["event-meets-mask"],
-        _ => &[],
+    let group = match reg.block {
+        "CMAC_A" => "conv-half0".to_owned(),
+        "CMAC_B" => "conv-half1".to_owned(),
+        "CDMA" | "CSC" | "CACC" => format!("conv-{}", reg.block.to_lowercase()),
+        block => block.to_lowercase().replace('_', "-"),
     };
-    let groups: &[&str] = match (reg.role, access.value) {
-        _ if sweep.around.kind != SweepEventKind::Turn => &[],
-        (RegRole::Status, None) => &["read-meets-done", "read-meets-load"],
-        (RegRole::Pointer, Some(_)) => &["pointer-meets-done"],
-        (RegRole::Enable, Some(1)) => &["enable-meets-done"],
-        _ if reg.group == RegisterCopies::Dual && access.value.is_some() => {
-            &["write-meets-done", "write-meets-load", "write-to-pending"]
+    let group = format!("{group}-regs-pingpong.");
+    let (point, bins): (&str, &[&str]) = match (reg.role, access.value) {
+        (RegRole::InterruptStatus, Some(_)) => ("glb.", &["event-meets-clear", "event-meets-fall"]),
+        (RegRole::InterruptStatus, None) => ("glb.", &["event-meets-read"]),
+        (RegRole::InterruptSet, Some(_)) => ("glb.", &["event-meets-set"]),
+        (RegRole::InterruptMask, Some(_)) => ("glb.", &["event-meets-mask"]),
+        _ if reg.addr == mcif::CFG_OUTSTANDING_CNT.addr => {
+            ("mcif-", &["rd.limit-lowered", "wr.limit-lowered"])
         }
-        _ => &[],
+        _ if sweep.around.kind != SweepEventKind::Turn => return BinSet::default(),
+        (RegRole::Status, None) => (&group, &["read-meets-done", "read-meets-load"]),
+        (RegRole::Pointer, Some(_)) => (&group, &["pointer-meets-done"]),
+        (RegRole::Enable, Some(1)) => (&group, &["enable-meets-done"]),
+        (_, Some(_)) if reg.group == RegisterCopies::Dual => (
+            &group,
+            &["write-meets-done", "write-meets-load", "write-to-pending"],
+        ),
+        _ => return BinSet::default(),
     };
-    let limits: &[&str] = match reg.addr == mcif::CFG_OUTSTANDING_CNT.addr {
-        true => &["mcif-rd.limit-lowered", "mcif-wr.limit-lowered"],
-        false => &[],
-    };
-    let groups = groups.iter().map(|bin| match reg.block {
-        "CMAC_A" => format!("conv-half0-regs-pingpong.{bin}"),
-        "CMAC_B" => format!("conv-half1-regs-pingpong.{bin}"),
-        "CDMA" | "CSC" | "CACC" => {
-            format!("conv-{}-regs-pingpong.{bin}", reg.block.to_lowercase())
-        }
-        block => {
-            let block = block.to_lowercase().replace('_', "-");
-            format!("{block}-regs-pingpong.{bin}")
-        }
-    });
-    let glb = glb.iter().map(|bin| format!("glb.{bin}"));
-    let limits = limits.iter().map(|bin| (*bin).to_owned());
-    let names = glb.chain(groups).chain(limits);
-    let bins = names.filter_map(|name| Catalog::get().find(&format!("coincidences.{name}")));
-    bins.collect()
+    let bins = bins.iter().map(|bin| format!("coincidences.{point}{bin}"));
+    bins.filter_map(|name| Catalog::get().find(&name)).collect()
 }
 
 /// Moments at the pins that are assumed: all; `InterruptMeetsClear` only if a sweep moves a clear.
