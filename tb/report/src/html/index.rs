@@ -7,7 +7,7 @@ use maud::{Markup, html};
 use nvdla_bench::engine::{CaseTally, grouped};
 use nvdla_campaign::record::CaseRecord;
 use nvdla_campaign::speed::CampaignSpeed;
-use nvdla_structural::StructuralPointKind;
+use nvdla_structural::{PointHitCounts, StructuralPointKind};
 
 use super::page::{HtmlPage, ReportNavigation, bar, number, table};
 use super::{CampaignFolderData, CampaignReport, failures};
@@ -33,8 +33,9 @@ pub(super) fn page(site: &ReportNavigation, report: &CampaignReport<'_>) -> Html
                 (grouped(coverage.excluded)) " excluded"
             }
             @if let Some(structural) = &run.structural {
+                @let files = structural.files();
                 @for kind in StructuralPointKind::ALL {
-                    @let ratio = structural.ratio(kind);
+                    @let ratio = PointHitCounts::of(&files, kind);
                     dt { (kind) " coverage" }
                     dd {
                         a href="structural.html" {

@@ -58,7 +58,7 @@ fn index(
     } };
     let all = html! { tr {
         td { "all" }
-        @for kind in StructuralPointKind::ALL { (ratio_cell(structural.ratio(kind))) }
+        @for kind in StructuralPointKind::ALL { (ratio_cell(PointHitCounts::of(files, kind))) }
     } };
     let body = html! {
         p.dim {
@@ -108,11 +108,12 @@ fn lines(file: &SourceFileHits) -> BTreeMap<u32, SourceLineHits<'_>> {
 }
 
 impl SourceLineHits<'_> {
-    fn class(&self) -> &'static str {
+    /// Class in the style sheet; none for a line without points.
+    fn class(&self) -> Option<&'static str> {
         match (self.missing, self.explained) {
-            (true, _) => "missing",
-            (_, true) => "explained",
-            _ => "covered",
+            (true, _) => Some("missing"),
+            (_, true) => Some("explained"),
+            _ => (self.ran.is_some() || !self.points.is_empty()).then_some("covered"),
         }
     }
 
@@ -147,29 +148,23 @@ impl SourceLineHits<'_> {
 }
 
 fn page(site: &ReportNavigation, file: &SourceFileHits, source: Option<&str>) -> HtmlPage {
-    let lines = lines(file);
-    let none = SourceLineHits::default();
-    let text: Vec<&str> = source
-        .map(|text| text.lines().collect())
-        .unwrap_or_default();
-    let last = lines.keys().next_back().copied().unwrap_or(0);
-    let last = u32::try_from(text.len()).unwrap_or(u32::MAX).max(last);
+    let text: Vec<&str> = source.unwrap_or_default().lines().collect();
+    let mut lines = lines(file);
+    for (number, _) in (1..).zip(&text) {
+        lines.entry(number).or_default();
+    }
     let body = html! {
         (table("Points of this source that were hit", "line | branch | toggle", &html! {
             tr { @for kind in StructuralPointKind::ALL { (ratio_cell(PointHitCounts::of([file], kind))) } }
         }))
         @if source.is_none() { p.warn { "The source is not here; lines are shown by number." } }
         div.wide { table.source { caption { "Lines with the fewest hits of their points" } tbody {
-            @for number in 1..=last {
-                @let line = lines.get(&number);
-                @let shown = line.unwrap_or(&none);
-                @if line.is_some() || source.is_some() {
-                    tr id={ "L" (number) } class=[line.map(SourceLineHits::class)] {
-                        td.n { a href={ "#L" (number) } { (number) } }
-                        td.n.hits { @if let Some(ran) = shown.ran { (grouped(ran)) } }
-                        td { (text.get(number as usize - 1).unwrap_or(&"")) }
-                        td.why { (shown.why()) }
-                    }
+            @for (number, line) in &lines {
+                tr id={ "L" (number) } class=[line.class()] {
+                    td.n { a href={ "#L" (number) } { (number) } }
+                    td.n.hits { @if let Some(ran) = line.ran { (grouped(ran)) } }
+                    td { (text.get((*number as usize).wrapping_sub(1)).unwrap_or(&"")) }
+                    td.why { (line.why()) }
                 }
             }
         } } }
