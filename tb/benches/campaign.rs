@@ -31,7 +31,8 @@ use nvdla_compare::observed::Observed;
 use nvdla_compare::{self as compare};
 use nvdla_cosim::verilated::{RecordedInputs, VerilatedDut};
 use nvdla_coverage::bins::BinSet;
-use nvdla_coverage::sample::{PredictedCase, add_seen, sample};
+use nvdla_coverage::sample::{add_seen, sample};
+use nvdla_coverage::view::CaseView;
 use nvdla_layers::lower::lower;
 use nvdla_model::expected::Expected;
 use nvdla_model::model;
@@ -228,11 +229,7 @@ impl Shares {
         self.draw += watch.lap();
         let expected = model::run_on(&program, program.needs);
         self.model += watch.lap();
-        let bins = sample(&PredictedCase {
-            program: &program,
-            expected: &expected,
-            conditions: &conditions,
-        });
+        let bins = sample(&CaseView::of(&program, &expected, &conditions));
         self.coverage += watch.lap();
         Case {
             program,
@@ -253,12 +250,8 @@ impl Shares {
         self.session += watch.lap();
         case.check(&observed);
         self.compare += watch.lap();
-        let subject = PredictedCase {
-            program: &case.program,
-            expected: &case.expected,
-            conditions: &case.conditions,
-        };
-        add_seen(&subject, &observed, &mut case.bins);
+        let view = CaseView::of(&case.program, &case.expected, &case.conditions);
+        add_seen(&view, &observed, &mut case.bins);
         self.coverage += watch.lap();
         self.cases += 1;
     }

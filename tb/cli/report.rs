@@ -5,8 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::report::html::{self, CampaignFolderData, FailureFolder};
-use crate::report::profile::ProfiledNetwork;
-use crate::report::results::Results;
+use crate::report::results::{ResultCase, Results};
 use nvdla_bench::pool::CaseThreadPool;
 use nvdla_campaign::again::{self, CaseDrawInputs, LayerClockFigures, LookUpTotals};
 use nvdla_campaign::record::{CaseRecord, JournalHeader};
@@ -291,7 +290,7 @@ impl ReportArgs {
             folders: folders(&directory.join(FAILURES))?,
             structural,
             speed: CampaignSpeed::load(&directory.join(speed::FILE))?,
-            networks: networks(&directory.join(ProfiledNetwork::FILE))?,
+            networks: networks(&directory.join(report::profile::FILE))?,
             mutants: mutants(&directory.join(MutantGradesFile::FILE))?,
             measured,
         };
@@ -346,11 +345,12 @@ impl ReportArgs {
 }
 
 /// Reads the networks whose clocks were profiled from a results file; none if there is no file.
-fn networks(path: &Path) -> CommandResult<Vec<ProfiledNetwork>> {
+fn networks(path: &Path) -> CommandResult<Vec<ResultCase>> {
     if !path.exists() {
         return Ok(Vec::new());
     }
-    Ok(ProfiledNetwork::all(&Results::load(path)?))
+    let cases = Results::load(path)?.cases.into_iter();
+    Ok(cases.filter(|case| case.network.is_some()).collect())
 }
 
 fn mutants(path: &Path) -> CommandResult<Option<MutantGradesFile>> {

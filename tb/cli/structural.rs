@@ -69,7 +69,7 @@ impl StructuralArgs {
             bad |= report::structural::missing(out, &files)? && self.gate;
         }
         if self.gate {
-            bad |= report::structural::too_low(out, &files, holes.at_least())?;
+            bad |= report::structural::too_low(out, &files, holes.at_least)?;
         }
         Ok(match bad {
             true => CommandOutcome::Mismatch,

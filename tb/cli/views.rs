@@ -91,10 +91,11 @@ pub(super) fn testplan(
     let of_user = plan.map(Testplan::load).transpose()?;
     let plan = of_user.as_ref().unwrap_or_else(|| Testplan::built_in());
     let summary = summary(runs)?;
-    let results = |feature: &_| {
-        (!runs.is_empty()).then(|| TestplanFeatureResults::of(feature, &summary, exclusions))
-    };
-    let rows = report::testplan::rows(plan, results);
+    let rows = plan.features.iter().map(|feature| {
+        let results = || TestplanFeatureResults::of(feature, &summary, exclusions);
+        (feature, (!runs.is_empty()).then(results))
+    });
+    let rows: Vec<_> = rows.collect();
     match markdown {
         true => report::testplan::markdown(out, &rows)?,
         false => report::testplan::table(out, &rows)?,

@@ -3,7 +3,8 @@
 use nvdla_bench::conditions::{ConditionOverrides, OnWrongByte};
 use nvdla_bench::engine::{self, Case, CaseReport, CaseResult, Target, Targets};
 use nvdla_coverage::bins::BinSet;
-use nvdla_coverage::sample::{PredictedCase, add_seen, sample};
+use nvdla_coverage::sample::{add_seen, sample};
+use nvdla_coverage::view::CaseView;
 use nvdla_model::expected::Expected;
 use nvdla_stimulus::case::{CaseError, LayerCase};
 use nvdla_stimulus::profile::Profile;
@@ -51,12 +52,8 @@ struct CaseOnTarget<'t> {
     bins: BinSet,
 }
 
-fn subject<'a>(case: &'a Case, expected: &'a Expected) -> PredictedCase<'a> {
-    PredictedCase {
-        program: &case.program,
-        expected,
-        conditions: &case.conditions,
-    }
+fn view<'a>(case: &'a Case, expected: &'a Expected) -> CaseView<'a> {
+    CaseView::of(&case.program, expected, &case.conditions)
 }
 
 /// Lowers layers, runs them on the model, and finds the bins that they reach.
@@ -72,7 +69,7 @@ pub(crate) fn prepare(
         Ok(target) => {
             let expected = engine::expect(&case, target)?;
             Ok(CaseOnTarget {
-                bins: sample(&subject(&case, &expected)),
+                bins: sample(&view(&case, &expected)),
                 expected,
                 target,
                 case,
@@ -105,8 +102,8 @@ pub(crate) fn run_case(
     record.dut = target.name.clone();
     record.clocks = outcome.clocks();
     if outcome.passed() {
-        let subject = subject(&case, &outcome.expected);
-        add_seen(&subject, &outcome.observed, &mut bins);
+        let view = view(&case, &outcome.expected);
+        add_seen(&view, &outcome.observed, &mut bins);
         record.bins = bins;
     }
     Ok(ended(record, &outcome.report))

@@ -12,9 +12,10 @@ use std::collections::BTreeSet;
 use nvdla_bench::engine::Targets;
 use nvdla_coverage::bins::BinSet;
 use nvdla_coverage::blocks::ends;
-use nvdla_coverage::catalog::{BinId, Catalog, QuestionsByRespondent, number};
+use nvdla_coverage::catalog::{BinId, Catalog, QuestionsByUnit};
 use nvdla_coverage::hope::{hoped, hoped_of_sweep};
-use nvdla_coverage::sample::{PredictedCase, sample_for};
+use nvdla_coverage::sample::sample_for;
+use nvdla_coverage::view::CaseView;
 use nvdla_model::model;
 use nvdla_regs::configuration::Configuration;
 use nvdla_stimulus::case::LayerCase;
@@ -157,7 +158,7 @@ impl ReachableBins {
 
 /// All bins of the catalog.
 pub fn all() -> BinSet {
-    (0..Catalog::get().entries.len()).map(number).collect()
+    Catalog::get().bins(|_| true).collect()
 }
 
 /// All bins of the blocks of which a bin is in `reached`.
@@ -165,8 +166,9 @@ fn blocks(reached: &BinSet) -> BinSet {
     let entries = &Catalog::get().entries;
     let block = |bin: BinId| entries[bin.index()].block;
     let blocks: BTreeSet<&str> = reached.iter().map(block).collect();
-    let ours = |bin: &BinId| blocks.contains(block(*bin));
-    all().iter().filter(ours).collect()
+    Catalog::get()
+        .bins(|entry| blocks.contains(entry.block))
+        .collect()
 }
 
 /// State of the present round of a steered campaign.
@@ -374,7 +376,7 @@ fn hopes(
 /// The bins that a prediction of a case is about.
 #[derive(Debug)]
 pub struct WantedBins {
-    questions: QuestionsByRespondent,
+    questions: QuestionsByUnit,
     /// Whether some of the wanted bins depend on timing, so that only a run shows them.
     seen: bool,
 }
@@ -419,15 +421,11 @@ fn predicted_on(
         PredictionDepth::Elements => model::run_on(&lowered.program, configuration),
     };
     let (core, csb) = lowered.conditions.clock_ratio().periods();
-    let subject = PredictedCase {
-        program: &lowered.program,
-        expected: &expected,
-        conditions: &lowered.conditions,
-    };
+    let view = CaseView::of(&lowered.program, &expected, &lowered.conditions);
     Some(BinPrediction {
-        certain: sample_for(&subject, &wanted.questions),
+        certain: sample_for(&view, &wanted.questions),
         hoped: match wanted.seen {
-            true => hoped(&subject),
+            true => hoped(&view),
             false => BinSet::default(),
         },
         swept: hoped_of_sweep(&lowered.conditions),

@@ -52,11 +52,7 @@ impl BinSet {
 
     /// Number of bins that are in this set and not in `other`.
     pub fn beyond(&self, other: &Self) -> u32 {
-        let lacking = self.0.iter().enumerate().map(|(number, word)| {
-            let known = other.0.get(number).copied().unwrap_or(0);
-            (word & !known).count_ones()
-        });
-        lacking.sum()
+        self.without(other).count()
     }
 
     /// Number of bins in the set.
@@ -82,16 +78,19 @@ impl BinSet {
     /// Iterates over the bins in the set, lowest number first.
     pub fn iter(&self) -> impl Iterator<Item = BinId> {
         let words = (0_u32..).zip(&self.0);
-        words.flat_map(|(number, word)| {
-            let mut left = *word;
-            std::iter::from_fn(move || {
-                let bit = left.trailing_zeros();
-                // The lowest one goes.
-                left &= left.checked_sub(1)?;
-                Some(BinId(64 * number + bit))
-            })
-        })
+        words.flat_map(|(number, word)| bits(*word).map(move |bit| BinId(64 * number + bit)))
     }
+}
+
+/// Numbers of the bits that are set in a word, lowest first.
+pub(crate) fn bits(word: u64) -> impl Iterator<Item = u32> {
+    let mut left = word;
+    std::iter::from_fn(move || {
+        let bit = left.trailing_zeros();
+        // The lowest one goes.
+        left &= left.checked_sub(1)?;
+        Some(bit)
+    })
 }
 
 impl FromIterator<BinId> for BinSet {
@@ -123,8 +122,7 @@ impl TryFrom<String> for BinSet {
             let bits = bins
                 .to_digit(16)
                 .ok_or_else(|| format!("`{bins}` is no hexadecimal digit of a set of bins"))?;
-            let set_bits = (0..4).filter(|bit| bits >> bit & 1 == 1);
-            set_bits.for_each(|bit| set.insert(BinId(4 * digit + bit)));
+            self::bits(bits.into()).for_each(|bit| set.insert(BinId(4 * digit + bit)));
         }
         Ok(set)
     }

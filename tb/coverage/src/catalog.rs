@@ -4,17 +4,15 @@
 //! sequence `block.point-then.bin+bin`. Bins are numbered in the order of their names, whatever the
 //! order of the source files.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 pub use crate::bins::BinId;
 use crate::bins::BinSet;
 use crate::blocks::BLOCKS;
 use crate::blocks::sequences::SEQUENCES;
-use crate::model::{
-    BinNameAndMeaning, ConsecutiveLayersPoint, CoverageBlock, CoveragePoint, PointSampler,
-    Respondent,
-};
+use crate::model::{BinNameAndMeaning, CoverageBlock, CoveragePoint, PointSampler};
+use nvdla_model::executed::ExecutingUnit;
 
 /// One bin of the catalog.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,8 +30,6 @@ pub struct PointBins {
     pub block: &'static str,
     /// The two points of a cross; for a point or a sequence twice its one point.
     pub of: [CoveragePoint; 2],
-    /// Indices of the two points of `of` in [`Catalog::asked`].
-    pub asks: [usize; 2],
     /// Numbers of its bins; of a cross or sequence ordered by first, then second bin of the pair.
     pub bins: Vec<BinId>,
 }
@@ -46,15 +42,9 @@ pub enum PointCrossOrSequence {
     Sequence,
 }
 
-/// Points, crosses and sequences of one respondent: indices into [`Catalog::asked`] and `items`.
-#[derive(Debug, Default)]
-pub struct RespondentQuestions {
-    pub asked: Vec<usize>,
-    pub items: Vec<usize>,
-}
-
-/// For each respondent, in the order of [`Respondent::ALL`], its points, crosses and sequences.
-pub type QuestionsByRespondent = [RespondentQuestions; Respondent::ALL.len()];
+/// The points, crosses and sequences about the layers of each unit, and (`None`) about whole cases:
+/// indices into [`Catalog::items`].
+pub type QuestionsByUnit = BTreeMap<Option<ExecutingUnit>, Vec<usize>>;
 
 /// All bins, points, crosses and sequences of the coverage model.
 #[derive(Debug)]
@@ -62,10 +52,8 @@ pub struct Catalog {
     /// All bins, in the order of their numbers.
     pub entries: Vec<CatalogEntry>,
     pub items: Vec<PointBins>,
-    /// The points to sample: of several points with the same sampling function only the first one.
-    pub asked: Vec<CoveragePoint>,
     /// Indices of the points, crosses and sequences, by who answers: a layer, a case, or its run.
-    pub questions: QuestionsByRespondent,
+    pub questions: QuestionsByUnit,
     /// Bins that depend on elements of tensors, which the model computes, not on registers alone.
     pub of_values: BinSet,
     /// Bins that depend on observed timing: only a run shows whether a case reaches them.
@@ -85,59 +73,38 @@ impl Catalog {
         &CATALOG
     }
 
-    fn new(blocks: &[&CoverageBlock], sequences: &[ConsecutiveLayersPoint]) -> Self {
-        let mut all = Vec::new();
-        for block in blocks {
-            let points = block
-                .points
-                .iter()
-                .map(|point| (PointCrossOrSequence::Point, [*point; 2]));
-            let crosses = block
-                .crosses
-                .iter()
-                .map(|cross| (PointCrossOrSequence::Cross, *cross));
-            all.extend(points.chain(crosses).map(|item| (block.name, item)));
-        }
-        let sequences = sequences.iter();
-        all.extend(sequences.map(|own| (own.block, (PointCrossOrSequence::Sequence, [own.of; 2]))));
-        let mut asked = DistinctPoints::default();
-        let mut entries = Vec::new();
-        let items = all.into_iter().map(|(block, (kind, of))| {
-            let bins = bins_of(block, kind, &of);
-            let first = entries.len();
-            entries.extend(bins);
-            let item = PointBins {
+    fn new(blocks: &[CoverageBlock], sequences: &[(&'static str, CoveragePoint)]) -> Self {
+        let mut items = Vec::new();
+        let mut add = |block, kind, of| {
+            items.push(PointBins {
                 kind,
                 block,
-                asks: of.map(|point| asked.place(&point)),
                 of,
                 bins: Vec::new(),
-            };
-            (item, first..entries.len())
-        });
-        let items: Vec<_> = items.collect();
-        let mut order: Vec<usize> = (0..entries.len()).collect();
-        order.sort_by(|one, other| entries[*one].name.cmp(&entries[*other].name));
-        let mut numbers = vec![BinId(0); entries.len()];
-        for (bin, place) in order.iter().enumerate() {
-            numbers[*place] = number(bin);
-        }
-        let items: Vec<PointBins> = items
-            .into_iter()
-            .map(|(item, places)| PointBins {
-                bins: numbers[places].to_vec(),
-                ..item
-            })
-            .collect();
-        entries.sort_by(|one, other| one.name.cmp(&other.name));
-        let questions = Respondent::ALL.map(|of| {
-            let asks = |place: &usize| asked.0[*place].sample.respondent() == of;
-            let is_asked = |item: &usize| items[*item].asks.iter().all(asks);
-            RespondentQuestions {
-                asked: (0..asked.0.len()).filter(asks).collect(),
-                items: (0..items.len()).filter(is_asked).collect(),
+            });
+        };
+        for block in blocks {
+            for point in block.points {
+                add(block.name, PointCrossOrSequence::Point, [*point; 2]);
             }
-        });
+            for cross in block.crosses {
+                add(block.name, PointCrossOrSequence::Cross, *cross);
+            }
+        }
+        for &(block, of) in sequences {
+            add(block, PointCrossOrSequence::Sequence, [of; 2]);
+        }
+        let mut entries: Vec<CatalogEntry> = items.iter().flat_map(PointBins::entries).collect();
+        entries.sort_by(|one, other| one.name.cmp(&other.name));
+        for item in &mut items {
+            let bins = item.entries().into_iter();
+            item.bins = bins.filter_map(|bin| find(&entries, &bin.name)).collect();
+        }
+        let mut questions = QuestionsByUnit::new();
+        for (place, item) in items.iter().enumerate() {
+            let unit = item.of[0].sample.unit();
+            questions.entry(unit).or_default().push(place);
+        }
         let mut hash = crc32fast::Hasher::new();
         for entry in &entries {
             hash.update(entry.name.as_bytes());
@@ -150,7 +117,6 @@ impl Catalog {
             of_design: of_points(&items, |sample| matches!(sample, PointSampler::Reached)),
             entries,
             items,
-            asked: asked.0,
             questions,
             digest,
         }
@@ -163,22 +129,20 @@ impl Catalog {
     }
 
     /// The points, crosses and sequences that decide which bins of `wanted` a case reaches.
-    pub fn questions_for(&self, wanted: &BinSet) -> QuestionsByRespondent {
-        let is_wanted = |bins: &[BinId]| bins.iter().any(|bin| wanted.has(*bin));
-        Respondent::ALL.map(|of| {
-            let all = &self.questions[of as usize];
-            let items = all.items.iter().copied();
-            let items = items.filter(|item| is_wanted(&self.items[*item].bins));
-            let items: Vec<usize> = items.collect();
-            let asked: BTreeSet<usize> = items
-                .iter()
-                .flat_map(|item| self.items[*item].asks)
-                .collect();
-            RespondentQuestions {
-                asked: asked.into_iter().collect(),
-                items,
-            }
-        })
+    pub fn questions_for(&self, wanted: &BinSet) -> QuestionsByUnit {
+        let is_wanted = |item: &usize| self.items[*item].bins.iter().any(|bin| wanted.has(*bin));
+        let wanted = |items: &Vec<usize>| items.iter().copied().filter(is_wanted).collect();
+        let questions = self.questions.iter();
+        questions
+            .map(|(unit, items)| (*unit, wanted(items)))
+            .collect()
+    }
+
+    /// The bins whose entry `is_meant`.
+    pub fn bins(&self, is_meant: impl Fn(&CatalogEntry) -> bool) -> impl Iterator<Item = BinId> {
+        let all = self.entries.iter().enumerate();
+        all.filter(move |(_, entry)| is_meant(entry))
+            .map(|(bin, _)| number(bin))
     }
 
     /// Bins of cover points that a design lacks: those of blocks of which it has `reached` no bin.
@@ -192,10 +156,7 @@ impl Catalog {
 
     /// Number of the bin with this name; `None` if there is no such bin.
     pub fn find(&self, name: &str) -> Option<BinId> {
-        let found = self
-            .entries
-            .binary_search_by(|entry| entry.name.as_str().cmp(name));
-        found.ok().map(number)
+        find(&self.entries, name)
     }
 
     /// All bins of the points, crosses and sequences of which a bin is in `reached`.
@@ -215,73 +176,53 @@ fn of_points(items: &[PointBins], has: fn(PointSampler) -> bool) -> BinSet {
     points.flat_map(|point| &point.bins).copied().collect()
 }
 
-/// Collects points with different sampling functions while the catalog is made.
-#[derive(Debug, Default)]
-struct DistinctPoints(Vec<CoveragePoint>);
-
-impl DistinctPoints {
-    /// Index of the point with the same sampling function as `point`, which is added if it is new.
-    fn place(&mut self, point: &CoveragePoint) -> usize {
-        let known = self
-            .0
-            .iter()
-            .position(|known| known.sample.is(point.sample));
-        known.unwrap_or_else(|| {
-            self.0.push(*point);
-            self.0.len() - 1
-        })
-    }
+/// Number of the bin with this name; `entries` are sorted by name.
+fn find(entries: &[CatalogEntry], name: &str) -> Option<BinId> {
+    let found = entries.binary_search_by(|entry| entry.name.as_str().cmp(name));
+    found.ok().map(number)
 }
 
 impl PointBins {
     /// Name: `block.point`; of a cross `block.point+point`; of a sequence `block.point-then`.
     pub fn name(&self) -> String {
-        name(self.block, self.kind, &self.of)
+        let (block, [first, second]) = (self.block, &self.of);
+        match self.kind {
+            PointCrossOrSequence::Point => format!("{block}.{}", first.name),
+            PointCrossOrSequence::Cross => format!("{block}.{}+{}", first.name, second.name),
+            PointCrossOrSequence::Sequence => format!("{block}.{}-then", first.name),
+        }
     }
-}
 
-fn name(block: &str, kind: PointCrossOrSequence, [first, second]: &[CoveragePoint; 2]) -> String {
-    match kind {
-        PointCrossOrSequence::Point => format!("{block}.{}", first.name),
-        PointCrossOrSequence::Cross => format!("{block}.{}+{}", first.name, second.name),
-        PointCrossOrSequence::Sequence => format!("{block}.{}-then", first.name),
-    }
-}
-
-/// Makes the entries of a point, one for each bin; of a cross or sequence, one for each pair of bins.
-fn bins_of(
-    block: &'static str,
-    kind: PointCrossOrSequence,
-    of: &[CoveragePoint; 2],
-) -> Vec<CatalogEntry> {
-    let [first, second] = of;
-    let (name, what, source) = (name(block, kind, of), first.meaning, first.source);
-    let entry = |bin: String, meaning| CatalogEntry {
-        name: format!("{name}.{bin}"),
-        block,
-        meaning,
-    };
-    if kind == PointCrossOrSequence::Point {
-        let bins = first.bins.iter();
-        let bin = |(bin, answer): &BinNameAndMeaning| {
-            entry((*bin).to_owned(), format!("{what}: {answer} ({source})"))
+    /// Makes the entries of a point, one for each bin; of a cross or sequence, for each pair of bins.
+    fn entries(&self) -> Vec<CatalogEntry> {
+        let [first, second] = &self.of;
+        let (name, what, source) = (self.name(), first.meaning, first.source);
+        let entry = |bin: String, meaning| CatalogEntry {
+            name: format!("{name}.{bin}"),
+            block: self.block,
+            meaning,
         };
-        return bins.map(bin).collect();
-    }
-    let pairs = first
-        .bins
-        .iter()
-        .flat_map(|one| second.bins.iter().map(move |other| (one, other)));
-    let bins = pairs.map(|((a, one), (b, other))| {
-        let meaning = match kind {
-            PointCrossOrSequence::Sequence => {
-                format!("{what}: {one}; of the layer of the unit behind it: {other} ({source})")
+        if self.kind == PointCrossOrSequence::Point {
+            let bins = first.bins.iter();
+            let bin = |(bin, answer): &BinNameAndMeaning| {
+                entry((*bin).to_owned(), format!("{what}: {answer} ({source})"))
+            };
+            return bins.map(bin).collect();
+        }
+        let mut bins = Vec::new();
+        for (a, one) in first.bins {
+            for (b, other) in second.bins {
+                let meaning = match self.kind {
+                    PointCrossOrSequence::Sequence => format!(
+                        "{what}: {one}; of the layer of the unit behind it: {other} ({source})"
+                    ),
+                    _ => format!("{what}: {one}; {}: {other}", second.meaning),
+                };
+                bins.push(entry(format!("{a}+{b}"), meaning));
             }
-            _ => format!("{what}: {one}; {}: {other}", second.meaning),
-        };
-        entry(format!("{a}+{b}"), meaning)
-    });
-    bins.collect()
+        }
+        bins
+    }
 }
 
 /// Number of the bin with this index in [`Catalog::entries`].
@@ -308,37 +249,12 @@ mod tests {
     }
 
     #[test]
-    fn every_question_is_asked_once_and_none_in_place_of_another() {
+    fn everything_is_asked_once() {
         let catalog = Catalog::get();
-        let asked = |place: usize| catalog.asked[place].sample;
-        for item in &catalog.items {
-            for (point, place) in item.of.iter().zip(item.asks) {
-                assert!(asked(place).is(point.sample), "{}", point.name);
-            }
-        }
-        let all = catalog.asked.iter().enumerate();
-        for (place, point) in all {
-            let first = catalog
-                .asked
-                .iter()
-                .position(|other| other.sample.is(point.sample));
-            assert_eq!(first, Some(place), "{}", point.name);
-        }
-        assert!(catalog.asked.len() <= 2 * catalog.items.len());
-    }
-
-    #[test]
-    fn everything_is_asked_of_one_respondent() {
-        let catalog = Catalog::get();
-        let all = |list: fn(&RespondentQuestions) -> &Vec<usize>| {
-            let lists = catalog.questions.iter();
-            let mut places: Vec<usize> = lists.flat_map(|of| list(of).iter().copied()).collect();
-            places.sort_unstable();
-            places
-        };
-        let whole = |len: usize| (0..len).collect::<Vec<_>>();
-        assert_eq!(all(|of| &of.asked), whole(catalog.asked.len()));
-        assert_eq!(all(|of| &of.items), whole(catalog.items.len()));
+        let lists = catalog.questions.values();
+        let mut places: Vec<usize> = lists.flatten().copied().collect();
+        places.sort_unstable();
+        assert_eq!(places, (0..catalog.items.len()).collect::<Vec<_>>());
     }
 
     #[test]
@@ -398,7 +314,7 @@ mod tests {
                 assert!(known(a) && known(b));
             }
         }
-        for ConsecutiveLayersPoint { block, of } in SEQUENCES {
+        for (block, of) in SEQUENCES {
             let block = BLOCKS.iter().find(|known| known.name == *block).unwrap();
             assert!(block.points.iter().any(|point| point.name == of.name));
             assert!(!matches!(of.sample, PointSampler::Case(_)), "{}", of.name);

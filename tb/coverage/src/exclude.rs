@@ -1,5 +1,6 @@
 //! Bins that no legal program can reach, each with its reason: `vectors/coverage.yaml`.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use nvdla_settings::settings;
@@ -7,7 +8,7 @@ use nvdla_yaml::names::{hint, matches};
 use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 
 use crate::bins::BinSet;
-use crate::catalog::{BinId, Catalog, number};
+use crate::catalog::{BinId, Catalog};
 
 /// Path of the file with the excluded bins of this project.
 pub const LIST: &str = "vectors/coverage.yaml";
@@ -33,9 +34,7 @@ pub struct ExclusionRule {
 /// The excluded bins, with their reasons.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Exclusions {
-    rules: Vec<ExclusionRule>,
-    /// Index into `rules` for each bin number; `None` if the bin is not excluded.
-    by_bin: Vec<Option<usize>>,
+    reasons: BTreeMap<BinId, String>,
     /// Name of a block, and the bins that a design without this block cannot reach.
     absent: Vec<(String, BinSet)>,
 }
@@ -49,71 +48,52 @@ impl Exclusions {
     fn parse(path: &Path, text: &str) -> Result<Self, YamlError> {
         let list: ExclusionFile = yaml::parse(path, text)?;
         let entries = &Catalog::get().entries;
-        let mut by_bin = vec![None; entries.len()];
-        let mut absent = Vec::new();
-        for (
-            rule,
-            ExclusionRule {
-                bins,
-                reason,
-                without,
-            },
-        ) in list.exclude.iter().enumerate()
-        {
+        let mut exclusions = Self::default();
+        for (number, rule) in list.exclude.into_iter().enumerate() {
             let refuse = |key: &str, what| {
-                let key = format!("exclude.{rule}.{key}");
-                yaml::refuse((path, text), &key, what)
+                let key = format!("exclude.{number}.{key}");
+                Err(yaml::refuse((path, text), &key, what))
             };
-            if reason.trim().is_empty() {
+            let bins = &rule.bins;
+            if rule.reason.trim().is_empty() {
                 let what = format!(
-                    "`{bins}` is excluded without a reason: say why no legal \
-                                    program reaches it"
+                    "`{bins}` is excluded without a reason: say why no legal program reaches it"
                 );
-                return Err(refuse("reason", what));
+                return refuse("reason", what);
             }
-            let found = (0..entries.len()).filter(|bin| matches(bins, &entries[*bin].name));
-            let found: Vec<usize> = found.collect();
+            let found: BinSet = Catalog::get()
+                .bins(|entry| matches(bins, &entry.name))
+                .collect();
             if found.is_empty() {
-                let names = entries.iter().map(|entry| entry.name.as_str());
-                let near = hint(bins, names);
+                let near = hint(bins, entries.iter().map(|entry| entry.name.as_str()));
                 let what = format!(
                     "`{bins}` is no bin and matches none{near}; `cosim report RUN --coverage --missing` \
                      lists the names"
                 );
-                return Err(refuse("bins", what));
+                return refuse("bins", what);
             }
-            match without {
+            match rule.without {
                 Some(block) if entries.iter().all(|entry| entry.block != block) => {
-                    return Err(refuse("without", format!("`{block}` is no block")));
+                    return refuse("without", format!("`{block}` is no block"));
                 }
-                Some(block) => {
-                    absent.push((block.clone(), found.into_iter().map(number).collect()));
-                }
-                None => found.into_iter().for_each(|bin| {
-                    by_bin[bin] = by_bin[bin].or(Some(rule));
+                Some(block) => exclusions.absent.push((block, found)),
+                None => found.iter().for_each(|bin| {
+                    let reason = exclusions.reasons.entry(bin);
+                    reason.or_insert_with(|| rule.reason.clone());
                 }),
             }
         }
-        Ok(Self {
-            rules: list.exclude,
-            by_bin,
-            absent,
-        })
+        Ok(exclusions)
     }
 
     /// Why a bin is excluded; `None` if it is not.
     pub fn reason(&self, bin: BinId) -> Option<&str> {
-        let rule = self.by_bin.get(bin.index()).copied().flatten()?;
-        Some(&self.rules[rule].reason)
+        self.reasons.get(&bin).map(String::as_str)
     }
 
     /// All excluded bins.
     pub fn bins(&self) -> BinSet {
-        let excluded = self.by_bin.iter().enumerate();
-        excluded
-            .filter(|(_, rule)| rule.is_some())
-            .map(|(bin, _)| number(bin))
-            .collect()
+        self.reasons.keys().copied().collect()
     }
 
     /// Bins that a design without some unit cannot reach: those of each [`ExclusionRule::without`] whose block has no

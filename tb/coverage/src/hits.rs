@@ -51,8 +51,7 @@ impl BinHits {
 
     /// Coverage of all bins of the catalog.
     pub fn coverage(&self, exclusions: &Exclusions) -> BinRatio {
-        let bins = (0..Catalog::get().entries.len()).map(number);
-        BinRatio::of(bins, self, exclusions)
+        BinRatio::of(Catalog::get().bins(|_| true), self, exclusions)
     }
 
     /// Excluded bins that a case reached all the same, each with the wrong reason of its exclusion.

@@ -17,33 +17,30 @@ use nvdla_regs::quantity::Cycle;
 use nvdla_regs::table::{glb, mcif};
 use nvdla_regs::types::{RegRole, RegisterCopies};
 
-use crate::bins::BinSet;
+use crate::bins::{BinSet, bits};
 use crate::catalog::Catalog;
 use crate::model::PointSampler;
-use crate::sample::PredictedCase;
+use crate::view::CaseView;
 
 /// Core clocks of a wait for each bin of the point `clocks.duration`. The last one is assumed only
 /// if memory is slow.
 const WAITS: [u64; 4] = [1, 256, 4096, 65_536];
 
 /// The bins that depend on observed timing ([`Catalog::of_seen`]) and that the case may reach.
-pub fn hoped(subject: &PredictedCase<'_>) -> BinSet {
+pub fn hoped(case: &CaseView<'_>) -> BinSet {
     let catalog = Catalog::get();
-    let waves = waves(subject);
+    let waves = waves(case);
     let one_by_one = |backwards: bool| {
         let of_wave = |wave: &u32| {
-            let bits = (0..32)
-                .filter(|bit| wave >> bit & 1 == 1)
-                .map(|bit| 1 << bit);
-            let mut bits: Vec<u32> = bits.collect();
+            let mut ones: Vec<u32> = bits((*wave).into()).map(|bit| 1 << bit).collect();
             if backwards {
-                bits.reverse();
+                ones.reverse();
             }
-            bits
+            ones
         };
         waves.iter().flat_map(of_wave).collect::<Vec<u32>>()
     };
-    let ids = clients(subject);
+    let ids = clients(case);
     let none = AxiIdsDroppedAtReset::default();
     let imagined = [
         (one_by_one(false), none),
@@ -59,15 +56,14 @@ pub fn hoped(subject: &PredictedCase<'_>) -> BinSet {
         };
         let observed = Observed {
             interrupts: readings.into_iter().map(seen).collect(),
-            dropped: subject.conditions.reset_after.map(|_| dropped),
-            layer_clocks: durations(subject.conditions),
-            moments: moments(subject.conditions),
+            dropped: case.conditions.reset_after.map(|_| dropped),
+            layer_clocks: durations(case.conditions),
+            moments: moments(case.conditions),
             ..Observed::default()
         };
-        let case = subject.view();
         for point in catalog.points() {
             if let PointSampler::Seen(ask) = point.of[0].sample {
-                let answers = ask(&case, &observed).iter();
+                let answers = ask(case, &observed).iter();
                 answers.for_each(|bin| bins.insert(point.bins[bin]));
             }
         }
@@ -85,43 +81,33 @@ pub fn hoped_of_sweep(conditions: &Conditions) -> BinSet {
     let Some((sweep, access, reg)) = swept else {
         return BinSet::default();
     };
-    let glb: &[&str] = match (reg.role, access.value) {
-        (RegRole::InterruptStatus, Some(_)) => &["event-meets-clear", "event-meets-fall"],
-        (RegRole::InterruptStatus, None) => &["event-meets-read"],
-        (RegRole::InterruptSet, Some(_)) => &["event-meets-set"],
-        (RegRole::InterruptMask, Some(_)) => &["event-meets-mask"],
-        _ => &[],
+    let group = match reg.block {
+        "CMAC_A" => "conv-half0".to_owned(),
+        "CMAC_B" => "conv-half1".to_owned(),
+        "CDMA" | "CSC" | "CACC" => format!("conv-{}", reg.block.to_lowercase()),
+        block => block.to_lowercase().replace('_', "-"),
     };
-    let groups: &[&str] = match (reg.role, access.value) {
-        _ if sweep.around.kind != SweepEventKind::Turn => &[],
-        (RegRole::Status, None) => &["read-meets-done", "read-meets-load"],
-        (RegRole::Pointer, Some(_)) => &["pointer-meets-done"],
-        (RegRole::Enable, Some(1)) => &["enable-meets-done"],
-        _ if reg.group == RegisterCopies::Dual && access.value.is_some() => {
-            &["write-meets-done", "write-meets-load", "write-to-pending"]
+    let group = format!("{group}-regs-pingpong.");
+    let (point, bins): (&str, &[&str]) = match (reg.role, access.value) {
+        (RegRole::InterruptStatus, Some(_)) => ("glb.", &["event-meets-clear", "event-meets-fall"]),
+        (RegRole::InterruptStatus, None) => ("glb.", &["event-meets-read"]),
+        (RegRole::InterruptSet, Some(_)) => ("glb.", &["event-meets-set"]),
+        (RegRole::InterruptMask, Some(_)) => ("glb.", &["event-meets-mask"]),
+        _ if reg.addr == mcif::CFG_OUTSTANDING_CNT.addr => {
+            ("mcif-", &["rd.limit-lowered", "wr.limit-lowered"])
         }
-        _ => &[],
+        _ if sweep.around.kind != SweepEventKind::Turn => return BinSet::default(),
+        (RegRole::Status, None) => (&group, &["read-meets-done", "read-meets-load"]),
+        (RegRole::Pointer, Some(_)) => (&group, &["pointer-meets-done"]),
+        (RegRole::Enable, Some(1)) => (&group, &["enable-meets-done"]),
+        (_, Some(_)) if reg.group == RegisterCopies::Dual => (
+            &group,
+            &["write-meets-done", "write-meets-load", "write-to-pending"],
+        ),
+        _ => return BinSet::default(),
     };
-    let limits: &[&str] = match reg.addr == mcif::CFG_OUTSTANDING_CNT.addr {
-        true => &["mcif-rd.limit-lowered", "mcif-wr.limit-lowered"],
-        false => &[],
-    };
-    let groups = groups.iter().map(|bin| match reg.block {
-        "CMAC_A" => format!("conv-half0-regs-pingpong.{bin}"),
-        "CMAC_B" => format!("conv-half1-regs-pingpong.{bin}"),
-        "CDMA" | "CSC" | "CACC" => {
-            format!("conv-{}-regs-pingpong.{bin}", reg.block.to_lowercase())
-        }
-        block => {
-            let block = block.to_lowercase().replace('_', "-");
-            format!("{block}-regs-pingpong.{bin}")
-        }
-    });
-    let glb = glb.iter().map(|bin| format!("glb.{bin}"));
-    let limits = limits.iter().map(|bin| (*bin).to_owned());
-    let names = glb.chain(groups).chain(limits);
-    let bins = names.filter_map(|name| Catalog::get().find(&format!("coincidences.{name}")));
-    bins.collect()
+    let bins = bins.iter().map(|bin| format!("coincidences.{point}{bin}"));
+    bins.filter_map(|name| Catalog::get().find(&name)).collect()
 }
 
 /// Moments at the pins that are assumed: all; `InterruptMeetsClear` only if a sweep moves a clear.
@@ -150,12 +136,12 @@ fn durations(conditions: &Conditions) -> Vec<InterruptWaitClocks> {
 }
 
 /// For each wait of the program, a mask of the interrupts that may come and were not waited for yet.
-fn waves(subject: &PredictedCase<'_>) -> Vec<u32> {
-    let mut starts = subject.expected.record.starts.iter().peekable();
+fn waves(case: &CaseView<'_>) -> Vec<u32> {
+    let mut starts = case.expected.record.starts.iter().peekable();
     let (mut coming, mut waves) = (0, Vec::new());
-    for (number, step) in subject.program.steps.iter().enumerate() {
+    for (number, step) in case.program.steps.iter().enumerate() {
         while let Some(start) = starts.next_if(|start| start.step <= number) {
-            coming |= bits(start);
+            coming |= raised(start);
         }
         if let ProgramStep::WaitInterrupts { bits } = step {
             waves.push(coming);
@@ -166,16 +152,16 @@ fn waves(subject: &PredictedCase<'_>) -> Vec<u32> {
 }
 
 /// Mask of the interrupts that the enabled block raises for the enabled register group.
-fn bits(start: &EnableWrite) -> u32 {
+fn raised(start: &EnableWrite) -> u32 {
     let sources = InterruptSource::of_block(start.block);
     sources.fold(0, |bits, source| bits | source.of(start.group).mask())
 }
 
 /// AXI ids with which the layers read and write memory, as bit masks.
 /// Source: docs/nv_small/system.md, section 8.1.
-fn clients(subject: &PredictedCase<'_>) -> AxiIdsDroppedAtReset {
+fn clients(case: &CaseView<'_>) -> AxiIdsDroppedAtReset {
     let mut ids = AxiIdsDroppedAtReset::default();
-    for run in &subject.expected.record.runs {
+    for run in &case.expected.record.runs {
         match run {
             UnitLayerRegs::Convolution(_) => ids.reads |= 1 << 8 | 1 << 9,
             UnitLayerRegs::Sdp(run) => {

@@ -1,11 +1,10 @@
 //! The types of the coverage model: blocks with points and crosses.
 
-use std::ptr::fn_addr_eq;
-
+use crate::bins::bits;
 use crate::view::CaseView;
 use nvdla_compare::observed::Observed;
 use nvdla_model::executed::{
-    CdpLayerRegs, ConvolutionLayerRegs, PdpLayerRegs, SdpLayerRegs, UnitLayerRegs,
+    CdpLayerRegs, ConvolutionLayerRegs, ExecutingUnit, PdpLayerRegs, SdpLayerRegs, UnitLayerRegs,
 };
 
 /// Answers to a point: a set of indices of its bins.
@@ -27,11 +26,6 @@ impl AnsweredBins {
         Self::one(usize::from(holds))
     }
 
-    /// Bin 0 if `holds`, else no answer.
-    pub fn only_if(holds: bool) -> Self {
-        if holds { Self::one(0) } else { Self::NONE }
-    }
-
     /// The set of all indices at which `bins` is true.
     pub fn holding(bins: impl IntoIterator<Item = bool>) -> Self {
         let bins = bins.into_iter().enumerate();
@@ -46,20 +40,9 @@ impl AnsweredBins {
         if arises { self } else { Self::NONE }
     }
 
-    /// Whether the bin with this index is one of the answers.
-    pub fn has(self, bin: usize) -> bool {
-        self.0 >> bin & 1 == 1
-    }
-
     /// Iterates over the indices of the bins in the set, lowest first.
     pub fn iter(self) -> impl Iterator<Item = usize> {
-        let mut left = self.0;
-        std::iter::from_fn(move || {
-            let bin = left.trailing_zeros() as usize;
-            // The lowest one goes.
-            left &= left.checked_sub(1)?;
-            Some(bin)
-        })
+        bits(self.0).map(|bin| bin as usize)
     }
 }
 
@@ -100,91 +83,46 @@ pub enum PointSampler {
 }
 
 impl PointSampler {
-    /// Whether both have the same function. The compiler may make two copies of a function, which
-    /// then differ, or merge functions with the same answers.
-    pub(crate) fn is(self, other: Self) -> bool {
-        match (self, other) {
-            (Self::Convolution(one), Self::Convolution(two)) => fn_addr_eq(one, two),
-            (Self::Sdp(one), Self::Sdp(two)) => fn_addr_eq(one, two),
-            (Self::Pdp(one), Self::Pdp(two)) => fn_addr_eq(one, two),
-            (Self::Cdp(one), Self::Cdp(two)) => fn_addr_eq(one, two),
-            (Self::Case(one), Self::Case(two)) => fn_addr_eq(one, two),
-            (Self::Values(one), Self::Values(two)) => fn_addr_eq(one, two),
-            (Self::Seen(one), Self::Seen(two)) => fn_addr_eq(one, two),
-            (Self::Reached, Self::Reached) => true,
-            _ => false,
-        }
-    }
-
-    /// Who answers the point: a layer of a unit, a whole case, or its run.
-    pub fn respondent(self) -> Respondent {
+    /// The unit whose layers the point is about; `None` for points about whole cases.
+    pub fn unit(self) -> Option<ExecutingUnit> {
         match self {
-            Self::Convolution(_) => Respondent::Convolution,
-            Self::Sdp(_) => Respondent::Sdp,
-            Self::Pdp(_) => Respondent::Pdp,
-            Self::Cdp(_) => Respondent::Cdp,
-            Self::Case(_) | Self::Values(_) => Respondent::Case,
-            Self::Seen(_) | Self::Reached => Respondent::Run,
+            Self::Convolution(_) => Some(ExecutingUnit::Convolution),
+            Self::Sdp(_) => Some(ExecutingUnit::Sdp),
+            Self::Pdp(_) => Some(ExecutingUnit::Pdp),
+            Self::Cdp(_) => Some(ExecutingUnit::Cdp),
+            Self::Case(_) | Self::Values(_) | Self::Seen(_) | Self::Reached => None,
         }
     }
 
-    /// Bins of the point that a layer reaches; `None` if the point is not for layers of this unit.
-    pub fn of_layer(self, layer: &UnitLayerRegs) -> Option<AnsweredBins> {
-        match (self, layer) {
-            (Self::Convolution(ask), UnitLayerRegs::Convolution(layer)) => Some(ask(layer)),
-            (Self::Sdp(ask), UnitLayerRegs::Sdp(layer)) => Some(ask(layer)),
-            (Self::Pdp(ask), UnitLayerRegs::Pdp(layer)) => Some(ask(layer)),
-            (Self::Cdp(ask), UnitLayerRegs::Cdp(layer)) => Some(ask(layer)),
-            _ => None,
-        }
-    }
-
-    /// Bins of the point that a case reaches, known before its run; `None` if it is for layers or runs.
-    pub fn of_case(self, case: &CaseView<'_>) -> Option<AnsweredBins> {
-        match self {
-            Self::Case(ask) | Self::Values(ask) => Some(ask(case)),
-            _ => None,
-        }
-    }
-
-    /// Bins of the point that a run reached, by what the bench observed; `None` if it is not for runs.
-    pub fn of_run(self, case: &CaseView<'_>, seen: &Observed) -> Option<AnsweredBins> {
-        match self {
-            Self::Seen(ask) => Some(ask(case, seen)),
-            _ => None,
+    /// Bins of the point that `subject` reaches; none if the point is about something else.
+    pub fn answer(self, subject: SampledSubject<'_>) -> AnsweredBins {
+        use SampledSubject::{Case, Layer, Run};
+        match (self, subject) {
+            (Self::Convolution(ask), Layer(UnitLayerRegs::Convolution(layer))) => ask(layer),
+            (Self::Sdp(ask), Layer(UnitLayerRegs::Sdp(layer))) => ask(layer),
+            (Self::Pdp(ask), Layer(UnitLayerRegs::Pdp(layer))) => ask(layer),
+            (Self::Cdp(ask), Layer(UnitLayerRegs::Cdp(layer))) => ask(layer),
+            (Self::Case(ask) | Self::Values(ask), Case(case)) => ask(case),
+            (Self::Seen(ask), Run(case, seen)) => ask(case, seen),
+            _ => AnsweredBins::NONE,
         }
     }
 }
 
-/// Who answers a question: a layer of a unit, a whole case, or its run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Respondent {
-    Convolution,
-    Sdp,
-    Pdp,
-    Cdp,
-    Case,
-    Run,
+/// What points are sampled from: a layer of a unit, a whole case before its run, or its run.
+#[derive(Debug, Clone, Copy)]
+pub enum SampledSubject<'a> {
+    Layer(&'a UnitLayerRegs),
+    Case(&'a CaseView<'a>),
+    Run(&'a CaseView<'a>, &'a Observed),
 }
 
-impl Respondent {
-    pub const ALL: [Self; 6] = [
-        Self::Convolution,
-        Self::Sdp,
-        Self::Pdp,
-        Self::Cdp,
-        Self::Case,
-        Self::Run,
-    ];
-}
-
-impl From<&UnitLayerRegs> for Respondent {
-    fn from(layer: &UnitLayerRegs) -> Self {
-        match layer {
-            UnitLayerRegs::Convolution(_) => Self::Convolution,
-            UnitLayerRegs::Sdp(_) => Self::Sdp,
-            UnitLayerRegs::Pdp(_) => Self::Pdp,
-            UnitLayerRegs::Cdp(_) => Self::Cdp,
+impl SampledSubject<'_> {
+    /// The unit of the layer; `None` for whole cases.
+    pub fn unit(self) -> Option<ExecutingUnit> {
+        match self {
+            Self::Layer(layer) => Some(layer.unit()),
+            Self::Case(_) | Self::Run(..) => None,
         }
     }
 }
@@ -209,12 +147,12 @@ macro_rules! points {
     (POINTS $(with $other:ident)?: $($(#[$meta:meta])* $vis:vis $point:ident $name:literal
         $meaning:literal [$source:expr] $bins:expr => $sample:expr;)*) => {
         points! { $($(#[$meta])* $vis $point $name $meaning [$source] $bins => $sample;)* }
-        const POINTS: &[$crate::model::CoveragePoint] = &[$($other,)? $($point,)*];
+        pub(super) const POINTS: &[$crate::model::CoveragePoint] = &[$($other,)? $($point,)*];
     };
     (Self POINTS: $($(#[$meta:meta])* $vis:vis $point:ident $name:literal $meaning:literal
         [$source:expr] $bins:expr => $sample:expr;)*) => {
         points! { $($(#[$meta])* $vis $point $name $meaning [$source] $bins => $sample;)* }
-        const POINTS: &'static [$crate::model::CoveragePoint] = &[$(Self::$point,)*];
+        pub(super) const POINTS: &'static [$crate::model::CoveragePoint] = &[$(Self::$point,)*];
     };
     ($($(#[$meta:meta])* $vis:vis $point:ident $name:literal $meaning:literal
         [$source:expr] $bins:expr => $sample:expr;)*) => {
@@ -262,16 +200,6 @@ pub(crate) use bins;
 /// All pairs of bins of two points that have the same respondent.
 pub type Cross = [CoveragePoint; 2];
 
-/// All pairs of answers to a point from two consecutive layers of a unit: what the first one leaves
-/// must not disturb the second one.
-#[derive(Debug, Clone, Copy)]
-pub struct ConsecutiveLayersPoint {
-    /// Name of the block that has the point.
-    pub block: &'static str,
-    /// The point, which each layer answers.
-    pub of: CoveragePoint,
-}
-
 /// The points and crosses of one part of the hardware.
 #[derive(Debug, Clone, Copy)]
 pub struct CoverageBlock {
@@ -279,4 +207,19 @@ pub struct CoverageBlock {
     pub name: &'static str,
     pub points: &'static [CoveragePoint],
     pub crosses: &'static [Cross],
+}
+
+impl CoverageBlock {
+    /// A block with these points and crosses.
+    pub(crate) const fn of(
+        name: &'static str,
+        points: &'static [CoveragePoint],
+        crosses: &'static [Cross],
+    ) -> Self {
+        Self {
+            name,
+            points,
+            crosses,
+        }
+    }
 }

@@ -1,60 +1,34 @@
 //! Finds the bins that a case reaches.
 
 use nvdla_compare::observed::Observed;
-use nvdla_model::expected::Expected;
-use nvdla_model::program::Program;
-
-use nvdla_bench::conditions::Conditions;
 
 use crate::bins::BinSet;
 use crate::blocks::coincidences;
-use crate::catalog::{Catalog, PointCrossOrSequence, QuestionsByRespondent};
-use crate::model::{AnsweredBins, PointSampler, Respondent};
+use crate::catalog::{Catalog, PointCrossOrSequence, QuestionsByUnit};
+use crate::model::{AnsweredBins, SampledSubject};
 use crate::view::CaseView;
 
-/// A case before its run: its program, what the model expects, its conditions.
-#[derive(Debug, Clone, Copy)]
-pub struct PredictedCase<'a> {
-    pub program: &'a Program,
-    pub expected: &'a Expected,
-    pub conditions: &'a Conditions,
-}
-
-impl<'a> PredictedCase<'a> {
-    /// The data of the case from which points are sampled.
-    pub(crate) fn view(&self) -> CaseView<'a> {
-        CaseView {
-            program: self.program,
-            expected: self.expected,
-            memory: self.conditions.memory_timing(),
-            clocks: self.conditions.clock_ratio(),
-            host: self.conditions.host_options(),
-        }
-    }
-}
-
 /// Bins that a case will reach if it passes, found without running it; [`add_seen`] adds others.
-pub fn sample(subject: &PredictedCase<'_>) -> BinSet {
-    sample_for(subject, &Catalog::get().questions)
+pub fn sample(case: &CaseView<'_>) -> BinSet {
+    sample_for(case, &Catalog::get().questions)
 }
 
 /// As [`sample`], but only for the points, crosses and sequences in `questions`.
-pub fn sample_for(subject: &PredictedCase<'_>, questions: &QuestionsByRespondent) -> BinSet {
+pub fn sample_for(case: &CaseView<'_>, questions: &QuestionsByUnit) -> BinSet {
     let mut sampler = Sampler::new(questions);
-    for layer in &subject.expected.record.runs {
-        sampler.ask(layer.into(), |sample| sample.of_layer(layer));
+    for layer in &case.expected.record.runs {
+        sampler.ask(SampledSubject::Layer(layer));
     }
-    let case = subject.view();
-    sampler.ask(Respondent::Case, |sample| sample.of_case(&case));
+    sampler.ask(SampledSubject::Case(case));
     sampler.bins
 }
 
 /// Adds to `bins` those that only a run shows: of points that look at what the bench observed
-/// ([`PointSampler::Seen`]), and of cover points of the design ([`PointSampler::Reached`]).
-pub fn add_seen(subject: &PredictedCase<'_>, observed: &Observed, bins: &mut BinSet) {
+/// ([`Seen`](crate::model::PointSampler::Seen)), and of cover points of the design
+/// ([`Reached`](crate::model::PointSampler::Reached)).
+pub fn add_seen(case: &CaseView<'_>, observed: &Observed, bins: &mut BinSet) {
     let mut sampler = Sampler::new(&Catalog::get().questions);
-    let case = subject.view();
-    sampler.ask(Respondent::Run, |sample| sample.of_run(&case, observed));
+    sampler.ask(SampledSubject::Run(case, observed));
     bins.extend(&sampler.bins);
     let reached = observed.reached.iter();
     let reached = reached.filter_map(|point| coincidences::bin(point));
@@ -66,47 +40,38 @@ pub fn add_seen(subject: &PredictedCase<'_>, observed: &Observed, bins: &mut Bin
 /// Samples points, and collects the bins that they, their crosses and sequences reach.
 struct Sampler<'a> {
     catalog: &'static Catalog,
-    questions: &'a QuestionsByRespondent,
-    /// Answers to each point of [`Catalog::asked`], from the respondent that was sampled last.
-    answers: Vec<AnsweredBins>,
+    questions: &'a QuestionsByUnit,
     /// For each sequence, by its index in [`Catalog::items`]: answers of the layer before on the unit.
     before: Vec<AnsweredBins>,
     bins: BinSet,
 }
 
 impl<'a> Sampler<'a> {
-    fn new(questions: &'a QuestionsByRespondent) -> Self {
+    fn new(questions: &'a QuestionsByUnit) -> Self {
         let catalog = Catalog::get();
         Self {
             catalog,
             questions,
-            answers: vec![AnsweredBins::NONE; catalog.asked.len()],
             before: vec![AnsweredBins::NONE; catalog.items.len()],
             bins: BinSet::default(),
         }
     }
 
-    /// Samples all points of a respondent with `answer`, and adds the bins that it reaches.
-    fn ask(&mut self, of: Respondent, answer: impl Fn(PointSampler) -> Option<AnsweredBins>) {
-        let (catalog, questions) = (self.catalog, &self.questions[of as usize]);
-        for place in &questions.asked {
-            let sample = catalog.asked[*place].sample;
-            self.answers[*place] = answer(sample).unwrap_or_default();
-        }
-        let (answers, bins) = (&self.answers, &mut self.bins);
-        for place in &questions.items {
-            let item = &catalog.items[*place];
-            let [first, now] = item.asks.map(|question| answers[question]);
+    /// Samples all points about `subject`, and adds the bins that it reaches.
+    fn ask(&mut self, subject: SampledSubject<'_>) {
+        for place in &self.questions[&subject.unit()] {
+            let item = &self.catalog.items[*place];
+            let now = item.of[1].sample.answer(subject);
             let first = match item.kind {
                 PointCrossOrSequence::Point => {
-                    now.iter().for_each(|bin| bins.insert(item.bins[bin]));
+                    now.iter().for_each(|bin| self.bins.insert(item.bins[bin]));
                     continue;
                 }
-                PointCrossOrSequence::Cross => first,
+                PointCrossOrSequence::Cross => item.of[0].sample.answer(subject),
                 PointCrossOrSequence::Sequence => std::mem::replace(&mut self.before[*place], now),
             };
             let pairs = pairs(first, now, item.of[1].bins.len());
-            pairs.for_each(|pair| bins.insert(item.bins[pair]));
+            pairs.for_each(|pair| self.bins.insert(item.bins[pair]));
         }
     }
 }

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use nvdla_settings::settings;
 use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 
-use crate::catalog::{BinId, Catalog, number};
+use crate::catalog::{BinId, Catalog};
 use nvdla_yaml::names::matches;
 
 /// File with the test plan of this project.
@@ -121,26 +121,20 @@ impl Testplan {
     pub fn complaints(&self, root: &Path) -> io::Result<Vec<String>> {
         let mut complaints = Vec::new();
         let mut headings = Vec::new();
-        for (document, _) in files(&root.join("docs/nv_small"), "md")? {
-            let text = std::fs::read_to_string(root.join("docs/nv_small").join(&document))?;
+        let documents = root.join("docs/nv_small");
+        for stem in stems(&documents, "md")? {
+            let text = std::fs::read_to_string(documents.join(format!("{stem}.md")))?;
             let sections = text.lines().filter_map(section);
-            headings.extend(sections.map(|section| format!("{document}, {section}")));
+            headings.extend(sections.map(|section| format!("{stem}.md, {section}")));
         }
         for feature in &self.features {
-            for cited in feature
-                .spec
-                .iter()
-                .filter(|cited| !headings.contains(cited))
-            {
+            let cited = feature.spec.iter();
+            for cited in cited.filter(|cited| !headings.contains(cited)) {
                 complaints.push(format!("{}: docs/nv_small has no {cited}", feature.name));
             }
         }
-        let stems = |folder: &str, extension: &str| -> io::Result<Vec<String>> {
-            let files = files(&root.join(folder), extension)?.into_iter();
-            Ok(files.map(|(_, stem)| stem).collect())
-        };
-        let profiles = stems("vectors/profiles", "yaml")?;
-        let mutants = stems("ci/mutants", "patch")?;
+        let profiles = stems(&root.join("vectors/profiles"), "yaml")?;
+        let mutants = stems(&root.join("ci/mutants"), "patch")?;
         let mut vectors = Vec::new();
         for (folder, are_folders) in PROOFS {
             proofs(&root.join("vectors"), folder, are_folders, &mut vectors)?;
@@ -181,9 +175,7 @@ impl TestplanFeature {
 }
 
 fn bins(pattern: &str) -> impl Iterator<Item = BinId> {
-    let entries = Catalog::get().entries.iter().enumerate();
-    let ours = entries.filter(move |(_, entry)| matches(pattern, &entry.name));
-    ours.map(|(bin, _)| number(bin))
+    Catalog::get().bins(move |entry| matches(pattern, &entry.name))
 }
 
 /// Number of the section whose heading this line of a document is, such as `6.1`.
@@ -195,20 +187,18 @@ fn section(line: &str) -> Option<&str> {
         .then_some(number)
 }
 
-/// Names, with and without extension, of the files with this extension in a folder.
-fn files(folder: &Path, extension: &str) -> io::Result<Vec<(String, String)>> {
-    let mut files = Vec::new();
+/// Names without extension of the files with this extension in a folder.
+fn stems(folder: &Path, extension: &str) -> io::Result<Vec<String>> {
+    let mut stems = Vec::new();
     for entry in std::fs::read_dir(folder)? {
         let path = entry?.path();
         if path.extension().is_some_and(|found| found == extension) {
-            let text = |part: Option<&std::ffi::OsStr>| {
-                part.unwrap_or_default().to_string_lossy().into_owned()
-            };
-            files.push((text(path.file_name()), text(path.file_stem())));
+            let stem = path.file_stem().unwrap_or_default();
+            stems.push(stem.to_string_lossy().into_owned());
         }
     }
-    files.sort();
-    Ok(files)
+    stems.sort();
+    Ok(stems)
 }
 
 /// Adds to `into` the names of all tests below `folder`, relative to `vectors`.
@@ -218,28 +208,20 @@ fn proofs(
     are_folders: bool,
     into: &mut Vec<String>,
 ) -> io::Result<()> {
-    let path = vectors.join(folder);
-    for (_, stem) in files(&path, "yaml")? {
-        // Cases that a campaign found, before they become files of their own.
-        if !are_folders && (folder, stem.as_str()) != ("regress", "seeds") {
-            into.push(format!("{folder}/{stem}"));
+    for entry in std::fs::read_dir(vectors.join(folder))? {
+        let path = entry?.path();
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        let below = format!("{folder}/{stem}");
+        let is_file = path.extension().is_some_and(|found| found == "yaml");
+        match (path.is_dir(), are_folders) {
+            (true, false) => proofs(vectors, &below, are_folders, into)?,
+            (true, true) => into.push(below),
+            // Cases that a campaign found, before they become files of their own.
+            (false, false) if is_file && below != "regress/seeds" => into.push(below),
+            _ => {}
         }
     }
-    let mut folders = Vec::new();
-    for entry in std::fs::read_dir(&path)? {
-        let entry = entry?;
-        if entry.file_type()?.is_dir() {
-            folders.push(entry.file_name().to_string_lossy().into_owned());
-        }
-    }
-    folders.sort();
-    for name in folders {
-        let below = format!("{folder}/{name}");
-        match are_folders {
-            true => into.push(below),
-            false => proofs(vectors, &below, are_folders, into)?,
-        }
-    }
+    into.sort();
     Ok(())
 }
 

@@ -49,6 +49,7 @@ pub struct UcisCoverage<'a> {
 }
 
 type XmlWriter<'a> = Writer<&'a mut dyn Write>;
+type Attributes<'a> = &'a [(&'a str, &'a str)];
 
 impl UcisCoverage<'_> {
     /// Writes the whole UCIS document as XML.
@@ -59,54 +60,51 @@ impl UcisCoverage<'_> {
         let mut xml = Writer::new_with_indent(out, b' ', 1);
         xml.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
         let latest = self.runs.iter().map(|run| run.date.as_str()).max();
-        xml.create_element("UCIS")
-            .with_attribute(("ucisVersion", "1.0"))
-            .with_attribute(("writtenBy", TOOL))
-            .with_attribute(("writtenTime", latest.unwrap_or_default()))
-            .write_inner_content(|xml| self.contents(xml))?;
+        let latest = latest.unwrap_or_default();
+        let root = [
+            ("ucisVersion", "1.0"),
+            ("writtenBy", TOOL),
+            ("writtenTime", latest),
+        ];
+        element(&mut xml, "UCIS", &root, |xml| self.contents(xml))?;
         xml.into_inner().write_all(b"\n")
     }
 
     fn contents(&self, xml: &mut XmlWriter<'_>) -> io::Result<()> {
         let documents = documents();
         for (number, document) in (1..).zip(&documents) {
-            let name = format!("{DOCUMENTS}/{document}");
-            xml.create_element("sourceFiles")
-                .with_attribute(("fileName", name.as_str()))
-                .with_attribute(("id", number.to_string().as_str()))
-                .write_empty()?;
+            let (name, id) = (format!("{DOCUMENTS}/{document}"), number.to_string());
+            empty(xml, "sourceFiles", &[("fileName", &name), ("id", &id)])?;
         }
-        for (number, run) in (0_usize..).zip(self.runs) {
-            xml.create_element("historyNodes")
-                .with_attribute(("historyNodeId", number.to_string().as_str()))
-                .with_attribute(("logicalName", run.name.as_str()))
-                .with_attribute(("kind", "test"))
-                .with_attribute(("testStatus", if run.is_passed { "true" } else { "false" }))
-                .with_attribute(("seed", run.seed.to_string().as_str()))
-                .with_attribute(("date", run.date.as_str()))
-                .with_attribute(("toolCategory", "UCIS:Simulator"))
-                .with_attribute(("ucisVersion", "1.0"))
-                .with_attribute(("vendorId", TOOL))
-                .with_attribute(("vendorTool", TOOL))
-                .with_attribute(("vendorToolVersion", env!("CARGO_PKG_VERSION")))
-                .write_empty()?;
+        for (number, run) in self.runs.iter().enumerate() {
+            let attributes: Attributes<'_> = &[
+                ("historyNodeId", &number.to_string()),
+                ("logicalName", &run.name),
+                ("kind", "test"),
+                ("testStatus", if run.is_passed { "true" } else { "false" }),
+                ("seed", &run.seed.to_string()),
+                ("date", &run.date),
+                ("toolCategory", "UCIS:Simulator"),
+                ("ucisVersion", "1.0"),
+                ("vendorId", TOOL),
+                ("vendorTool", TOOL),
+                ("vendorToolVersion", env!("CARGO_PKG_VERSION")),
+            ];
+            empty(xml, "historyNodes", attributes)?;
         }
-        xml.create_element("instanceCoverages")
-            .with_attribute(("name", "nv_small"))
-            .with_attribute(("key", "0"))
-            .with_attribute(("instanceId", "1"))
-            .with_attribute(("moduleName", "nv_small"))
-            .write_inner_content(|xml| {
-                statement(xml, "id", 1)?;
-                xml.create_element("covergroupCoverage")
-                    .write_inner_content(|xml| {
-                        BLOCKS
-                            .iter()
-                            .try_for_each(|block| self.block(xml, block.name, &documents))
-                    })?;
-                Ok(())
-            })?;
-        Ok(())
+        let instance = [
+            ("name", "nv_small"),
+            ("key", "0"),
+            ("instanceId", "1"),
+            ("moduleName", "nv_small"),
+        ];
+        element(xml, "instanceCoverages", &instance, |xml| {
+            statement(xml, "id", 1)?;
+            element(xml, "covergroupCoverage", &[], |xml| {
+                let mut blocks = BLOCKS.iter();
+                blocks.try_for_each(|block| self.block(xml, block.name, &documents))
+            })
+        })
     }
 
     fn block(
@@ -137,141 +135,98 @@ impl UcisCoverage<'_> {
         let first = points.first().map(|point| document(point.of[0].source));
         let file = first.and_then(|first| documents.iter().position(|one| *one == first));
         let file = file.map_or(1, |at| at + 1);
-        xml.create_element("cgInstance")
-            .with_attribute(("name", block))
-            .with_attribute(("key", "0"))
-            .write_inner_content(|xml| {
-                xml.create_element("options").write_empty()?;
-                xml.create_element("cgId")
-                    .with_attribute(("cgName", block))
-                    .with_attribute(("moduleName", "nv_small"))
-                    .write_inner_content(|xml| {
-                        statement(xml, "cginstSourceId", file)?;
-                        statement(xml, "cgSourceId", file)
-                    })?;
-                for point in &points {
-                    self.point(xml, point, "1")?;
-                }
-                for point in &foreign {
-                    self.point(xml, point, "0")?;
-                }
-                for sequence in of_kind(PointCrossOrSequence::Sequence) {
-                    let point = &sequence.of[0];
-                    let name = format!("{}-then", point.name);
-                    let bins = pairs(&sequence.of, &sequence.bins);
-                    coverpoint(xml, (&name, point, "1"), |xml| {
-                        bins.iter().try_for_each(|(name, pair, bin)| {
-                            self.bin(xml, name, *bin, |xml| {
-                                self.values(xml, "sequence", &[], *bin, pair)
-                            })
-                        })
-                    })?;
-                }
-                crosses.iter().try_for_each(|cross| self.cross(xml, cross))
+        element(xml, "cgInstance", &[("name", block), ("key", "0")], |xml| {
+            empty(xml, "options", &[])?;
+            let id = [("cgName", block), ("moduleName", "nv_small")];
+            element(xml, "cgId", &id, |xml| {
+                statement(xml, "cginstSourceId", file)?;
+                statement(xml, "cgSourceId", file)
             })?;
-        Ok(())
+            for point in &points {
+                self.point(xml, point, "1")?;
+            }
+            for point in &foreign {
+                self.point(xml, point, "0")?;
+            }
+            for sequence in of_kind(PointCrossOrSequence::Sequence) {
+                let point = &sequence.of[0];
+                let name = format!("{}-then", point.name);
+                coverpoint(xml, (&name, point, "1"), |xml| {
+                    for (name, pair, bin) in pairs(sequence) {
+                        self.bin(xml, ("coverpointBin", &name), bin, |xml| {
+                            element(xml, "sequence", &[], |xml| {
+                                self.hits(xml, bin)?;
+                                indices(xml, "seqValue", pair)
+                            })
+                        })?;
+                    }
+                    Ok(())
+                })?;
+            }
+            crosses.iter().try_for_each(|cross| self.cross(xml, cross))
+        })
     }
 
     fn point(&self, xml: &mut XmlWriter<'_>, point: &PointBins, weight: &str) -> io::Result<()> {
         let item = &point.of[0];
         coverpoint(xml, (item.name, item, weight), |xml| {
-            for (at, (bin, (name, _))) in (0_usize..).zip(point.bins.iter().zip(item.bins)) {
-                self.bin(xml, name, *bin, |xml| {
-                    let at = at.to_string();
-                    self.values(xml, "range", &[("from", &at), ("to", &at)], *bin, &[])
+            for (at, (bin, (name, _))) in point.bins.iter().zip(item.bins).enumerate() {
+                let at = at.to_string();
+                self.bin(xml, ("coverpointBin", name), *bin, |xml| {
+                    let range = [("from", at.as_str()), ("to", &at)];
+                    element(xml, "range", &range, |xml| self.hits(xml, *bin))
                 })?;
             }
             Ok(())
         })
     }
 
+    fn cross(&self, xml: &mut XmlWriter<'_>, cross: &PointBins) -> io::Result<()> {
+        let [first, second] = cross.of.map(|point| point.name);
+        let name = format!("{first}+{second}");
+        element(xml, "cross", &[("name", &name), ("key", "0")], |xml| {
+            empty(xml, "options", &[])?;
+            text(xml, "crossExpr", first)?;
+            text(xml, "crossExpr", second)?;
+            for (name, pair, bin) in pairs(cross) {
+                self.bin(xml, ("crossBin", &name), bin, |xml| {
+                    indices(xml, "index", pair)?;
+                    self.hits(xml, bin)
+                })?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Writes a bin, what `values` writes about it, and why it is excluded.
     fn bin(
         &self,
         xml: &mut XmlWriter<'_>,
-        name: &str,
+        (kind, name): (&str, &str),
         bin: BinId,
         values: impl FnOnce(&mut XmlWriter<'_>) -> io::Result<()>,
     ) -> io::Result<()> {
-        xml.create_element("coverpointBin")
-            .with_attribute(("name", name))
-            .with_attribute(("key", "0"))
-            .with_attribute(("type", self.kind(bin)))
-            .write_inner_content(|xml| {
+        let reason = self.exclusions.reason(bin);
+        let counts = if reason.is_some() { "ignore" } else { "bins" };
+        element(
+            xml,
+            kind,
+            &[("name", name), ("key", "0"), ("type", counts)],
+            |xml| {
                 values(xml)?;
-                self.reason(xml, bin)
-            })?;
-        Ok(())
-    }
-
-    /// Writes the values of a bin (a range, or the two indices of a sequence) and its number of hits.
-    fn values(
-        &self,
-        xml: &mut XmlWriter<'_>,
-        element: &str,
-        attributes: &[(&str, &str)],
-        bin: BinId,
-        sequence: &[usize],
-    ) -> io::Result<()> {
-        xml.create_element(element)
-            .with_attributes(attributes.iter().copied())
-            .write_inner_content(|xml| {
-                self.hits(xml, bin)?;
-                sequence
-                    .iter()
-                    .try_for_each(|value| text(xml, "seqValue", &value.to_string()))
-            })?;
-        Ok(())
-    }
-
-    fn cross(&self, xml: &mut XmlWriter<'_>, cross: &PointBins) -> io::Result<()> {
-        let [first, second] = &cross.of;
-        let name = format!("{}+{}", first.name, second.name);
-        xml.create_element("cross")
-            .with_attribute(("name", name.as_str()))
-            .with_attribute(("key", "0"))
-            .write_inner_content(|xml| {
-                xml.create_element("options").write_empty()?;
-                text(xml, "crossExpr", first.name)?;
-                text(xml, "crossExpr", second.name)?;
-                for (name, pair, bin) in pairs(&cross.of, &cross.bins) {
-                    xml.create_element("crossBin")
-                        .with_attribute(("name", name.as_str()))
-                        .with_attribute(("key", "0"))
-                        .with_attribute(("type", self.kind(bin)))
-                        .write_inner_content(|xml| {
-                            pair.iter()
-                                .try_for_each(|at| text(xml, "index", &at.to_string()))?;
-                            self.hits(xml, bin)?;
-                            self.reason(xml, bin)
-                        })?;
+                if let Some(reason) = reason {
+                    xml.create_element("userAttr")
+                        .with_attributes([("key", "excludedReason"), ("type", "str")])
+                        .write_text_content(BytesText::new(reason))?;
                 }
                 Ok(())
-            })?;
-        Ok(())
+            },
+        )
     }
 
     fn hits(&self, xml: &mut XmlWriter<'_>, bin: BinId) -> io::Result<()> {
-        xml.create_element("contents")
-            .with_attribute(("coverageCount", self.hits.count(bin).to_string().as_str()))
-            .write_empty()?;
-        Ok(())
-    }
-
-    fn kind(&self, bin: BinId) -> &'static str {
-        match self.exclusions.reason(bin) {
-            Some(_) => "ignore",
-            None => "bins",
-        }
-    }
-
-    fn reason(&self, xml: &mut XmlWriter<'_>, bin: BinId) -> io::Result<()> {
-        if let Some(reason) = self.exclusions.reason(bin) {
-            xml.create_element("userAttr")
-                .with_attribute(("key", "excludedReason"))
-                .with_attribute(("type", "str"))
-                .write_text_content(BytesText::new(reason))?;
-        }
-        Ok(())
+        let count = self.hits.count(bin).to_string();
+        empty(xml, "contents", &[("coverageCount", &count)])
     }
 }
 
@@ -286,14 +241,12 @@ fn documents() -> BTreeSet<&'static str> {
 }
 
 /// For each pair of bins in a cross or sequence: its name, the index of both bins, and its number.
-fn pairs([first, second]: &[CoveragePoint; 2], bins: &[BinId]) -> Vec<(String, [usize; 2], BinId)> {
-    let columns = second.bins.len();
-    let pair = |(at, bin): (usize, &BinId)| {
-        let (a, b) = (at / columns, at % columns);
-        let name = format!("{}+{}", first.bins[a].0, second.bins[b].0);
-        (name, [a, b], *bin)
-    };
-    bins.iter().enumerate().map(pair).collect()
+fn pairs(item: &PointBins) -> impl Iterator<Item = (String, [usize; 2], BinId)> {
+    let [first, second] = item.of.map(|point| point.bins);
+    item.bins.iter().enumerate().map(move |(at, bin)| {
+        let (a, b) = (at / second.len(), at % second.len());
+        (format!("{}+{}", first[a].0, second[b].0), [a, b], *bin)
+    })
 }
 
 fn coverpoint(
@@ -301,33 +254,53 @@ fn coverpoint(
     (name, point, weight): (&str, &CoveragePoint, &str),
     bins: impl FnOnce(&mut XmlWriter<'_>) -> io::Result<()>,
 ) -> io::Result<()> {
-    xml.create_element("coverpoint")
-        .with_attribute(("name", name))
-        .with_attribute(("key", "0"))
-        .with_attribute(("exprString", point.meaning))
-        .write_inner_content(|xml| {
-            xml.create_element("options")
-                .with_attribute(("weight", weight))
-                .with_attribute(("comment", point.source))
-                .write_empty()?;
-            bins(xml)
-        })?;
-    Ok(())
+    let attributes = [("name", name), ("key", "0"), ("exprString", point.meaning)];
+    element(xml, "coverpoint", &attributes, |xml| {
+        empty(
+            xml,
+            "options",
+            &[("weight", weight), ("comment", point.source)],
+        )?;
+        bins(xml)
+    })
 }
 
-fn text(xml: &mut XmlWriter<'_>, element: &str, text: &str) -> io::Result<()> {
-    xml.create_element(element)
-        .write_text_content(BytesText::new(text))?;
-    Ok(())
+fn indices(xml: &mut XmlWriter<'_>, element: &str, pair: [usize; 2]) -> io::Result<()> {
+    pair.iter()
+        .try_for_each(|at| text(xml, element, &at.to_string()))
 }
 
 fn statement(xml: &mut XmlWriter<'_>, element: &str, file: usize) -> io::Result<()> {
-    xml.create_element(element)
-        .with_attribute(("file", file.to_string().as_str()))
-        .with_attribute(("line", "1"))
-        .with_attribute(("inlineCount", "1"))
-        .write_empty()?;
-    Ok(())
+    let file = file.to_string();
+    empty(
+        xml,
+        element,
+        &[("file", &file), ("line", "1"), ("inlineCount", "1")],
+    )
+}
+
+fn text(xml: &mut XmlWriter<'_>, element: &str, text: &str) -> io::Result<()> {
+    let element = xml.create_element(element);
+    element.write_text_content(BytesText::new(text)).map(drop)
+}
+
+fn empty(xml: &mut XmlWriter<'_>, name: &str, attributes: Attributes<'_>) -> io::Result<()> {
+    let element = xml.create_element(name);
+    element
+        .with_attributes(attributes.iter().copied())
+        .write_empty()
+        .map(drop)
+}
+
+fn element(
+    xml: &mut XmlWriter<'_>,
+    name: &str,
+    attributes: Attributes<'_>,
+    inner: impl FnOnce(&mut XmlWriter<'_>) -> io::Result<()>,
+) -> io::Result<()> {
+    let element = xml.create_element(name);
+    let element = element.with_attributes(attributes.iter().copied());
+    element.write_inner_content(inner).map(drop)
 }
 
 #[cfg(test)]

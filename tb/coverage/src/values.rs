@@ -1,5 +1,8 @@
 //! Bins that many points share: sizes, signed numbers, shifts, strides, alignment.
 
+use nvdla_model::executed::BlockEnableWrites;
+use nvdla_regs::types::Block;
+
 use crate::model::{AnsweredBins, BinNameAndMeaning, bins};
 
 bins! {
@@ -109,6 +112,14 @@ pub const COUNTER: &[BinNameAndMeaning] = &[("zero", "0"), ("counted", "above 0"
 /// Bins of [`COUNTER`] that at least one of these values of a counter falls into.
 pub fn counters(values: impl Iterator<Item = u32>) -> AnsweredBins {
     values.map(|value| usize::from(value > 0)).collect()
+}
+
+/// Bin 0 if the first of two blocks is enabled before the second, else bin 1.
+pub fn order(enables: &BlockEnableWrites, blocks: [&Block; 2]) -> AnsweredBins {
+    match blocks.map(|block| enables.place(block)) {
+        [Some(first), Some(second)] => AnsweredBins::flag(second < first),
+        _ => AnsweredBins::NONE,
+    }
 }
 
 #[cfg(test)]

@@ -6,19 +6,32 @@ use nvdla_regs::types::Reg;
 
 use nvdla_bench::agents::timing::MemoryTiming;
 use nvdla_bench::clocks::ClockRatio;
-use nvdla_bench::conditions::HostBehaviour;
+use nvdla_bench::conditions::{Conditions, HostBehaviour};
 
-/// The data of one case that points may look at.
+/// A case and what the model expects of it: the data that points may look at.
 #[derive(Debug, Clone, Copy)]
 pub struct CaseView<'a> {
     pub program: &'a Program,
     pub expected: &'a Expected,
+    pub conditions: &'a Conditions,
     pub memory: MemoryTiming,
     pub clocks: ClockRatio,
     pub host: HostBehaviour,
 }
 
-impl CaseView<'_> {
+impl<'a> CaseView<'a> {
+    /// The data of a case that runs `program` under `conditions`.
+    pub fn of(program: &'a Program, expected: &'a Expected, conditions: &'a Conditions) -> Self {
+        Self {
+            program,
+            expected,
+            conditions,
+            memory: conditions.memory_timing(),
+            clocks: conditions.clock_ratio(),
+            host: conditions.host_options(),
+        }
+    }
+
     /// Values of the reads of a register; reads of which the model cannot predict all bits are left out.
     pub fn reads(&self, reg: &Reg) -> impl Iterator<Item = u32> {
         let certain = self

@@ -16,7 +16,6 @@ use nvdla_bench::engine::Targets;
 use nvdla_loadable::case::LoadableCase;
 
 use nvdla_report as report;
-use nvdla_report::profile::ProfiledNetwork;
 use nvdla_report::results::{ResultCase, Results};
 
 use nvdla_command::globals::OutputDetail;
@@ -88,10 +87,10 @@ impl LoadableArgs {
     /// Writes the HTML page that shows where the clocks went, if --profile names a file.
     pub fn write_profile(&self, results: &Results) -> CommandResult<()> {
         match &self.options.profile {
-            Some(Some(path)) => {
-                let networks = ProfiledNetwork::all(results);
-                files::write(path, report::profile::page(&networks).as_bytes())
-            }
+            Some(Some(path)) => files::write(
+                path,
+                report::html::networks_alone(&results.cases).as_bytes(),
+            ),
             _ => Ok(()),
         }
     }

@@ -38,15 +38,12 @@ impl<'l, 'o> UnitRowPrinter<'l, 'o> {
             Task::Cpu(task) => task.steps.len(),
         });
         let most = units.sum();
-        let ideal = summary::ideal_clocks(network);
         let bar = progress(u64::try_from(most).ok(), "operations", out.detail);
         Self {
             out,
             columns: UnitTableTotals {
-                ideal,
                 measures,
-                so_far: 0,
-                to_come: ideal,
+                clocks: summary::ideal_clocks(network),
             },
             bar,
             most,
@@ -74,9 +71,10 @@ impl<'l, 'o> UnitRowPrinter<'l, 'o> {
         if self.runs > 1 || self.rows.len() >= self.most || self.written.is_err() {
             return;
         }
-        let measured = it.measured.as_ref();
-        self.columns.so_far += measured.map_or(0, |measured| measured.clocks);
-        self.columns.to_come = self.columns.to_come.saturating_sub(it.ideal);
+        if let Some(measured) = &it.measured {
+            let others = self.columns.clocks.saturating_sub(it.ideal);
+            self.columns.clocks = others + measured.clocks;
+        }
         let (columns, is_first) = (&self.columns, self.rows.is_empty());
         let out = &mut *self.out.usual();
         self.written = self.bar.suspend(|| {

@@ -6,7 +6,7 @@ use nvdla_campaign::record::{CaseEnding, CaseRecord, JournalHeader};
 use nvdla_campaign::speed::CampaignSpeed;
 use nvdla_campaign::summary::CampaignSummary;
 
-use nvdla_bench::engine::{CaseFailure, CaseReport, CaseResult, PassedCase, grouped};
+use nvdla_bench::engine::{CaseFailure, CaseResult, PassedCase, grouped};
 
 use super::console;
 use super::results::ResultCase;
@@ -32,20 +32,14 @@ pub fn case(record: &CaseRecord) -> String {
         CaseEnding::Failed(bucket) => ("FAIL", bucket.as_str()),
         CaseEnding::NotApplicable(why) => ("n/a ", why.as_str()),
     };
-    let CaseRecord {
-        case,
-        what,
-        dut,
-        conditions,
-        seed,
-        clocks,
-        ..
-    } = record;
-    let clocks = grouped(*clocks);
-    let name = case.to_string();
+    let (name, clocks) = (record.case.to_string(), grouped(record.clocks));
     let line = format!("{word}  {name:40} {clocks} clocks in all {why}");
-    let line = line.trim_end();
-    format!("{line}\n      case     {what}\n      ran on   {dut}, {conditions}, seed {seed}")
+    let (dut, conditions, seed) = (&record.dut, &record.conditions, record.seed);
+    format!(
+        "{}\n      case     {}\n      ran on   {dut}, {conditions}, seed {seed}",
+        line.trim_end(),
+        record.what
+    )
 }
 
 /// Prints the numbers of passed, failed and not applicable cases of each profile.
@@ -59,20 +53,15 @@ pub fn profiles(out: &mut dyn Write, summary: &CampaignSummary) -> io::Result<()
 
 /// Prints cases and clocks a second of the campaign; no other line depends on the machine.
 pub fn speed(out: &mut dyn Write, speed: CampaignSpeed) -> io::Result<()> {
-    let CampaignSpeed {
-        cases,
-        clocks,
-        millis,
-    } = speed;
-    let rate = |count: u64| grouped(count.saturating_mul(1000) / millis.max(1));
+    let rate = |count: u64| grouped(count.saturating_mul(1000) / speed.millis.max(1));
     writeln!(
         out,
         "{} cases, {} clocks in {} s: {} cases/s, {} clocks/s",
-        grouped(cases),
-        grouped(clocks),
-        millis / 1000,
-        rate(cases),
-        rate(clocks)
+        grouped(speed.cases),
+        grouped(speed.clocks),
+        speed.millis / 1000,
+        rate(speed.cases),
+        rate(speed.clocks)
     )
 }
 
@@ -86,44 +75,31 @@ pub fn resume(out: &mut dyn Write, why: &str, (cases, command): (u64, &str)) -> 
 /// the records of a campaign depend on its cases alone.
 pub fn result(header: &JournalHeader, record: CaseRecord) -> ResultCase {
     let replay = header.replay(&record.case);
-    let CaseRecord {
-        case,
-        what,
-        dut,
-        conditions,
-        seed,
-        first,
-        clocks,
-        layers,
-        ..
-    } = record;
-    let outcome = match record.end {
+    let verdict = match record.end {
         CaseEnding::Passed => CaseResult::Passed(PassedCase {
-            layers,
-            reference: None,
-            clocks,
-            stalls: Vec::new(),
-            note: None,
+            layers: record.layers,
+            clocks: record.clocks,
+            ..PassedCase::default()
         }),
         CaseEnding::NotApplicable(why) => CaseResult::NotApplicable { why },
         CaseEnding::Failed(bucket) => CaseResult::Failed(CaseFailure {
-            verdict: if first.is_empty() {
-                bucket.clone()
-            } else {
-                first
+            verdict: match record.first.is_empty() {
+                true => bucket.clone(),
+                false => record.first,
             },
             bucket,
             smallest: None,
         }),
     };
-    let report = CaseReport {
-        name: case.to_string(),
-        what,
-        dut,
-        conditions,
-        seed,
-        outcome,
+    ResultCase {
+        name: record.case.to_string(),
+        what: record.what,
+        dut: record.dut,
+        conditions: record.conditions,
+        seed: record.seed.0,
+        verdict,
+        seconds: None,
         replay,
-    };
-    ResultCase::of(report, None)
+        network: None,
+    }
 }

@@ -31,10 +31,8 @@ pub fn warning(out: &mut dyn Write, case: &str, broken: &BrokenConstraint) -> io
         name, rule, source, ..
     } = broken.constraint;
     let layer = broken.layer;
-    verdict(
-        out,
-        &format!("warn  {case:NAMES$} layer {layer} of its unit breaks {name}: {rule} ({source})"),
-    )
+    let text = format!("layer {layer} of its unit breaks {name}: {rule} ({source})");
+    verdict(out, &format!("warn  {case:NAMES$} {text}"))
 }
 
 /// A layer file whose clocks now differ from those in the perf list.
@@ -54,21 +52,23 @@ pub fn clock_changes(
     (changes, stored, again): (&[LayerClockChange], &Path, &str),
 ) -> io::Result<()> {
     let text = |clocks: &Option<Vec<u64>>| match clocks {
-        Some(clocks) => clocks_text(clocks),
+        Some(clocks) => clocks
+            .iter()
+            .copied()
+            .map(grouped)
+            .collect::<Vec<_>>()
+            .join(" + "),
         None => "nothing".to_owned(),
     };
     for change in changes {
         let (before, after) = (text(&change.before), text(&change.after));
-        let what = match change.after.iter().flatten().sum::<u64>()
-            > change.before.iter().flatten().sum::<u64>()
-        {
-            true => "slower",
-            false => "faster",
-        };
         let what = match (&change.before, &change.after) {
             (None, _) => "new",
             (_, None) => "gone",
-            _ => what,
+            (Some(before), Some(after)) if after.iter().sum::<u64>() > before.iter().sum() => {
+                "slower"
+            }
+            _ => "faster",
         };
         writeln!(out, "{what:6} {:NAMES$} {before} -> {after}", change.name)?;
     }
@@ -81,11 +81,6 @@ pub fn clock_changes(
         writeln!(out, "if they are meant: {again}")?;
     }
     Ok(())
-}
-
-fn clocks_text(clocks: &[u64]) -> String {
-    let clocks: Vec<String> = clocks.iter().copied().map(grouped).collect();
-    clocks.join(" + ")
 }
 
 /// Prints that a run stopped after `failures` failing cases; nothing if `left` is 0.
@@ -101,20 +96,15 @@ pub fn stopped(out: &mut dyn Write, failures: u64, left: usize) -> io::Result<()
 
 /// Prints the last line of every run: how many cases passed, failed and were not applicable.
 pub fn tally(out: &mut dyn Write, tally: CaseTally) -> io::Result<()> {
-    let CaseTally {
-        passed,
-        failed,
-        not_applicable,
-    } = tally;
-    let good = match failed {
-        0 => ColourClass::Good.of(&passed),
+    let good = match tally.failed {
+        0 => ColourClass::Good.of(&tally.passed),
         _ => ColourClass::Plain,
     };
-    let good = good.paint(&format!("{passed} passed"));
-    let bad = ColourClass::Bad
-        .of(&failed)
-        .paint(&format!("{failed} failed"));
-    writeln!(out, "{good}, {bad}, {not_applicable} not applicable")
+    let good = good.paint(&format!("{} passed", tally.passed));
+    let bad = ColourClass::Bad.of(&tally.failed);
+    let bad = bad.paint(&format!("{} failed", tally.failed));
+    let others = tally.not_applicable;
+    writeln!(out, "{good}, {bad}, {others} not applicable")
 }
 
 #[cfg(test)]

@@ -54,7 +54,6 @@ pub fn aim(
 
 /// Prints bins, covered bins and excluded ones of each block, then of all blocks.
 pub fn table(out: &mut dyn Write, hits: &BinHits, exclusions: &Exclusions) -> io::Result<()> {
-    let entries = &Catalog::get().entries;
     let line = |out: &mut dyn Write, name: &str, ratio: BinRatio| {
         let (bins, covered) = (grouped(ratio.bins), grouped(ratio.covered));
         let percent = ratio.to_string();
@@ -64,14 +63,10 @@ pub fn table(out: &mut dyn Write, hits: &BinHits, exclusions: &Exclusions) -> io
             "{name:12} {bins:>7} {covered:>8} {percent:>9} {excluded:>9}"
         )
     };
-    writeln!(
-        out,
-        "{:12} {:>7} {:>8} {:>9} {:>9}",
-        "block", "bins", "covered", "percent", "excluded"
-    )?;
+    writeln!(out, "block           bins  covered   percent  excluded")?;
     for block in BLOCKS {
-        let ours = (0..entries.len()).filter(|bin| entries[*bin].block == block.name);
-        let ratio = BinRatio::of(ours.map(number), hits, exclusions);
+        let ours = Catalog::get().bins(|entry| entry.block == block.name);
+        let ratio = BinRatio::of(ours, hits, exclusions);
         if ratio.bins + ratio.excluded > 0 {
             line(out, block.name, ratio)?;
         }

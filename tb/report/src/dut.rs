@@ -11,8 +11,7 @@ use nvdla_dut_build::pins::Pin;
 pub fn list(out: &mut dyn Write, designs: &[(&Description, Option<LastBuild>)]) -> io::Result<()> {
     writeln!(
         out,
-        "{:<16} {:<13} {:<9} {:<12}  quirks",
-        "name", "configuration", "Verilator", "digest"
+        "name             configuration Verilator digest        quirks"
     )?;
     for (description, model) in designs {
         let (verilator, digest) = match model {
@@ -76,8 +75,7 @@ pub fn checked(
 pub fn pins(out: &mut dyn Write, pins: &[Pin]) -> io::Result<()> {
     writeln!(
         out,
-        "{:<30} {:<6} {:>4}  {:<6}  meaning",
-        "pin", "dir", "bits", "clock"
+        "pin                            dir    bits  clock   meaning"
     )?;
     for pin in pins {
         let clock = pin.clock.map_or("-".to_owned(), |clock| clock.to_string());
@@ -98,14 +96,21 @@ pub fn pins(out: &mut dyn Write, pins: &[Pin]) -> io::Result<()> {
 }
 
 fn quirks(description: &Description) -> String {
-    let names: Vec<&str> = description
-        .quirks
-        .iter()
-        .map(|quirk| quirk.name())
-        .collect();
-    match names[..] {
-        [] => "-".into(),
-        _ => names.join(", "),
+    list_or_dash(
+        description
+            .quirks
+            .iter()
+            .map(|quirk| quirk.name().to_owned()),
+    )
+}
+
+/// The words with commas between them; `-` if there are none.
+fn list_or_dash(words: impl Iterator<Item = String>) -> String {
+    let text = words.collect::<Vec<_>>().join(", ");
+    if text.is_empty() {
+        "-".to_owned()
+    } else {
+        text
     }
 }
 
@@ -120,12 +125,5 @@ fn names(files: &[PathBuf], description: &Description) -> String {
 }
 
 fn pairs(map: &std::collections::BTreeMap<String, String>) -> String {
-    let pairs: Vec<String> = map
-        .iter()
-        .map(|(name, value)| format!("{name}={value}"))
-        .collect();
-    match pairs[..] {
-        [] => "-".into(),
-        _ => pairs.join(", "),
-    }
+    list_or_dash(map.iter().map(|(name, value)| format!("{name}={value}")))
 }

@@ -27,18 +27,16 @@ fn time(seconds: f64) -> Duration {
 }
 
 fn test_case(case: &ResultCase) -> TestCase {
-    let mut status = match &case.verdict {
-        CaseResult::Passed(_) => TestCaseStatus::success(),
-        CaseResult::NotApplicable { .. } => TestCaseStatus::skipped(),
-        CaseResult::Failed(_) => TestCaseStatus::non_success(NonSuccessKind::Failure),
-    };
     let report = case.report();
+    let mut status = TestCaseStatus::success();
     match &case.verdict {
         CaseResult::Passed(_) => {}
         CaseResult::NotApplicable { why } => {
+            status = TestCaseStatus::skipped();
             status.set_message(why.as_str());
         }
         CaseResult::Failed(failed) => {
+            status = TestCaseStatus::non_success(NonSuccessKind::Failure);
             status.set_message(failed.first_lines());
             status.set_type(failed.bucket.as_str());
             status.set_description(format!("{report}\n"));

@@ -40,6 +40,8 @@ pub(crate) mod samples {
 
     use nvdla_bench::engine::{CaseFailure, CaseReport, CaseResult, CaseTally, PassedCase};
     use nvdla_bench::seed::Seed;
+    use nvdla_loadable::profile::{TimeBar, TimeLane, UnitClockProfile};
+    use nvdla_loadable::summary::{NetworkReportRow, UnitFiguresOnDut};
     use nvdla_yaml::SchemaVersion;
 
     use super::results::{ResultCase, Results, seconds};
@@ -98,5 +100,36 @@ pub(crate) mod samples {
                 },
             ),
         ]
+    }
+
+    /// A unit that took 100 clocks on a DUT, and was at work at these times.
+    pub(crate) fn row(bars: &[(TimeLane, u64, u64)]) -> NetworkReportRow {
+        let bars = bars.iter().map(|(lane, begin, end)| TimeBar {
+            lane: *lane,
+            begin: *begin,
+            end: *end,
+        });
+        NetworkReportRow {
+            task: 0,
+            operations: "CONV 0 -> SDP 1".to_owned(),
+            output: [4, 5, 6],
+            ideal: 50,
+            estimate: Some(98),
+            read: 640,
+            written: 80,
+            measured: Some(UnitFiguresOnDut {
+                clocks: 100,
+                reference: None,
+                read: 800,
+                written: 80,
+                agrees: true,
+                profile: Some(UnitClockProfile {
+                    multiplying: 25,
+                    limit: "memory reads, busy for 100 % of the clocks".to_owned(),
+                    bars: bars.collect(),
+                    ..UnitClockProfile::default()
+                }),
+            }),
+        }
     }
 }

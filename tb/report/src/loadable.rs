@@ -7,6 +7,8 @@ use nvdla_loadable::summary::NetworkReportRow;
 use nvdla_loadable::tensor::PlacedTensor;
 use nvdla_tensors::npy::shape_text;
 
+use crate::tenths;
+
 /// Most elements of an output tensor that are printed.
 const SHOWN: usize = 16;
 /// Number of units that are listed as those with most clocks.
@@ -20,34 +22,25 @@ pub fn warnings(out: &mut dyn Write, warnings: &[String]) -> io::Result<()> {
     Ok(())
 }
 
-/// Sums over the units of a network, from which its table calculates each unit's share of the time.
+/// What the table of units has, and the clocks of which it gives each unit's share.
 #[derive(Debug, Clone, Copy)]
 pub struct UnitTableTotals {
-    /// Sum of the ideal (least possible) core clocks of all units.
-    pub ideal: u64,
     /// Whether a DUT runs the units, so that the table has measured clocks.
     pub measures: bool,
-    /// Core clocks that the units have taken until now, with the unit of this row; and the ideal
-    /// core clocks of the units that have not run yet.
-    pub so_far: u64,
-    pub to_come: u64,
+    /// Core clocks of all units: measured ones of those that ran, ideal ones of the others.
+    pub clocks: u64,
 }
 
 /// Prints the head of the table of units.
 pub fn header(out: &mut dyn Write, columns: &UnitTableTotals) -> io::Result<()> {
-    write!(out, "  {:<4} {:<30} {:>14}", "task", "operations", "output")?;
-    match columns.measures {
-        true => writeln!(
-            out,
-            " {:>11} {:>11} {:>11} {:>11} {:>6} {:>11} {:>11}  verdict",
-            "clocks", "estimate", "reference", "ideal", "share", "bytes read", "written"
-        ),
-        false => writeln!(
-            out,
-            " {:>11} {:>12} {:>6} {:>11} {:>11}",
-            "estimate", "ideal clocks", "share", "bytes read", "written"
-        ),
-    }
+    write!(out, "  task operations                             output")?;
+    let more = match columns.measures {
+        true => {
+            "     clocks    estimate   reference       ideal  share  bytes read     written  verdict"
+        }
+        false => "   estimate ideal clocks  share  bytes read     written",
+    };
+    writeln!(out, " {more}")
 }
 
 /// Prints the row of a unit. Its share is of the clocks so far and the ideal ones of the units to
@@ -69,7 +62,7 @@ pub fn row(
             estimate,
             measured.reference.map_or_else(String::new, grouped),
             grouped(row.ideal),
-            percent(measured.clocks, columns.so_far + columns.to_come),
+            percent(measured.clocks, columns.clocks),
             grouped(measured.read),
             grouped(measured.written),
             if measured.agrees { "same" } else { "DIFFERS" }
@@ -89,7 +82,7 @@ pub fn row(
             out,
             " {estimate:>11} {:>12} {:>6} {:>11} {:>11}",
             grouped(row.ideal),
-            percent(row.ideal, columns.ideal),
+            percent(row.ideal, columns.clocks),
             grouped(row.read),
             grouped(row.written)
         ),
@@ -152,8 +145,7 @@ pub fn confusion(out: &mut dyn Write, confusion: &[Vec<usize>]) -> io::Result<()
 
 /// Percentage of `part` in `whole`, with one digit after the point.
 fn percent(part: u64, whole: u64) -> String {
-    let permille = u128::from(part) * 1000 / u128::from(whole.max(1));
-    format!("{}.{}%", permille / 10, permille % 10)
+    format!("{}%", tenths(part.saturating_mul(100), whole))
 }
 
 /// Prints an output tensor with its first elements.

@@ -39,13 +39,7 @@ pub fn design(out: &mut dyn Write, user: LutUser, design: &ComputedLutTables) ->
 /// Prints statistics of the look-ups and the errors against the function. `of` says which values
 /// were looked up, `step` is the unit of the errors.
 pub fn quality(out: &mut dyn Write, of: &str, step: &str, quality: &LutAccuracy) -> io::Result<()> {
-    let LutAccuracy {
-        samples,
-        worst,
-        worst_at,
-        mean,
-        counts: [uflow, oflow, hybrid, le_hit, lo_hit],
-    } = quality;
+    let (samples, [uflow, oflow, hybrid, le_hit, lo_hit]) = (quality.samples, quality.counts);
     writeln!(out, "\n{samples} look-ups, {of}")?;
     for (what, count) in [
         ("LE alone hits", le_hit),
@@ -54,12 +48,16 @@ pub fn quality(out: &mut dyn Write, of: &str, step: &str, quality: &LutAccuracy)
         ("both underflow", uflow),
         ("both overflow", oflow),
     ] {
-        let percent = percent(*count, *samples);
+        let percent = percent(count, samples);
         writeln!(out, "  {what:36} {count:9}  {percent:5.1} %")?;
     }
     writeln!(out, "error against the function, in {step}")?;
-    writeln!(out, "  worst {worst:.3} at x = {worst_at}")?;
-    writeln!(out, "  mean  {mean:.3}")
+    writeln!(
+        out,
+        "  worst {:.3} at x = {}",
+        quality.worst, quality.worst_at
+    )?;
+    writeln!(out, "  mean  {:.3}", quality.mean)
 }
 
 fn percent(count: u64, of: u64) -> f64 {

@@ -57,16 +57,11 @@ impl DifferenceMap {
 
     /// The map as text: for each atom `.` if it is right, else the number of channels that differ.
     pub fn text(&self) -> String {
-        let FeatureCubeLayout {
-            width,
-            height,
-            channels,
-            ..
-        } = self.surface;
+        let (width, height) = (self.surface.width, self.surface.height);
         let wrong: u64 = self.atoms.iter().map(|count| u64::from(*count)).sum();
         let mut text = format!(
-            "{}: {wrong} elements of {width}x{height}x{channels} differ\n",
-            self.label
+            "{}: {wrong} elements of {width}x{height}x{} differ\n",
+            self.label, self.surface.channels
         );
         for surface in 0..self.surface.surfaces() {
             let first = surface * LANES;

@@ -6,6 +6,8 @@ use nvdla_mutation::score::{
     GradedMutant, MutantFate, MutantGradesFile, MutationScore, MutationScores,
 };
 
+use crate::tenths;
+
 /// Prints the scores of all modules, the cases that killed most mutants, and all survivors.
 ///
 /// # Errors
@@ -16,17 +18,8 @@ pub fn scores(out: &mut dyn Write, graded: &MutantGradesFile) -> io::Result<()> 
     let width = width.max("unit".len());
     writeln!(
         out,
-        "{:<width$} {:>7} {:>6} {:>6} {:>9} {:>8} {:>9} {:>7} {:>14} {:>6}",
-        "unit",
-        "mutants",
-        "killed",
-        "proved",
-        "explained",
-        "survived",
-        "unreached",
-        "score",
-        "95 %",
-        "cases"
+        "{:<width$} mutants killed proved explained survived unreached   score           95 %  cases",
+        "unit"
     )?;
     for (unit, score) in &scores.by_unit {
         row(out, width, unit, score)?;
@@ -52,7 +45,7 @@ pub fn scores(out: &mut dyn Write, graded: &MutantGradesFile) -> io::Result<()> 
             out,
             "guards true in a case: {met} of {guards} that are not proved unreachable ({} %); \
              {unreachable} are proved unreachable",
-            percent_of(met, guards)
+            tenths(100 * met, guards)
         )?;
     }
     let open = [
@@ -80,12 +73,6 @@ pub(crate) fn interval(score: &MutationScore) -> String {
         Some((low, high)) => format!("{low:.1} to {high:.1}"),
         None => "-".to_owned(),
     }
-}
-
-/// Percentage of `part` in `whole`, with one digit after the point. `whole` is not 0.
-fn percent_of(part: u64, whole: u64) -> String {
-    let tenths = 1000 * part / whole;
-    format!("{}.{}", tenths / 10, tenths % 10)
 }
 
 fn seconds(millis: u64) -> String {

@@ -40,8 +40,7 @@ pub fn explain(out: &mut dyn Write, network: &CompiledNetwork) -> io::Result<()>
 fn memories(out: &mut dyn Write, network: &CompiledNetwork) -> io::Result<()> {
     writeln!(
         out,
-        "memories\n  {:>2}  {:<10}  {:>10}  {:<6}  contents",
-        "id", "address", "bytes", "filled"
+        "memories\n  id  address          bytes  filled  contents"
     )?;
     for (number, memory) in network.loadable.memories.iter().enumerate() {
         let role = match memory.role() {
@@ -79,11 +78,7 @@ fn shortened(names: &[String]) -> String {
 }
 
 fn addresses(out: &mut dyn Write, network: &CompiledNetwork) -> io::Result<()> {
-    writeln!(
-        out,
-        "addresses\n  {:>3}  {:>6}  {:>10}  {:<10}",
-        "id", "memory", "offset", "address"
-    )?;
+    writeln!(out, "addresses\n   id  memory      offset  address   ")?;
     for (number, entry) in network.loadable.addresses.iter().enumerate() {
         let base = network.placement.base(usize::from(entry.mem_id));
         let at = u64::from(base.0) + entry.offset;

@@ -2,11 +2,7 @@
 //!
 //! They are written always; the caller removes them if the output is no terminal.
 
-use anstyle::{AnsiColor, Style};
-
-const GOOD: Style = AnsiColor::Green.on_default();
-const BAD: Style = AnsiColor::Red.on_default().bold();
-const ODD: Style = AnsiColor::Yellow.on_default();
+use anstyle::AnsiColor;
 
 /// Whether a word or number is good or bad, which decides its colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,9 +26,9 @@ impl ColourClass {
     /// The text in the colour of this class.
     pub(crate) fn paint(self, text: &str) -> String {
         let style = match self {
-            Self::Good => GOOD,
-            Self::Bad => BAD,
-            Self::Odd => ODD,
+            Self::Good => AnsiColor::Green.on_default(),
+            Self::Bad => AnsiColor::Red.on_default().bold(),
+            Self::Odd => AnsiColor::Yellow.on_default(),
             Self::Plain => return text.to_owned(),
         };
         format!("{style}{text}{style:#}")

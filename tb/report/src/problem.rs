@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use nvdla_yaml::YamlError;
 
-use super::paint::ended;
+use super::console::verdict;
 
 /// Prints an error in a YAML file, with the wrong line and a mark below the column.
 pub fn yaml(out: &mut dyn Write, problem: &YamlError) -> io::Result<()> {
@@ -23,7 +23,7 @@ pub fn yaml(out: &mut dyn Write, problem: &YamlError) -> io::Result<()> {
     let margin = " ".repeat(number.len());
     let (line_text, indent) = window(line_text, *column);
     let indent = " ".repeat(indent);
-    writeln!(out, "{}", ended(&format!("error: {what}")))?;
+    verdict(out, &format!("error: {what}"))?;
     writeln!(out, "{margin}--> {}:{line}:{column}", path.display())?;
     writeln!(out, "{margin} |")?;
     writeln!(out, "{number} | {line_text}")?;
@@ -70,20 +70,12 @@ pub fn taken(out: &mut dyn Write, files: &[&str]) -> io::Result<()> {
 
 /// Prints why a file was skipped.
 pub fn left_out(out: &mut dyn Write, problem: &dyn Error) -> io::Result<()> {
-    writeln!(
-        out,
-        "{}",
-        ended(&format!("bad   {}", with_sources(problem)))
-    )
+    verdict(out, &format!("bad   {}", with_sources(problem)))
 }
 
 /// Prints an error and the errors that caused it.
 pub fn other(out: &mut dyn Write, problem: &dyn Error) -> io::Result<()> {
-    writeln!(
-        out,
-        "{}",
-        ended(&format!("error: {}", with_sources(problem)))
-    )
+    verdict(out, &format!("error: {}", with_sources(problem)))
 }
 
 fn with_sources(problem: &dyn Error) -> String {

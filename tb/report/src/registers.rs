@@ -8,11 +8,7 @@ use nvdla_regs::types::{AccessPolicy, Block, Field, Reg, RegisterCopies};
 
 /// Prints all register blocks, a line each.
 pub fn blocks(out: &mut dyn Write, blocks: &[Block]) -> io::Result<()> {
-    writeln!(
-        out,
-        "{:<9} {:>8} {:>9}  meaning",
-        "block", "address", "registers"
-    )?;
+    writeln!(out, "block      address registers  meaning")?;
     for block in blocks {
         let base = format!("0x{:05x}", block.base.0);
         let count = block.regs.len();

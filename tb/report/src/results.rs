@@ -98,24 +98,15 @@ impl Results {
 impl ResultCase {
     /// The result of a case, with the time that it took if it was measured.
     pub fn of(report: CaseReport, took: Option<Duration>) -> Self {
-        let CaseReport {
-            name,
-            what,
-            dut,
-            conditions,
-            seed: Seed(seed),
-            outcome,
-            replay,
-        } = report;
         Self {
-            name,
-            what,
-            dut,
-            conditions,
-            seed,
-            verdict: outcome,
+            name: report.name,
+            what: report.what,
+            dut: report.dut,
+            conditions: report.conditions,
+            seed: report.seed.0,
+            verdict: report.outcome,
             seconds: took.map(seconds),
-            replay,
+            replay: report.replay,
             network: None,
         }
     }

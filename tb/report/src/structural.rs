@@ -97,18 +97,10 @@ pub fn too_low(
 /// Prints the source with the number of hits in front of each line. Points that were not hit stand
 /// below their line: `!` marks missing ones, `-` those explained as holes.
 pub fn annotated(out: &mut dyn Write, file: &SourceFileHits, source: &str) -> io::Result<()> {
+    let lines = file.line_hits();
     for (number, text) in (1..).zip(source.lines()) {
         let here = || file.points.iter().filter(move |point| point.line == number);
-        let covers = |point: &&StructuralPoint| {
-            point.kind != StructuralPointKind::Toggle && point.lines.contains(&number)
-        };
-        let hits = file
-            .points
-            .iter()
-            .filter(covers)
-            .map(|point| point.hits)
-            .min();
-        let hits = hits.map_or_else(String::new, |hits| hits.to_string());
+        let hits = lines.get(&number).map_or_else(String::new, u64::to_string);
         let mark = match here().any(is_missing) {
             true => '!',
             false if here().any(|point| point.hits == 0) => '-',

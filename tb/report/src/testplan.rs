@@ -4,38 +4,19 @@ use std::io::{self, Write};
 
 use nvdla_bench::engine::grouped;
 use nvdla_campaign::planned::TestplanFeatureResults;
-use nvdla_coverage::testplan::{Testplan, TestplanFeature};
+use nvdla_coverage::testplan::TestplanFeature;
 
 /// Features of the test plan; each with its cases and bins in a campaign, if there is one.
 pub type TestplanRows<'a> = [(&'a TestplanFeature, Option<TestplanFeatureResults>)];
-
-/// The features of a test plan, each with its results in a campaign, which `results` finds.
-pub fn rows(
-    plan: &Testplan,
-    results: impl Fn(&TestplanFeature) -> Option<TestplanFeatureResults>,
-) -> Vec<(&TestplanFeature, Option<TestplanFeatureResults>)> {
-    let features = plan.features.iter();
-    features
-        .map(|feature| (feature, results(feature)))
-        .collect()
-}
 
 /// Prints for each feature how many profiles, vectors, bins and mutants prove it, and its results.
 pub fn table(out: &mut dyn Write, rows: &TestplanRows<'_>) -> io::Result<()> {
     let names = rows.iter().map(|(feature, _)| feature.name.len());
     let width = names.max().unwrap_or(0).max("feature".len());
     let with_results = rows.iter().any(|(_, results)| results.is_some());
-    write!(
-        out,
-        "{:width$} {:>8} {:>7} {:>6} {:>7}",
-        "feature", "profiles", "vectors", "bins", "mutants"
-    )?;
+    write!(out, "{:width$} profiles vectors   bins mutants", "feature")?;
     if with_results {
-        write!(
-            out,
-            " {:>8} {:>7} {:>8} {:>8}  state",
-            "passed", "failed", "covered", "percent"
-        )?;
+        write!(out, "   passed  failed  covered  percent  state")?;
     }
     writeln!(out)?;
     for (feature, results) in rows {

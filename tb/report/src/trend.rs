@@ -12,8 +12,7 @@ const SHOWN: usize = 40;
 pub fn table(out: &mut dyn Write, trend: &CampaignTrend) -> io::Result<()> {
     writeln!(
         out,
-        "{:19} {:20} {:>8} {:>6} {:>9} {:>12}  profiles",
-        "date", "folder", "passed", "failed", "coverage", "clocks/s"
+        "date                folder                 passed failed  coverage     clocks/s  profiles"
     )?;
     for run in &trend.runs {
         let speed = run.speed().map(grouped).unwrap_or_default();

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use nvdla_bench::simulation::{StructuralCounterPlace, StructuralCounts};
 
+use crate::StructuralError;
 use crate::points::{
     DutHits, SourceFileHits, StructuralCoverage, StructuralPoint, StructuralPointKind,
 };
-use crate::{StructuralError, merge};
 use nvdla_yaml::SchemaVersion;
 
 /// Hits of all cases of this process, by DUT. They depend on no order of cases, and no threads.
@@ -20,57 +20,21 @@ pub struct StructuralHitCollector(Mutex<BTreeMap<String, DutCounterHits>>);
 #[derive(Debug)]
 struct DutCounterHits {
     digest: String,
-    places: Vec<Option<CounterPlace>>,
-    /// Hits of each counter, in the order of `places`.
+    counters: Arc<[StructuralCounterPlace]>,
+    /// Hits of each counter, in the order of `counters`.
     hits: Vec<u64>,
-}
-
-/// The source file and the point that one counter of a Verilated model belongs to.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct CounterPlace {
-    path: String,
-    point: StructuralPoint,
-}
-
-impl CounterPlace {
-    /// Reads the place of a counter; `None` if its kind is not in [`StructuralPointKind`].
-    fn of(counter: &StructuralCounterPlace) -> Option<Self> {
-        let (page, _module) = counter.page.split_once('/')?;
-        let kind = match page {
-            "v_line" => StructuralPointKind::Line,
-            "v_branch" => StructuralPointKind::Branch,
-            "v_toggle" => StructuralPointKind::Toggle,
-            _ => return None,
-        };
-        let point = StructuralPoint {
-            line: counter.line,
-            column: counter.column,
-            kind,
-            what: counter.comment.clone(),
-            lines: lines(&counter.lines),
-            hits: 0,
-            hole: None,
-        };
-        Some(Self {
-            path: counter.file.clone(),
-            point,
-        })
-    }
 }
 
 impl StructuralHitCollector {
     /// Adds the counts of one case on the DUT `name`, which always has the same counters.
     pub fn add(&self, name: &str, counts: &StructuralCounts) {
         let mut models = self.models();
-        if !models.contains_key(name) {
-            let counted = DutCounterHits {
-                digest: counts.digest.clone(),
-                places: counts.counters.iter().map(CounterPlace::of).collect(),
-                hits: vec![0; counts.hits.len()],
-            };
-            models.insert(name.to_owned(), counted);
-        }
-        let counted = models.get_mut(name).expect("inserted above");
+        let counted = models.entry(name.to_owned());
+        let counted = counted.or_insert_with(|| DutCounterHits {
+            digest: counts.digest.clone(),
+            counters: Arc::clone(&counts.counters),
+            hits: vec![0; counts.hits.len()],
+        });
         for (hits, count) in counted.hits.iter_mut().zip(&counts.hits) {
             *hits = hits.saturating_add(u64::from(*count));
         }
@@ -89,15 +53,19 @@ impl StructuralHitCollector {
     /// All hits of this process.
     pub fn structural(&self) -> StructuralCoverage {
         let models = self.models();
-        let models = models.iter().map(|(name, counted)| DutHits {
-            name: name.clone(),
-            digest: counted.digest.clone(),
-            files: counted.files(),
+        let models = models.iter().map(|(name, counted)| {
+            let counters = counted.counters.iter().zip(&counted.hits);
+            DutHits {
+                name: name.clone(),
+                digest: counted.digest.clone(),
+                files: counters.filter_map(|(at, hits)| file(at, *hits)).collect(),
+            }
         });
-        StructuralCoverage {
+        let all = StructuralCoverage {
             schema: SchemaVersion::default(),
             models: models.collect(),
-        }
+        };
+        all.sorted()
     }
 
     fn models(&self) -> MutexGuard<'_, BTreeMap<String, DutCounterHits>> {
@@ -105,26 +73,29 @@ impl StructuralHitCollector {
     }
 }
 
-impl DutCounterHits {
-    fn files(&self) -> Vec<SourceFileHits> {
-        let mut files: BTreeMap<&str, Vec<StructuralPoint>> = BTreeMap::new();
-        for (place, hits) in self.places.iter().zip(&self.hits) {
-            let Some(CounterPlace { path, point }) = place else {
-                continue;
-            };
-            let hits = *hits;
-            let points = files.entry(path).or_default();
-            points.push(StructuralPoint {
-                hits,
-                ..point.clone()
-            });
-        }
-        let file = |(path, points): (&str, Vec<StructuralPoint>)| SourceFileHits {
-            path: path.to_owned(),
-            points: merge::points(points),
-        };
-        files.into_iter().map(file).collect()
-    }
+/// A source file with the one point of a counter; `None` if its kind is not in
+/// [`StructuralPointKind`].
+fn file(counter: &StructuralCounterPlace, hits: u64) -> Option<SourceFileHits> {
+    let (page, _module) = counter.page.split_once('/')?;
+    let kind = match page {
+        "v_line" => StructuralPointKind::Line,
+        "v_branch" => StructuralPointKind::Branch,
+        "v_toggle" => StructuralPointKind::Toggle,
+        _ => return None,
+    };
+    let point = StructuralPoint {
+        line: counter.line,
+        column: counter.column,
+        kind,
+        what: counter.comment.clone(),
+        lines: lines(&counter.lines),
+        hits,
+        hole: None,
+    };
+    Some(SourceFileHits {
+        path: counter.file.clone(),
+        points: vec![point],
+    })
 }
 
 /// The line numbers in a list such as `7,9-11`; words that are no numbers are skipped.

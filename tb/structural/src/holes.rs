@@ -67,7 +67,8 @@ pub struct HoleRule {
 /// The rules of a list of holes, after the check that each has a reason and is specific.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CheckedHoleRules {
-    at_least: RequiredHitPercentages,
+    /// Least percentages of hit points.
+    pub at_least: RequiredHitPercentages,
     rules: Vec<(HoleRule, BitRange)>,
 }
 
@@ -133,88 +134,67 @@ impl CheckedHoleRules {
         })
     }
 
-    /// The least percentages of hit points that the list demands.
-    pub fn at_least(&self) -> RequiredHitPercentages {
-        self.at_least
-    }
-
     /// Enters the reason into each point without hits that a rule matches, and returns the wrong
     /// rules. Sources are read below `root`.
     pub fn explain(&self, structural: &mut StructuralCoverage, root: &Path) -> WrongHoleRules<'_> {
-        let together = structural.files();
-        let mut hit: BTreeMap<usize, BTreeMap<&str, Vec<StructuralPoint>>> = BTreeMap::new();
+        let mut hit: BTreeMap<(usize, String), Vec<StructuralPoint>> = BTreeMap::new();
         let mut used = vec![false; self.rules.len()];
-        for file in &together {
-            self.each(file, root, |point, rule| {
+        for file in structural.files() {
+            for (point, rule) in self.matches(&file, root) {
                 used[rule] = true;
+                let point = &file.points[point];
                 if point.hits > 0 {
-                    let files = hit.entry(rule).or_default();
-                    files.entry(&file.path).or_default().push(point.clone());
+                    let points = hit.entry((rule, file.path.clone())).or_default();
+                    points.push(point.clone());
                 }
-            });
+            }
         }
-        for model in &mut structural.models {
-            for file in &mut model.files {
-                let mut reasons = BTreeMap::new();
-                self.each(file, root, |point, rule| {
-                    if point.hits == 0 {
-                        let key = (point.line, point.column, point.kind, point.what.clone());
-                        reasons.entry(key).or_insert(rule);
-                    }
-                });
-                for point in &mut file.points {
-                    let key = (point.line, point.column, point.kind, point.what.clone());
-                    // A reason that a file has already stays where no rule gives one.
-                    if let Some(rule) = reasons.get(&key) {
-                        point.hole = Some(self.rules[*rule].0.reason.clone());
-                    }
+        let files = structural
+            .models
+            .iter_mut()
+            .flat_map(|model| &mut model.files);
+        for file in files {
+            // The first rule enters its reason last.
+            for (point, rule) in self.matches(file, root).into_iter().rev() {
+                let point = &mut file.points[point];
+                if point.hits == 0 {
+                    point.hole = Some(self.rules[rule].0.reason.clone());
                 }
             }
         }
         let stale = self.rules.iter().zip(used).filter(|(_, used)| !used);
-        let hit = hit.into_iter().flat_map(|(rule, files)| {
-            let of = |(path, points): (&str, Vec<StructuralPoint>)| (path.to_owned(), points);
-            let files: Vec<_> = files.into_iter().map(of).collect();
-            let rule = &self.rules[rule].0;
-            files
-                .into_iter()
-                .map(move |(path, points)| (rule, path, points))
-        });
+        let hit = hit.into_iter();
         WrongHoleRules {
             stale: stale.map(|((rule, _), _)| rule).collect(),
-            hit: hit.collect(),
+            hit: hit
+                .map(|((rule, path), points)| (&self.rules[rule].0, path, points))
+                .collect(),
         }
     }
 
-    /// Calls `found` with each point of `file` and the number of each rule that matches it.
-    fn each<'a>(
-        &self,
-        file: &'a SourceFileHits,
-        root: &Path,
-        mut found: impl FnMut(&'a StructuralPoint, usize),
-    ) {
+    /// Indices of each point of `file` and of each rule that matches it.
+    fn matches(&self, file: &SourceFileHits, root: &Path) -> Vec<(usize, usize)> {
         let rules = self.rules.iter().enumerate();
         let rules: Vec<_> = rules
             .filter(|(_, (rule, _))| matches(&rule.file, &file.path))
             .collect();
         if rules.is_empty() {
-            return;
+            return Vec::new();
         }
         // Where a source is gone, no rule about its text fits.
         let source = std::fs::read_to_string(root.join(&file.path)).unwrap_or_default();
-        let lines: Vec<&str> = source.lines().collect();
+        let lines: Vec<&str> = source.lines().map(str::trim).collect();
         let tops = tops(file);
-        for point in &file.points {
-            let line = usize::try_from(point.line).unwrap_or(0).checked_sub(1);
-            let text = line
-                .and_then(|line| lines.get(line))
-                .map(|text| text.trim());
-            for (number, (rule, bits)) in &rules {
-                if rule.fits(point, text) && bits.hold(point, &tops) {
-                    found(point, *number);
-                }
-            }
+        let mut found = Vec::new();
+        for (place, point) in file.points.iter().enumerate() {
+            let line = (point.line as usize).checked_sub(1);
+            let text = line.and_then(|line| lines.get(line)).copied();
+            let fitting = rules
+                .iter()
+                .filter(|(_, (rule, bits))| rule.fits(point, text) && bits.hold(point, &tops));
+            found.extend(fitting.map(|(rule, _)| (place, *rule)));
         }
+        found
     }
 }
 
@@ -379,6 +359,6 @@ mod tests {
         let path = Path::new(env!("CARGO_MANIFEST_DIR"))
             .join("../..")
             .join(LIST);
-        assert!(CheckedHoleRules::load(&path).unwrap().at_least().line >= 98);
+        assert!(CheckedHoleRules::load(&path).unwrap().at_least.line >= 98);
     }
 }

@@ -13,12 +13,12 @@ use crate::{SourceFileHits, StructuralPointKind};
 pub fn tracefile(files: &[SourceFileHits]) -> String {
     let mut text = String::from("TN:\n");
     for file in files {
-        let lines = lines(file);
+        let lines = file.line_hits();
         let branches = branches(file);
         // Writing to a text cannot fail.
         let _ = writeln!(text, "SF:{}", file.path);
         for (line, sides) in &branches {
-            for (block, sides) in sides.iter().enumerate() {
+            for (block, sides) in sides.values().enumerate() {
                 let was_reached = sides.iter().any(|hits| *hits > 0);
                 for (side, hits) in sides.iter().enumerate() {
                     let taken = match was_reached {
@@ -29,7 +29,7 @@ pub fn tracefile(files: &[SourceFileHits]) -> String {
                 }
             }
         }
-        let sides = || branches.values().flatten().flatten();
+        let sides = || branches.values().flat_map(BTreeMap::values).flatten();
         let taken = sides().filter(|hits| **hits > 0).count();
         let _ = writeln!(text, "BRF:{}\nBRH:{taken}", sides().count());
         for (line, hits) in &lines {
@@ -41,29 +41,13 @@ pub fn tracefile(files: &[SourceFileHits]) -> String {
     text
 }
 
-fn lines(file: &SourceFileHits) -> BTreeMap<u32, u64> {
-    let mut lines = BTreeMap::new();
-    let points = file.points.iter();
-    for point in points.filter(|point| point.kind != StructuralPointKind::Toggle) {
-        for line in &point.lines {
-            let fewest = lines.entry(*line).or_insert(point.hits);
-            *fewest = point.hits.min(*fewest);
-        }
-    }
-    lines
-}
-
-/// For each line number its decisions; each has the hits of its sides.
-fn branches(file: &SourceFileHits) -> BTreeMap<u32, Vec<Vec<u64>>> {
-    let mut decisions: BTreeMap<(u32, u32), Vec<u64>> = BTreeMap::new();
+/// For each line its decisions, by column; each has the hits of its sides.
+fn branches(file: &SourceFileHits) -> BTreeMap<u32, BTreeMap<u32, Vec<u64>>> {
+    let mut lines: BTreeMap<u32, BTreeMap<u32, Vec<u64>>> = BTreeMap::new();
     let points = file.points.iter();
     for point in points.filter(|point| point.kind == StructuralPointKind::Branch) {
-        let sides = decisions.entry((point.line, point.column)).or_default();
-        sides.push(point.hits);
-    }
-    let mut lines: BTreeMap<u32, Vec<Vec<u64>>> = BTreeMap::new();
-    for ((line, _), sides) in decisions {
-        lines.entry(line).or_default().push(sides);
+        let decisions = lines.entry(point.line).or_default();
+        decisions.entry(point.column).or_default().push(point.hits);
     }
     lines
 }

@@ -31,8 +31,11 @@ pub enum StructuralError {
     #[error(transparent)]
     File(#[from] FileError),
     /// The hits cannot be added up: they are of different versions of the sources.
-    #[error("{}: {what}", path.display())]
-    Differ { path: PathBuf, what: String },
+    #[error(
+        "{}: its model {name} has other sources than in the files before; run them all on one build",
+        path.display()
+    )]
+    Differ { path: PathBuf, name: String },
 }
 
 impl StructuralError {
@@ -60,17 +63,6 @@ impl StructuralCoverage {
         let complaint = "not structural coverage as `cosim` writes it";
         let read: Option<Self> = nvdla_files::read_json(path, complaint)?;
         Ok(read.map(Self::sorted))
-    }
-
-    /// Adds the hits in `more`, which was read from the file at `path`.
-    ///
-    /// # Errors
-    /// Both have hits of a DUT with the same name, but of different sources.
-    pub fn add(&mut self, more: &Self, path: &Path) -> Result<(), StructuralError> {
-        self.merge(more).map_err(|what| StructuralError::Differ {
-            path: path.to_owned(),
-            what,
-        })
     }
 
     /// Reads several files and adds up their hits; a folder stands for the file [`FILE`] in it.

@@ -2,38 +2,35 @@
 
 use std::cmp::Ordering;
 use std::mem::take;
+use std::path::Path;
 
+use crate::StructuralError;
 use crate::points::{DutHits, SourceFileHits, StructuralCoverage, StructuralPoint};
 
 impl StructuralCoverage {
-    /// Adds the hits of `other`.
+    /// Adds the hits in `more`, which was read from the file at `path`.
     ///
     /// # Errors
-    /// A DUT of `other` has the same name, but other sources; nothing is added then.
-    pub fn merge(&mut self, other: &Self) -> Result<(), String> {
-        for theirs in &other.models {
+    /// A DUT of `more` has the same name, but other sources; nothing is added then.
+    pub fn add(&mut self, more: &Self, path: &Path) -> Result<(), StructuralError> {
+        for theirs in &more.models {
             let ours = self.models.iter().find(|model| model.name == theirs.name);
             if ours.is_some_and(|ours| ours.digest != theirs.digest) {
-                return Err(format!(
-                    "its model {} has other sources than in the files before; run them all on one \
-                     build",
-                    theirs.name
-                ));
+                return Err(StructuralError::Differ {
+                    path: path.to_owned(),
+                    name: theirs.name.clone(),
+                });
             }
         }
-        self.models.extend_from_slice(&other.models);
+        self.models.extend_from_slice(&more.models);
         self.models = models(take(&mut self.models));
         Ok(())
     }
 
     /// The hits of all DUTs added up, by source file. A point that several DUTs have is one point.
     pub fn files(&self) -> Vec<SourceFileHits> {
-        files(
-            self.models
-                .iter()
-                .flat_map(|model| model.files.clone())
-                .collect(),
-        )
+        let all = self.models.iter().flat_map(|model| model.files.clone());
+        files(all.collect())
     }
 
     /// The same hits, sorted; those of the same point are added up.
@@ -78,7 +75,7 @@ fn files(all: Vec<SourceFileHits>) -> Vec<SourceFileHits> {
 }
 
 /// The points, sorted; those at the same place become one, with the sum of their hits.
-pub(super) fn points(all: Vec<StructuralPoint>) -> Vec<StructuralPoint> {
+fn points(all: Vec<StructuralPoint>) -> Vec<StructuralPoint> {
     let order = |a: &StructuralPoint, b: &StructuralPoint| a.place().cmp(&b.place());
     summed(all, order, StructuralPoint::add)
 }
@@ -150,7 +147,7 @@ mod tests {
 
     fn plus(a: &StructuralCoverage, b: &StructuralCoverage) -> StructuralCoverage {
         let mut sum = a.clone();
-        sum.merge(b).unwrap();
+        sum.add(b, Path::new("more")).unwrap();
         sum
     }
 
@@ -210,8 +207,9 @@ mod tests {
             ..StructuralCoverage::default()
         };
         let mut sum = one("old");
-        let error = sum.merge(&one("new")).unwrap_err();
-        assert!(error.contains("model nv_small"), "{error}");
+        let error = sum.add(&one("new"), Path::new("more")).unwrap_err();
+        let error = error.to_string();
+        assert!(error.contains("more: its model nv_small"), "{error}");
         assert_eq!(sum, one("old"));
     }
 }

@@ -1,5 +1,7 @@
 //! Structural points and how often they were hit.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use nvdla_settings::settings;
@@ -69,6 +71,21 @@ pub enum StructuralPointKind {
 impl StructuralPointKind {
     /// All kinds, in the order of the columns of tables.
     pub const ALL: [Self; 3] = [Self::Line, Self::Branch, Self::Toggle];
+}
+
+impl SourceFileHits {
+    /// Hits of each line that a block or branch has: those of the point with fewest.
+    pub fn line_hits(&self) -> BTreeMap<u32, u64> {
+        let mut lines = BTreeMap::new();
+        let points = self.points.iter();
+        for point in points.filter(|point| point.kind != StructuralPointKind::Toggle) {
+            for line in &point.lines {
+                let fewest = lines.entry(*line).or_insert(point.hits);
+                *fewest = point.hits.min(*fewest);
+            }
+        }
+        lines
+    }
 }
 
 impl StructuralPoint {

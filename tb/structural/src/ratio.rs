@@ -1,6 +1,6 @@
 //! Share of the structural points that were hit.
 
-use crate::points::{SourceFileHits, StructuralCoverage, StructuralPointKind};
+use crate::points::{SourceFileHits, StructuralPointKind};
 
 /// Numbers of structural points of one kind: all, hit and explained ones.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -50,13 +50,6 @@ impl std::fmt::Display for PointHitCounts {
     /// Prints the share of points that were hit in percent.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}.{} %", self.permille() / 10, self.permille() % 10)
-    }
-}
-
-impl StructuralCoverage {
-    /// Counts the points of one kind in all DUTs together, see [`StructuralCoverage::files`].
-    pub fn ratio(&self, kind: StructuralPointKind) -> PointHitCounts {
-        PointHitCounts::of(&self.files(), kind)
     }
 }
 

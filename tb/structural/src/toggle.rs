@@ -1,7 +1,6 @@
 //! Names of toggle points: `addr_q[3]:0->1` is one edge of one bit of a signal.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
 
 use crate::points::{StructuralPoint, StructuralPointKind};
 
@@ -24,18 +23,8 @@ impl<'a> TogglePoint<'a> {
             let (signal, index) = name.strip_suffix(']')?.rsplit_once('[')?;
             Some((signal, index.parse().ok()?))
         };
-        match index() {
-            Some((signal, bit)) => Self {
-                signal,
-                bit: Some(bit),
-                edge,
-            },
-            None => Self {
-                signal: name,
-                bit: None,
-                edge,
-            },
-        }
+        let (signal, bit) = index().map_or((name, None), |(signal, bit)| (signal, Some(bit)));
+        Self { signal, bit, edge }
     }
 }
 
@@ -78,7 +67,7 @@ pub fn grouped<'a>(points: impl IntoIterator<Item = &'a StructuralPoint>) -> Vec
 fn ranges(bits: &[Option<i64>]) -> String {
     let mut bits: Vec<i64> = bits.iter().copied().flatten().collect();
     bits.sort_unstable_by(|a, b| b.cmp(a));
-    let mut text = String::new();
+    let mut parts = Vec::new();
     let mut left = &bits[..];
     while let Some(&high) = left.first() {
         let run = left.iter().zip(0..);
@@ -86,18 +75,15 @@ fn ranges(bits: &[Option<i64>]) -> String {
             .take_while(|(bit, nth)| high.checked_sub(*nth) == Some(**bit))
             .count();
         let low = left[run - 1];
-        let comma = if text.is_empty() { "" } else { "," };
-        let end = if run > 1 {
-            format!(":{low}")
-        } else {
-            String::new()
-        };
-        write!(text, "{comma}{high}{end}").expect("a String takes everything");
+        parts.push(match run {
+            1 => high.to_string(),
+            _ => format!("{high}:{low}"),
+        });
         left = &left[run..];
     }
-    match text.is_empty() {
-        true => text,
-        false => format!("[{text}]"),
+    match parts.is_empty() {
+        true => String::new(),
+        false => format!("[{}]", parts.join(",")),
     }
 }
 

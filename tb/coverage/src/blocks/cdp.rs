@@ -2,13 +2,11 @@
 
 use nvdla_regs::table::{cdp, cdp_rdma};
 
-use crate::model::{AnsweredBins, CoverageBlock, points};
+use crate::model::{AnsweredBins, Cross, points};
 use crate::values::{
     ALIGNMENT, ATOM, COUNTER, EXTENT, GAPS, SHIFT, SIGNED, SIZE, alignment, counters, extent, gaps,
-    last_atom, shift, signed, size,
+    last_atom, order, shift, signed, size,
 };
-
-use super::shared::order;
 
 points! {
     POINTS:
@@ -96,22 +94,17 @@ points! {
         => Cdp(|layer| order(&layer.enables, [&cdp::BLOCK, &cdp_rdma::BLOCK]));
 }
 
-/// Points and crosses of CDP.
-pub const BLOCK: CoverageBlock = CoverageBlock {
-    name: "cdp",
-    points: POINTS,
-    crosses: &[
-        [FUNCTION, CHANNELS],
-        [WINDOW, LAST_ATOM],
-        [WINDOW, CHANNELS],
-        [WIDTH, HEIGHT],
-        [IN_SCALE, IN_SHIFT],
-        [OUT_SCALE, OUT_SHIFT],
-        [FUNCTION, LAST_ATOM],
-        [FUNCTION, WIDTH],
-        [IN_PLACE, WIDTH],
-    ],
-};
+pub(super) const CROSSES: &[Cross] = &[
+    [FUNCTION, CHANNELS],
+    [WINDOW, LAST_ATOM],
+    [WINDOW, CHANNELS],
+    [WIDTH, HEIGHT],
+    [IN_SCALE, IN_SHIFT],
+    [OUT_SCALE, OUT_SHIFT],
+    [FUNCTION, LAST_ATOM],
+    [FUNCTION, WIDTH],
+    [IN_PLACE, WIDTH],
+];
 
 /// Bins of [`SHIFT`] for shifts of five bits.
 const SHIFT_OF_31: &[(&str, &str)] = SHIFT.split_at(4).0;

@@ -1,6 +1,6 @@
 //! Coverage of the clocks: ratio, phase, and duration of layers.
 
-use crate::model::{CoverageBlock, bins, points};
+use crate::model::{Cross, bins, points};
 use nvdla_bench::clocks::ClockRatio;
 
 use super::memory::units;
@@ -24,12 +24,7 @@ points! {
         });
 }
 
-/// Points and crosses of the clocks.
-pub const BLOCK: CoverageBlock = CoverageBlock {
-    name: "clocks",
-    points: POINTS,
-    crosses: &[[RATIO, PHASE], [UNITS, RATIO]],
-};
+pub(super) const CROSSES: &[Cross] = &[[RATIO, PHASE], [UNITS, RATIO]];
 
 bins! {
     /// Bins for the csb clock against the core clock, from the periods of core and csb clock.

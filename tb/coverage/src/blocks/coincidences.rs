@@ -4,14 +4,7 @@
 //!
 //! A point is an instance, by its path without `u_` and `gen_`; a bin is one of its cover points.
 
-use crate::model::{CoverageBlock, CoveragePoint, PointSampler};
-
-/// One point for each instance with cover points.
-pub const BLOCK: CoverageBlock = CoverageBlock {
-    name: "coincidences",
-    points: POINTS,
-    crosses: &[],
-};
+use crate::model::{CoveragePoint, PointSampler};
 
 /// Name of the bin for a cover point `top.instance.Name`: `coincidences.instance.name`.
 pub fn bin(cover_point: &str) -> Option<String> {
@@ -34,13 +27,13 @@ pub fn bin(cover_point: &str) -> Option<String> {
         behind_digit = letter.is_ascii_digit();
         bin.push(letter.to_ascii_lowercase());
     }
-    Some(format!("{}.{point}.{bin}", BLOCK.name))
+    Some(format!("coincidences.{point}.{bin}"))
 }
 
 /// Makes points: for each module its meaning, section, cover points with meanings, and instances.
 macro_rules! modules {
     ($($what:literal [$source:literal] $bins:tt $($instance:literal)*;)*) => {
-        const POINTS: &[CoveragePoint] = &[$($(CoveragePoint {
+        pub(super) const POINTS: &[CoveragePoint] = &[$($(CoveragePoint {
             name: $instance,
             meaning: $what,
             source: $source,

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use nvdla_regs::layers::CscRegs;
 use nvdla_regs::table::cacc;
 
-use crate::model::{AnsweredBins, BinNameAndMeaning, CoverageBlock, bins, numbered, points};
+use crate::model::{AnsweredBins, BinNameAndMeaning, Cross, bins, numbered, points};
 use crate::values::{ATOM, COUNTER, SIGNED, SIZE, counters, last_atom, signed, size};
 use nvdla_model::executed::ConvolutionLayerRegs;
 
@@ -114,25 +114,20 @@ points! {
         SIZE => Convolution(|layer| size(layer.csc.weight_channel_ext));
 }
 
-/// Points and crosses of CSC, CMAC and CACC.
-pub const BLOCK: CoverageBlock = CoverageBlock {
-    name: "convolution",
-    points: POINTS,
-    crosses: &[
-        [KERNEL_WIDTH, KERNEL_HEIGHT],
-        [MODE, STRIDE_X],
-        [MODE, STRIDE_Y],
-        [LAST_GROUP, LAST_CHANNELS],
-        [PIXELS, KERNELS],
-        [MODE, TRUNCATE],
-        [RIGHT_END, BOTTOM_END],
-        [PLANE, RIGHT_END],
-        [MODE, CHANNELS],
-        [KERNELS, CHANNELS],
-        [MODE, PIXELS],
-        [MODE, LAST_GROUP],
-    ],
-};
+pub(super) const CROSSES: &[Cross] = &[
+    [KERNEL_WIDTH, KERNEL_HEIGHT],
+    [MODE, STRIDE_X],
+    [MODE, STRIDE_Y],
+    [LAST_GROUP, LAST_CHANNELS],
+    [PIXELS, KERNELS],
+    [MODE, TRUNCATE],
+    [RIGHT_END, BOTTOM_END],
+    [PLANE, RIGHT_END],
+    [MODE, CHANNELS],
+    [KERNELS, CHANNELS],
+    [MODE, PIXELS],
+    [MODE, LAST_GROUP],
+];
 
 bins! {
     POSITIONS, positions(count: u32) {

@@ -7,8 +7,10 @@ use nvdla_regs::layers::LutRegs;
 use nvdla_regs::table::{cdp, pdp, sdp};
 use nvdla_regs::types;
 
-use crate::model::{AnsweredBins, BinNameAndMeaning, CoverageBlock, numbered, points};
+use crate::model::{AnsweredBins, BinNameAndMeaning, numbered, points};
 use crate::view::CaseView;
+
+use super::lut::slope_shifts;
 
 points! {
     POINTS:
@@ -90,13 +92,6 @@ points! {
         ] => Case(|case| AnsweredBins::holding(PAUSING.iter().map(|of| pauses(case, *of))));
 }
 
-/// Points and crosses of exact limits.
-pub const BLOCK: CoverageBlock = CoverageBlock {
-    name: "ends",
-    points: POINTS,
-    crosses: &[],
-};
-
 /// Bins for the powers of two from 16 to 8192, the largest size, and for one less and one more.
 const SIZES: &[BinNameAndMeaning] = numbered!("n" 15 16 17 31 32 33 63 64 65 127 128 129 255 256 257
     511 512 513 1023 1024 1025 2047 2048 2049 4095 4096 4097 8191 8192);
@@ -120,7 +115,7 @@ pub fn of_fields() -> impl Iterator<Item = (String, &'static str, i64)> {
     FIELDS.iter().flat_map(|(point, field)| {
         SIZES.iter().filter_map(move |(bin, _)| {
             let size = bin.strip_prefix('n')?.parse().ok()?;
-            Some((format!("{}.{point}.{bin}", BLOCK.name), *field, size))
+            Some((format!("ends.{point}.{bin}"), *field, size))
         })
     })
 }
@@ -153,12 +148,7 @@ fn rails(case: &CaseView<'_>, block: &types::Block) -> AnsweredBins {
 const SLOPES: &[BinNameAndMeaning] = &[("least", "-16: to the left"), ("most", "15: to the right")];
 
 fn slopes(regs: &LutRegs) -> AnsweredBins {
-    let shifts = [
-        regs.le_slope_uflow_shift,
-        regs.le_slope_oflow_shift,
-        regs.lo_slope_uflow_shift,
-        regs.lo_slope_oflow_shift,
-    ];
+    let shifts = slope_shifts(regs);
     AnsweredBins::holding([-16, 15].map(|end| shifts.contains(&end)))
 }
 

@@ -4,11 +4,9 @@ use nvdla_regs::geometry::Geometry;
 use nvdla_regs::table::{cacc, cdma, cmac_a, cmac_b, csc};
 use nvdla_regs::types;
 
-use crate::model::{AnsweredBins, CoverageBlock, bins, points};
-use crate::values::{ALIGNMENT, GAPS, SIZE, SWITCH, alignment, gaps, size};
+use crate::model::{AnsweredBins, Cross, bins, points};
+use crate::values::{ALIGNMENT, GAPS, SIZE, SWITCH, alignment, gaps, order, size};
 use nvdla_model::executed::ConvolutionLayerRegs;
-
-use super::shared::order;
 
 points! {
     POINTS:
@@ -65,10 +63,10 @@ points! {
         });
 
     DATA_BANKS "data-banks" "banks for data" ["convolution.md, 5.2"]
-        DATA => Convolution(|layer| data_banks(layer.cdma.data_bank));
+        BANK_COUNTS => Convolution(|layer| bank_count(layer.cdma.data_bank));
 
     WEIGHT_BANKS "weight-banks" "banks for weights" ["convolution.md, 5.2"]
-        WEIGHTS => Convolution(|layer| weight_banks(layer.cdma.weight_bank));
+        BANK_COUNTS => Convolution(|layer| bank_count(layer.cdma.weight_bank));
 
     ALL_BANKS "all-banks" "banks in use" ["convolution.md, 5.2"]
         &[("some", "fewer than 32"), ("all", "32")] => Convolution(|layer| {
@@ -154,22 +152,17 @@ points! {
         });
 }
 
-/// Points and crosses of CDMA.
-pub const BLOCK: CoverageBlock = CoverageBlock {
-    name: "cdma",
-    points: POINTS,
-    crosses: &[
-        [MODE, DATA_KEPT],
-        [MODE, WEIGHTS_KEPT],
-        [DATA_KEPT, WEIGHTS_KEPT],
-        [GRAINS, PACKED],
-        [MODE, ENTRIES],
-        [MODE, WEIGHT_ROOM],
-        [BANKS, DATA_KEPT],
-        [BANKS, WEIGHTS_KEPT],
-        [MODE, BANKS],
-    ],
-};
+pub(super) const CROSSES: &[Cross] = &[
+    [MODE, DATA_KEPT],
+    [MODE, WEIGHTS_KEPT],
+    [DATA_KEPT, WEIGHTS_KEPT],
+    [GRAINS, PACKED],
+    [MODE, ENTRIES],
+    [MODE, WEIGHT_ROOM],
+    [BANKS, DATA_KEPT],
+    [BANKS, WEIGHTS_KEPT],
+    [MODE, BANKS],
+];
 
 /// Whether the input of a layer is an image.
 pub(super) fn is_image(layer: &ConvolutionLayerRegs) -> bool {
@@ -185,18 +178,12 @@ bins! {
         _ => "more" "more than there are",
     }
 
-    DATA, data_banks(count: u32) {
+    /// Bins for the number of banks for data, or for weights.
+    BANK_COUNTS, bank_count(count: u32) {
         0 | 1 => "one" "1",
         2..=8 => "few" "2 to 8",
         9..=30 => "many" "9 to 30",
-        _ => "most" "31, the most beside one bank of weights",
-    }
-
-    WEIGHTS, weight_banks(count: u32) {
-        0 | 1 => "one" "1",
-        2..=8 => "few" "2 to 8",
-        9..=30 => "many" "9 to 30",
-        _ => "most" "31, the most beside one bank of data",
+        _ => "most" "31, the most beside one bank of the other kind",
     }
 
     ROOM, room(layer: &ConvolutionLayerRegs) {

@@ -1,7 +1,7 @@
 //! Coverage of the register groups of all blocks: which group, alone or after another layer, and
 //! units that work at the same time.
 
-use crate::model::{AnsweredBins, CoverageBlock, bins, points};
+use crate::model::{AnsweredBins, bins, points};
 use crate::view::CaseView;
 use nvdla_model::executed::{EnableWrite, ExecutingUnit, OtherGroupState, ReadRegisterGroupState};
 use nvdla_regs::look_up;
@@ -36,7 +36,7 @@ points! {
     EARLY "early" "a group is enabled before the one whose turn it is" ["system.md, 7"]
         &[("waited", "and waits for it")] => Case(|case| {
             let mut starts = case.expected.record.starts.iter();
-            AnsweredBins::only_if(starts.any(|start| start.other == OtherGroupState::Waiting))
+            AnsweredBins::holding([starts.any(|start| start.other == OtherGroupState::Waiting)])
         });
 
     BESIDE "beside"
@@ -72,7 +72,7 @@ points! {
 
     PROTECTED "protected" "writes to layer registers of an enabled group" ["system.md, 7"]
         &[("dropped", "are dropped")]
-        => Case(|case| AnsweredBins::only_if(case.expected.record.protected_writes > 0));
+        => Case(|case| AnsweredBins::holding([case.expected.record.protected_writes > 0]));
 
     LAYERS "layers" "layers of one unit in a case" ["system.md, 7"]
         &[("one", "1"), ("two", "2: each group once"), ("three", "3 and more: a group again")]
@@ -82,13 +82,6 @@ points! {
             counts.map(|count| count.min(3) - 1).collect()
         });
 }
-
-/// Points and crosses of register groups.
-pub const BLOCK: CoverageBlock = CoverageBlock {
-    name: "groups",
-    points: POINTS,
-    crosses: &[],
-};
 
 bins! {
     STARTS, start(enable: &EnableWrite) {

@@ -5,7 +5,7 @@ use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::types::{AccessPolicy, RegisterCopies};
 
-use crate::model::{AnsweredBins, BinNameAndMeaning, CoverageBlock, bins, points};
+use crate::model::{AnsweredBins, BinNameAndMeaning, Cross, bins, points};
 use crate::view::CaseView;
 use nvdla_bench::agents::pause::StallPattern;
 use nvdla_bench::conditions::IrqWaitMethod;
@@ -54,12 +54,7 @@ points! {
         });
 }
 
-/// Points and crosses of the host.
-pub const BLOCK: CoverageBlock = CoverageBlock {
-    name: "host",
-    points: POINTS,
-    crosses: &[[WINDOW, GAPS], [WINDOW, WAITS]],
-};
+pub(super) const CROSSES: &[Cross] = &[[WINDOW, GAPS], [WINDOW, WAITS]];
 
 /// Addresses of the registers that the program reads.
 fn read(case: &CaseView<'_>) -> impl Iterator<Item = RegAddr> {

@@ -1,6 +1,6 @@
 //! Coverage of images as input of the convolution: formats, mean values, converter, line extension.
 
-use crate::model::{AnsweredBins, CoverageBlock, bins, numbered, points};
+use crate::model::{AnsweredBins, Cross, bins, numbered, points};
 use crate::values::{SHIFT, SIGNED, SIZE, SWITCH, shift, signed, size};
 use nvdla_model::executed::ConvolutionLayerRegs;
 
@@ -87,22 +87,17 @@ points! {
         });
 }
 
-/// Points and crosses of images.
-pub const BLOCK: CoverageBlock = CoverageBlock {
-    name: "image",
-    points: POINTS,
-    crosses: &[
-        [FORMAT, MEAN],
-        [PLANES, OFFSET],
-        [PLANES, EXTENSION],
-        [PLANES, PADDING],
-        [SIGN, CONVERTER],
-        [PLANES, ROW],
-        [EXTENSION, LAST_STEP],
-        [PLANES, CONVERTER],
-        [SIGN, MEAN],
-    ],
-};
+pub(super) const CROSSES: &[Cross] = &[
+    [FORMAT, MEAN],
+    [PLANES, OFFSET],
+    [PLANES, EXTENSION],
+    [PLANES, PADDING],
+    [SIGN, CONVERTER],
+    [PLANES, ROW],
+    [EXTENSION, LAST_STEP],
+    [PLANES, CONVERTER],
+    [SIGN, MEAN],
+];
 
 bins! {
     /// Bins for the code in field PIXEL_FORMAT.

@@ -3,7 +3,7 @@
 use nvdla_regs::interrupts::{Interrupt, InterruptSource, LABELS, SOURCE_BITS};
 use nvdla_regs::table::glb;
 
-use crate::model::{AnsweredBins, CoverageBlock, points};
+use crate::model::{AnsweredBins, points};
 use nvdla_compare::observed::Observed;
 
 points! {
@@ -131,16 +131,9 @@ points! {
 
     RAISED "raised" "GLB.S_INTR_SET" ["system.md, 5"]
         &[("software", "the program raises interrupts itself")] => Case(|case| {
-            AnsweredBins::only_if(case.writes(&glb::S_INTR_SET).any(|bits| bits != 0))
+            AnsweredBins::holding([case.writes(&glb::S_INTR_SET).any(|bits| bits != 0)])
         });
 }
-
-/// Points and crosses of interrupts.
-pub const BLOCK: CoverageBlock = CoverageBlock {
-    name: "interrupts",
-    points: POINTS,
-    crosses: &[],
-};
 
 fn readings(seen: &Observed) -> impl Iterator<Item = u32> + '_ {
     seen.interrupts.iter().map(|reading| reading.bits)

@@ -4,7 +4,7 @@ use nvdla_regs::layers::LutRegs;
 use nvdla_regs::lut_tables::{CDP_COUNTERS, LutTables, SDP_COUNTERS};
 use nvdla_regs::types::Reg;
 
-use crate::model::{AnsweredBins, CoverageBlock, Cross, bins, points};
+use crate::model::{AnsweredBins, Cross, bins, points};
 use crate::values::{COUNTER, SIGNED, counters, signed};
 use nvdla_model::executed::{CdpLayerRegs, SdpLayerRegs};
 
@@ -50,6 +50,16 @@ macro_rules! ask {
     };
 }
 
+/// Shifts of the four lines outside the tables.
+pub(super) fn slope_shifts(regs: &LutRegs) -> [i32; 4] {
+    [
+        regs.le_slope_uflow_shift,
+        regs.le_slope_oflow_shift,
+        regs.lo_slope_uflow_shift,
+        regs.lo_slope_oflow_shift,
+    ]
+}
+
 const TEXTS: [&str; 2] = ["sdp.md, 10", "cdp.md, 7"];
 
 /// Registers that count results of look-ups: of SDP, of CDP.
@@ -68,7 +78,7 @@ bins! {
 const TABLE: &[(&str, &str)] = &[("le", "LE"), ("lo", "LO")];
 
 /// Points on the look-up tables of unit `U`: SDP 0, CDP 1.
-struct LutCoveragePoints<const U: usize>;
+pub(super) struct LutCoveragePoints<const U: usize>;
 
 impl<const U: usize> LutCoveragePoints<U> {
     points! {
@@ -116,25 +126,12 @@ impl<const U: usize> LutCoveragePoints<U> {
                     regs.lo_slope_uflow_scale,
                     regs.lo_slope_oflow_scale,
                 ];
-                scales
-                    .map(|scale| signed(scale.into(), 16))
-                    .into_iter()
-                    .collect()
+                scales.iter().map(|scale| signed((*scale).into(), 16)).collect()
             });
 
         SLOPE_SHIFT "slope-shift" "shift of one of the four lines outside the tables" [TEXTS[U]]
             DIRECTION => ask!(|table| {
-                let regs = &table.regs;
-                let shifts = [
-                    regs.le_slope_uflow_shift,
-                    regs.le_slope_oflow_shift,
-                    regs.lo_slope_uflow_shift,
-                    regs.lo_slope_oflow_shift,
-                ];
-                shifts
-                    .map(|shift| direction(shift.into()))
-                    .into_iter()
-                    .collect()
+                slope_shifts(&table.regs).iter().map(|shift| direction((*shift).into())).collect()
             });
 
         ENTRIES "entries" "some entry of a table" [TEXTS[U]]
@@ -156,24 +153,10 @@ impl<const U: usize> LutCoveragePoints<U> {
             COUNTER => Values(|case| counters(case.reads(COUNTERS[U][4])));
     }
 
-    const CROSSES: &'static [Cross] = &[
+    pub(super) const CROSSES: &'static [Cross] = &[
         [Self::FUNCTION, Self::STARTS],
         [Self::FUNCTION, Self::LO_SELECT],
         [Self::FUNCTION, Self::HYBRID_PRIORITY],
         [Self::UFLOW_PRIORITY, Self::OFLOW_PRIORITY],
     ];
 }
-
-/// Points and crosses of the look-up tables of SDP.
-pub const SDP: CoverageBlock = CoverageBlock {
-    name: "sdp-lut",
-    points: LutCoveragePoints::<0>::POINTS,
-    crosses: LutCoveragePoints::<0>::CROSSES,
-};
-
-/// Points and crosses of the look-up tables of CDP, with its own counters.
-pub const CDP: CoverageBlock = CoverageBlock {
-    name: "cdp-lut",
-    points: LutCoveragePoints::<1>::POINTS,
-    crosses: LutCoveragePoints::<1>::CROSSES,
-};

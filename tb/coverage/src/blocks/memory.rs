@@ -5,7 +5,7 @@ use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::table::mcif;
 use nvdla_regs::types::RegRole;
 
-use crate::model::{AnsweredBins, CoverageBlock, bins, points};
+use crate::model::{AnsweredBins, Cross, bins, points};
 use crate::view::CaseView;
 use nvdla_bench::agents::pause::StallPattern;
 use nvdla_bench::agents::timing::{AwWOrder, LATEST, LONG_STALLS, LatencyDistribution, ReplyOrder};
@@ -106,22 +106,17 @@ points! {
         => Case(units);
 }
 
-/// Points and crosses of the memory interface.
-pub const BLOCK: CoverageBlock = CoverageBlock {
-    name: "memory",
-    points: POINTS,
-    crosses: &[
-        [SHARED, READ],
-        [SHARED, WRITE],
-        [SHARED, ORDER],
-        [SHARED, LEAD],
-        [SHARED, AW],
-        [SHARED, W],
-        [SHARED, B],
-        [SHARED, AR],
-        [SHARED, R],
-    ],
-};
+pub(super) const CROSSES: &[Cross] = &[
+    [SHARED, READ],
+    [SHARED, WRITE],
+    [SHARED, ORDER],
+    [SHARED, LEAD],
+    [SHARED, AW],
+    [SHARED, W],
+    [SHARED, B],
+    [SHARED, AR],
+    [SHARED, R],
+];
 
 bins! {
     ORDERS, order(order: ReplyOrder) {

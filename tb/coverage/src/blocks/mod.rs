@@ -19,30 +19,48 @@ pub mod sdp;
 pub mod sdp_ew;
 pub mod sdp_stage;
 pub mod sequences;
-mod shared;
 
 use crate::model::CoverageBlock;
 
+use lut::LutCoveragePoints;
+use sdp_stage::StageCoveragePoints;
+
 /// All blocks of the coverage model.
-pub const BLOCKS: &[&CoverageBlock] = &[
-    &sdp::BLOCK,
-    &sdp_stage::BS,
-    &sdp_stage::BN,
-    &sdp_ew::BLOCK,
-    &lut::SDP,
-    &pdp::BLOCK,
-    &cdp::BLOCK,
-    &lut::CDP,
-    &fetch::BLOCK,
-    &convolution::BLOCK,
-    &image::BLOCK,
-    &groups::BLOCK,
-    &host::BLOCK,
-    &memory::BLOCK,
-    &interrupts::BLOCK,
-    &clocks::BLOCK,
-    &reset::BLOCK,
-    &ends::BLOCK,
-    &moments::BLOCK,
-    &coincidences::BLOCK,
+pub const BLOCKS: &[CoverageBlock] = &[
+    CoverageBlock::of("sdp", sdp::POINTS, sdp::CROSSES),
+    CoverageBlock::of(
+        "sdp-bs",
+        StageCoveragePoints::<0>::POINTS,
+        StageCoveragePoints::<0>::CROSSES,
+    ),
+    CoverageBlock::of(
+        "sdp-bn",
+        StageCoveragePoints::<1>::POINTS,
+        StageCoveragePoints::<1>::CROSSES,
+    ),
+    CoverageBlock::of("sdp-ew", sdp_ew::POINTS, sdp_ew::CROSSES),
+    CoverageBlock::of(
+        "sdp-lut",
+        LutCoveragePoints::<0>::POINTS,
+        LutCoveragePoints::<0>::CROSSES,
+    ),
+    CoverageBlock::of("pdp", pdp::POINTS, pdp::CROSSES),
+    CoverageBlock::of("cdp", cdp::POINTS, cdp::CROSSES),
+    CoverageBlock::of(
+        "cdp-lut",
+        LutCoveragePoints::<1>::POINTS,
+        LutCoveragePoints::<1>::CROSSES,
+    ),
+    CoverageBlock::of("cdma", fetch::POINTS, fetch::CROSSES),
+    CoverageBlock::of("convolution", convolution::POINTS, convolution::CROSSES),
+    CoverageBlock::of("image", image::POINTS, image::CROSSES),
+    CoverageBlock::of("groups", groups::POINTS, &[]),
+    CoverageBlock::of("host", host::POINTS, host::CROSSES),
+    CoverageBlock::of("memory", memory::POINTS, memory::CROSSES),
+    CoverageBlock::of("interrupts", interrupts::POINTS, &[]),
+    CoverageBlock::of("clocks", clocks::POINTS, clocks::CROSSES),
+    CoverageBlock::of("reset", reset::POINTS, &[]),
+    CoverageBlock::of("ends", ends::POINTS, &[]),
+    CoverageBlock::of("moments", moments::POINTS, &[]),
+    CoverageBlock::of("coincidences", coincidences::POINTS, &[]),
 ];

@@ -2,7 +2,7 @@
 
 use nvdla_compare::observed::PinMoment;
 
-use crate::model::{AnsweredBins, CoverageBlock, points};
+use crate::model::{AnsweredBins, points};
 
 points! {
     POINTS:
@@ -28,10 +28,3 @@ points! {
             AnsweredBins::holding((0..PinMoment::COUNT).map(|bit| observed.moments.0 >> bit & 1 == 1))
         });
 }
-
-/// One point for rare moments at the pins.
-pub const BLOCK: CoverageBlock = CoverageBlock {
-    name: "moments",
-    points: POINTS,
-    crosses: &[],
-};

@@ -3,12 +3,12 @@
 use nvdla_regs::line_buffer::{open_lines, widest_output};
 use nvdla_regs::table::{pdp, pdp_rdma};
 
-use crate::model::{AnsweredBins, BinNameAndMeaning, CoverageBlock, bins, numbered, points};
-use crate::values::{ALIGNMENT, EXTENT, GAPS, SIGNED, SIZE, alignment, extent, gaps, signed, size};
+use crate::model::{AnsweredBins, BinNameAndMeaning, Cross, bins, numbered, points};
+use crate::values::{
+    ALIGNMENT, EXTENT, GAPS, SIGNED, SIZE, alignment, extent, gaps, order, signed, size,
+};
 use nvdla_model::executed::PdpLayerRegs;
 use nvdla_model::units::pdp::{kernel, segments};
-
-use super::shared::order;
 
 points! {
     POINTS:
@@ -46,7 +46,8 @@ points! {
 
     SEGMENT "segment" "output width of some segment" ["pdp.md, 6.1"]
         WIDTHS => Pdp(|layer| {
-            let limit = limit(layer);
+            let (kernel, stride) = vertical(layer);
+            let limit = widest_output(kernel, stride).into();
             let outputs = segments(&layer.pdp).into_iter().map(|segment| segment.out_width);
             outputs.map(|outputs| width((outputs, limit))).collect()
         });
@@ -82,14 +83,9 @@ points! {
     RECIPROCAL "reciprocal" "RECIP_KERNEL_WIDTH and RECIP_KERNEL_HEIGHT" ["pdp.md, 5.3"]
         &[("true", "65536 / kernel, rounded down, both"), ("other", "other values")]
         => Pdp(|layer| {
-            let true_ones = [
-                (layer.pdp.recip_kernel_width, horizontal(layer).0),
-                (layer.pdp.recip_kernel_height, vertical(layer).0),
-            ];
-            let other = true_ones
-                .into_iter()
-                .any(|(factor, kernel)| factor != 65536 / kernel);
-            AnsweredBins::flag(other).when(averages(layer))
+            let factors = [layer.pdp.recip_kernel_width, layer.pdp.recip_kernel_height];
+            let true_ones = [horizontal(layer).0, vertical(layer).0].map(|kernel| 65536 / kernel);
+            AnsweredBins::flag(factors != true_ones).when(averages(layer))
         });
 
     CHANNELS "channels" "channels" ["pdp.md, 2"]
@@ -161,29 +157,24 @@ points! {
         });
 }
 
-/// Points and crosses of PDP.
-pub const BLOCK: CoverageBlock = CoverageBlock {
-    name: "pdp",
-    points: POINTS,
-    crosses: &[
-        [SOURCE, METHOD],
-        [METHOD, KERNEL_WIDTH],
-        [METHOD, KERNEL_HEIGHT],
-        [METHOD, OPEN_LINES],
-        [METHOD, PAD_COLUMNS],
-        [METHOD, PAD_LINES],
-        [SOURCE, OPEN_LINES],
-        [METHOD, SPLIT],
-        [SPLIT, SEAM],
-        [OPEN_LINES, SEGMENT],
-        [COLUMNS, LINES],
-        [KERNEL_WIDTH, STRIDE_WIDTH],
-        [KERNEL_HEIGHT, STRIDE_HEIGHT],
-        [KERNEL_WIDTH, KERNEL_HEIGHT],
-        [MISSING_COLUMNS, MISSING_LINES],
-        [SOURCE, CHANNELS],
-    ],
-};
+pub(super) const CROSSES: &[Cross] = &[
+    [SOURCE, METHOD],
+    [METHOD, KERNEL_WIDTH],
+    [METHOD, KERNEL_HEIGHT],
+    [METHOD, OPEN_LINES],
+    [METHOD, PAD_COLUMNS],
+    [METHOD, PAD_LINES],
+    [SOURCE, OPEN_LINES],
+    [METHOD, SPLIT],
+    [SPLIT, SEAM],
+    [OPEN_LINES, SEGMENT],
+    [COLUMNS, LINES],
+    [KERNEL_WIDTH, STRIDE_WIDTH],
+    [KERNEL_HEIGHT, STRIDE_HEIGHT],
+    [KERNEL_WIDTH, KERNEL_HEIGHT],
+    [MISSING_COLUMNS, MISSING_LINES],
+    [SOURCE, CHANNELS],
+];
 
 fn reads(layer: &PdpLayerRegs) -> bool {
     layer.pdp.flying_mode
@@ -203,12 +194,6 @@ fn horizontal(layer: &PdpLayerRegs) -> (u32, u32) {
 fn vertical(layer: &PdpLayerRegs) -> (u32, u32) {
     let [_, height] = kernel(&layer.pdp);
     (height, layer.pdp.kernel_stride_height)
-}
-
-/// Largest output width of a segment, in columns. Source: pdp.md, section 6.1.
-fn limit(layer: &PdpLayerRegs) -> i64 {
-    let (kernel, stride) = vertical(layer);
-    widest_output(kernel, stride).into()
 }
 
 const KERNEL: &[(&str, &str)] = numbered!("k" 1 2 3 4 5 6 7 8);
@@ -239,12 +224,9 @@ bins! {
 fn padding([before, after]: [u32; 2], kernel: u32) -> AnsweredBins {
     let most = kernel > 1 && (before == kernel - 1 || after == kernel - 1);
     let sides = usize::from(before > 0) + 2 * usize::from(after > 0);
-    let most = if most {
-        AnsweredBins::one(4)
-    } else {
-        AnsweredBins::NONE
-    };
-    [AnsweredBins::one(sides), most].into_iter().collect()
+    [AnsweredBins::one(sides), AnsweredBins::one(4).when(most)]
+        .into_iter()
+        .collect()
 }
 
 const PADDING: &[(&str, &str)] = &[

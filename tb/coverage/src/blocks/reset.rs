@@ -1,6 +1,6 @@
 //! Coverage of a reset in the middle of a program: which transactions it drops.
 
-use crate::model::{AnsweredBins, CoverageBlock, points};
+use crate::model::{AnsweredBins, points};
 
 points! {
     POINTS:
@@ -26,13 +26,6 @@ points! {
             })
         });
 }
-
-/// Points of a reset in the middle of a program.
-pub const BLOCK: CoverageBlock = CoverageBlock {
-    name: "reset",
-    points: POINTS,
-    crosses: &[],
-};
 
 /// AXI id of each bin of [`READS`] and of [`WRITES`].
 const READERS: [u16; 8] = [1, 2, 3, 5, 6, 7, 8, 9];

@@ -2,15 +2,13 @@
 
 use nvdla_regs::table::{csc, pdp, sdp, sdp_rdma};
 
-use crate::model::{AnsweredBins, CoverageBlock, bins, points};
+use crate::model::{AnsweredBins, Cross, bins, points};
 use crate::values::{
     ALIGNMENT, ATOM, COUNTER, GAPS, SHIFT, SIGNED, SIZE, SWITCH, alignment, counters, gaps,
-    last_atom, shift, signed, size,
+    last_atom, order, shift, signed, size,
 };
 use nvdla_model::executed::SdpLayerRegs;
 use nvdla_model::executed::sdp::takes_memory;
-
-use super::shared::order;
 
 points! {
     POINTS:
@@ -136,23 +134,18 @@ points! {
         });
 }
 
-/// Points and crosses of SDP.
-pub const BLOCK: CoverageBlock = CoverageBlock {
-    name: "sdp",
-    points: POINTS,
-    crosses: &[
-        [SOURCE, DESTINATION],
-        [SOURCE, STAGES],
-        [DESTINATION, STAGES],
-        [CONVERTER_SCALE, CONVERTER_SHIFT],
-        [WIDTH, CHANNELS],
-        [SOURCE, LAST_ATOM],
-        [DESTINATION, LAST_ATOM],
-        [SOURCE, WIDTH],
-        [SOURCE, SINGLE],
-        [SOURCE, READ_DMAS],
-    ],
-};
+pub(super) const CROSSES: &[Cross] = &[
+    [SOURCE, DESTINATION],
+    [SOURCE, STAGES],
+    [DESTINATION, STAGES],
+    [CONVERTER_SCALE, CONVERTER_SHIFT],
+    [WIDTH, CHANNELS],
+    [SOURCE, LAST_ATOM],
+    [DESTINATION, LAST_ATOM],
+    [SOURCE, WIDTH],
+    [SOURCE, SINGLE],
+    [SOURCE, READ_DMAS],
+];
 
 bins! {
     RESULTS, result(layer: &SdpLayerRegs) {

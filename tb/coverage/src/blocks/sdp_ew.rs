@@ -3,7 +3,7 @@
 use nvdla_regs::layers::SdpEwAluOrMulRegs;
 use nvdla_regs::table::sdp;
 
-use crate::model::{AnsweredBins, CoverageBlock, bins, points};
+use crate::model::{AnsweredBins, Cross, bins, points};
 use crate::values::{SHIFT, SIGNED, SWITCH, shift, signed};
 use nvdla_model::executed::SdpLayerRegs;
 
@@ -73,21 +73,16 @@ points! {
         });
 }
 
-/// Points and crosses of stage EW.
-pub const BLOCK: CoverageBlock = CoverageBlock {
-    name: "sdp-ew",
-    points: POINTS,
-    crosses: &[
-        [MUL, ALU],
-        [ALU, ALU_OPERAND],
-        [MUL, MUL_OPERAND],
-        [ALU, TABLE],
-        [ALU_OPERAND, MUL_OPERAND],
-        [OPERANDS, SOURCE],
-        [TABLE, SOURCE],
-        [TABLE, DESTINATION],
-    ],
-};
+pub(super) const CROSSES: &[Cross] = &[
+    [MUL, ALU],
+    [ALU, ALU_OPERAND],
+    [MUL, MUL_OPERAND],
+    [ALU, TABLE],
+    [ALU_OPERAND, MUL_OPERAND],
+    [OPERANDS, SOURCE],
+    [TABLE, SOURCE],
+    [TABLE, DESTINATION],
+];
 
 bins! {
     OPERAND, operand(part: &SdpEwAluOrMulRegs) {

@@ -3,7 +3,7 @@
 use nvdla_regs::geometry::{FetchedSdpOperands, Geometry};
 use nvdla_regs::layers::{SdpOperandRegs, SdpStageRegs};
 
-use crate::model::{AnsweredBins, CoverageBlock, Cross, bins, points};
+use crate::model::{AnsweredBins, Cross, bins, points};
 use crate::values::{SHIFT, SIGNED, SWITCH, shift, signed};
 use nvdla_model::executed::SdpLayerRegs;
 use nvdla_model::executed::sdp::{has_alu, has_mul, takes_memory};
@@ -75,7 +75,7 @@ macro_rules! ask {
 }
 
 /// Points of stage `S`: BS 0, BN 1.
-struct StageCoveragePoints<const S: usize>;
+pub(super) struct StageCoveragePoints<const S: usize>;
 
 impl<const S: usize> StageCoveragePoints<S> {
     points! {
@@ -135,7 +135,7 @@ impl<const S: usize> StageCoveragePoints<S> {
             });
     }
 
-    const CROSSES: &'static [Cross] = &[
+    pub(super) const CROSSES: &'static [Cross] = &[
         [Self::ALU, Self::ALU_OPERAND],
         [Self::ALU, Self::MUL],
         [Self::MUL, Self::MUL_OPERAND],
@@ -144,17 +144,3 @@ impl<const S: usize> StageCoveragePoints<S> {
         [Self::OPERANDS, SOURCE],
     ];
 }
-
-/// Points and crosses of stage BS.
-pub const BS: CoverageBlock = CoverageBlock {
-    name: "sdp-bs",
-    points: StageCoveragePoints::<0>::POINTS,
-    crosses: StageCoveragePoints::<0>::CROSSES,
-};
-
-/// Points and crosses of stage BN.
-pub const BN: CoverageBlock = CoverageBlock {
-    name: "sdp-bn",
-    points: StageCoveragePoints::<1>::POINTS,
-    crosses: StageCoveragePoints::<1>::CROSSES,
-};

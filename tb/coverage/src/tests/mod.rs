@@ -18,7 +18,8 @@ use nvdla_regs::types::{Field, Reg};
 
 use crate::catalog::Catalog;
 use crate::hope::hoped;
-use crate::sample::{PredictedCase, add_seen, sample};
+use crate::sample::{add_seen, sample};
+use crate::view::CaseView;
 use nvdla_bench::conditions::Conditions;
 
 /// A host that writes fields by name.
@@ -119,14 +120,10 @@ impl Host {
             reads: self.reads.clone(),
             ..model::run(&self.program)
         };
-        let subject = PredictedCase {
-            program: &self.program,
-            expected: &expected,
-            conditions: &self.conditions,
-        };
-        let mut bins = sample(&subject);
+        let case = CaseView::of(&self.program, &expected, &self.conditions);
+        let mut bins = sample(&case);
         if let Some(observed) = &self.observed {
-            add_seen(&subject, observed, &mut bins);
+            add_seen(&case, observed, &mut bins);
         }
         let entries = &Catalog::get().entries;
         bins.iter()
@@ -136,11 +133,8 @@ impl Host {
 
     /// Names of all bins that a run may show.
     fn hoped(&self) -> Vec<&'static str> {
-        let hoped = hoped(&PredictedCase {
-            program: &self.program,
-            expected: &model::outline(&self.program, self.program.needs),
-            conditions: &self.conditions,
-        });
+        let expected = model::outline(&self.program, self.program.needs);
+        let hoped = hoped(&CaseView::of(&self.program, &expected, &self.conditions));
         let entries = &Catalog::get().entries;
         let names = hoped.iter().map(|bin| entries[bin.index()].name.as_str());
         names.collect()

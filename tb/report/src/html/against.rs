@@ -7,7 +7,8 @@ use maud::{Markup, html};
 use nvdla_bench::engine::grouped;
 use nvdla_campaign::again::{LayerTimingKey, shapes};
 use nvdla_campaign::schedule::CaseName;
-use nvdla_coverage::catalog::{BinId, Catalog, number as bin_number};
+use nvdla_coverage::bins::BinSet;
+use nvdla_coverage::catalog::Catalog;
 
 use super::page::{HtmlPage, ReportNavigation, number, table};
 use super::{CampaignFolderData, CampaignReport, coverage};
@@ -32,7 +33,7 @@ pub(super) fn page(
         h2 { "Clocks by shape" }
         (clocks(run, other))
     };
-    site.page("against.html", "against.html", "Against another run", &body)
+    site.page("against.html", "Against another run", &body)
 }
 
 fn totals(report: &CampaignReport<'_>, other: &CampaignFolderData) -> Markup {
@@ -50,18 +51,10 @@ fn totals(report: &CampaignReport<'_>, other: &CampaignFolderData) -> Markup {
             td { code { (run.header.digest) } }
         } }
     };
-    let columns = [
-        "run",
-        "#passed",
-        "#failed",
-        "#not applicable",
-        "#clocks",
-        "#coverage",
-        "#clocks/s",
-        "digest",
-    ];
+    let columns =
+        "run | #passed | #failed | #not applicable | #clocks | #coverage | #clocks/s | digest";
     let rows = html! { (row(other)) (row(report.run)) };
-    table("Both runs", &columns, &rows)
+    table("Both runs", columns, &rows)
 }
 
 fn failures(run: &CampaignFolderData, other: &CampaignFolderData) -> Markup {
@@ -104,7 +97,7 @@ fn failures(run: &CampaignFolderData, other: &CampaignFolderData) -> Markup {
             @let rows = html! { @for (what, case, bucket) in rows {
                 tr { td { (what) } td.name { (case) } td { (bucket) } }
             } };
-            (table("Cases that failed in one of the runs", &["change", "case", "bucket"], &rows))
+            (table("Cases that failed in one of the runs", "change | case | bucket", &rows))
         }
     }
 }
@@ -114,19 +107,11 @@ fn bins(report: &CampaignReport<'_>, other: &CampaignFolderData) -> Markup {
         return html! { p.warn { "The coverage models differ: bins cannot be compared." } };
     }
     let (now, before) = (&report.run.summary.hits, &other.summary.hits);
-    let all = (0..Catalog::get().entries.len()).map(bin_number);
-    let (mut gained, mut lost) = (Vec::new(), Vec::new());
-    for bin in all {
-        match (before.count(bin), now.count(bin)) {
-            (0, 1..) => gained.push(bin),
-            (1.., 0) => lost.push(bin),
-            _ => {}
-        }
-    }
-    let list = |title: &str, bins: &[BinId]| {
+    let (now, before) = (now.bins(), before.bins());
+    let list = |title: &str, bins: BinSet| {
         html! {
-            h3 { (title) ": " (grouped(bins.len() as u64)) }
-            ul { @for bin in bins {
+            h3 { (title) ": " (grouped(bins.count().into())) }
+            ul { @for bin in bins.iter() {
                 @let entry = &Catalog::get().entries[bin.index()];
                 li {
                     a href={ (coverage::file(entry.block)) "#" (entry.name) } { (entry.name) }
@@ -135,18 +120,8 @@ fn bins(report: &CampaignReport<'_>, other: &CampaignFolderData) -> Markup {
             } }
         }
     };
-    html! { (list("lost", &lost)) (list("gained", &gained)) }
+    html! { (list("lost", before.without(&now))) (list("gained", now.without(&before))) }
 }
-
-const CHANGED_COLUMNS: [&str; 7] = [
-    "change",
-    "shape",
-    "memory",
-    "#ideal",
-    "#then",
-    "#now",
-    "#now / then, %",
-];
 
 /// The row about a layer whose least core clocks differ between two campaigns: ideal, earlier and
 /// present clocks. `since` names the earlier campaign.
@@ -192,7 +167,8 @@ fn clocks(run: &CampaignFolderData, other: &CampaignFolderData) -> Markup {
             @let rows = html! { @for (shape, before, now) in changed.into_iter().take(ROWS) {
                 (changed_clocks(shape, None, [now.ideal, before.least, now.least]))
             } };
-            (table("Shapes whose clocks changed", &CHANGED_COLUMNS, &rows))
+            @let columns = "change | shape | memory | #ideal | #then | #now | #now / then, %";
+            (table("Shapes whose clocks changed", columns, &rows))
         }
     }
 }

@@ -24,7 +24,7 @@ pub(super) fn page(site: &ReportNavigation, report: &CampaignReport<'_>) -> Html
         },
         Some(measured) => of(measured),
     };
-    site.page("clocks.html", "clocks.html", "Clocks", &body)
+    site.page("clocks.html", "Clocks", &body)
 }
 
 fn of(measured: &[LayerClockFigures]) -> Markup {
@@ -71,11 +71,14 @@ fn kind(units: &str, measured: &[&LayerClockFigures]) -> Markup {
     let mut rows: Vec<(LayerTimingKey, ShapeClockRange)> = shapes.into_iter().collect();
     // What is furthest from its ideal comes first.
     rows.sort_by_key(|(_, shape)| std::cmp::Reverse(shape.least.saturating_sub(shape.ideal)));
-    let mut columns = vec!["shape", "memory", "#layers", "#ideal", "#least", "#most"];
-    columns.extend(["#least / ideal", "#estimate of the least"]);
-    if convolves {
-        columns.extend(["#MACs", "#MAC use, %"]);
-    }
+    let macs = if convolves {
+        "| #MACs | #MAC use, %"
+    } else {
+        ""
+    };
+    let columns = format!(
+        "shape | memory | #layers | #ideal | #least | #most | #least / ideal | #estimate of the least {macs}"
+    );
     let rows = html! { @for (what, shape) in rows.into_iter().take(ROWS) {
         tr {
             td { (what.label) } td.name { (what.memory) }

@@ -4,15 +4,12 @@ use maud::{Markup, html};
 
 use nvdla_bench::engine::grouped;
 use nvdla_coverage::blocks::BLOCKS;
-use nvdla_coverage::catalog::{
-    BinId, Catalog, PointBins, PointCrossOrSequence, number as bin_number,
-};
+use nvdla_coverage::catalog::{BinId, Catalog, PointBins, PointCrossOrSequence};
 use nvdla_coverage::exclude::Exclusions;
 use nvdla_coverage::hits::{BinHits, BinRatio};
-use nvdla_coverage::model::CoveragePoint;
 
 use super::CampaignReport;
-use super::page::{HtmlPage, ReportNavigation, bar, number};
+use super::page::{HtmlPage, ReportNavigation, bar, number, table_with_foot};
 
 /// File name of the page of a block.
 pub(super) fn file(block: &str) -> String {
@@ -43,9 +40,7 @@ pub(super) fn pages<'a>(
 
 /// The bins of a block.
 fn bins(block: &str) -> impl Iterator<Item = BinId> {
-    let entries = Catalog::get().entries.iter().enumerate();
-    let ours = entries.filter(move |(_, entry)| entry.block == block);
-    ours.map(|(bin, _)| bin_number(bin))
+    Catalog::get().bins(move |entry| entry.block == block)
 }
 
 impl Covered<'_> {
@@ -67,7 +62,12 @@ impl Covered<'_> {
             .iter()
             .map(|block| (block, self.ratio(bins(block.name))));
         // A block of cover points may be absent.
-        let rows = ratios.filter(|(_, ratio)| ratio.bins + ratio.excluded > 0);
+        let shown = ratios.filter(|(_, ratio)| ratio.bins + ratio.excluded > 0);
+        let rows = html! { @for (block, ratio) in shown {
+            (row(html! { a href=(file(block.name)) { (block.name) } }, ratio))
+        } };
+        let all = row(html! { "all" }, self.hits.coverage(self.exclusions));
+        let columns = "block | #bins | #covered | percent | #excluded";
         let body = html! {
             p.dim {
                 "A bin is one situation that tests should bring about. Cases that passed count; "
@@ -79,24 +79,9 @@ impl Covered<'_> {
                     li { a href={ (file(entry.block)) "#" (entry.name) } { (entry.name) } ": " (reason) }
                 } }
             }
-            div.wide { table.sort {
-                caption { "Bins of each block" }
-                thead { tr {
-                    th scope="col" { "block" } th.n scope="col" { "bins" } th.n scope="col" { "covered" } th scope="col" { "percent" }
-                    th.n scope="col" { "excluded" }
-                } }
-                tbody { @for (block, ratio) in rows {
-                    (row(html! { a href=(file(block.name)) { (block.name) } }, ratio))
-                } }
-                tfoot { (row(html! { "all" }, self.hits.coverage(self.exclusions))) }
-            } }
+            (table_with_foot("Bins of each block", columns, &rows, Some(all)))
         };
-        site.page(
-            "coverage.html",
-            "coverage.html",
-            "Functional coverage",
-            &body,
-        )
+        site.page("coverage.html", "Functional coverage", &body)
     }
 
     fn page(self, site: &ReportNavigation, block: &str) -> HtmlPage {
@@ -113,7 +98,7 @@ impl Covered<'_> {
             @for item in items { @if item.kind == PointCrossOrSequence::Point { (self.point(item)) } @else { (self.matrix(item)) } }
         };
         let title = format!("Functional coverage: {block}");
-        site.page("coverage.html", &file(block), &title, &body)
+        site.page(&file(block), &title, &body)
     }
 
     fn head(self, name: &str, meaning: &str, bins: &[BinId]) -> Markup {
@@ -125,20 +110,14 @@ impl Covered<'_> {
     }
 
     fn point(self, point: &PointBins) -> Markup {
-        let CoveragePoint {
-            meaning,
-            source,
-            bins,
-            ..
-        } = point.of[0];
-        let name = point.name();
+        let (of, name) = (&point.of[0], point.name());
         let entries = &Catalog::get().entries;
         html! {
-            (self.head(&name, &format!("{meaning} ({source})"), &point.bins))
+            (self.head(&name, &format!("{} ({})", of.meaning, of.source), &point.bins))
             div.wide { table.sort.bins {
                 caption { "Bins of " (name) " and the cases that reached them" }
                 thead { tr { th scope="col" { "bin" } th scope="col" { "meaning" } th.n scope="col" { "cases" } th scope="col" { "excluded" } } }
-                tbody { @for (bin, (short, meaning)) in point.bins.iter().zip(bins) {
+                tbody { @for (bin, (short, meaning)) in point.bins.iter().zip(of.bins) {
                     @let name = &entries[bin.index()].name;
                     @let hits = self.hits.count(*bin);
                     tr id=(name) class=(self.class(*bin)) {

@@ -29,7 +29,7 @@ pub(super) fn page(site: &ReportNavigation, report: &CampaignReport<'_>) -> Html
             }
         },
     };
-    site.page("failures.html", "failures.html", "Failures", &body)
+    site.page("failures.html", "Failures", &body)
 }
 
 /// A table of buckets: number of failed cases, and the command that runs the first again.
@@ -40,16 +40,15 @@ pub(super) fn buckets(run: &CampaignFolderData) -> Markup {
             (number(failures.len() as u64))
             @if let Some(first) = failures.first() {
                 td { (first.what) }
-                td { code { (replay(run, first)) } }
+                td { code { (run.header.replay(&first.case)) } }
             }
         }
     } };
-    let columns = ["bucket", "#cases", "first", "run it"];
-    table("Failures by bucket", &columns, &rows)
-}
-
-fn replay(run: &CampaignFolderData, failure: &FailedCase) -> String {
-    run.header.replay(&failure.case)
+    table(
+        "Failures by bucket",
+        "bucket | #cases | first | run it",
+        &rows,
+    )
 }
 
 fn cases(run: &CampaignFolderData, failures: &[&FailedCase]) -> Markup {
@@ -58,11 +57,11 @@ fn cases(run: &CampaignFolderData, failures: &[&FailedCase]) -> Markup {
         tr id={ "case-" (name) } {
             td.name { a href={ "#case-" (name) } { (failure.case) } }
             td { (failure.what) }
-            td { code { (replay(run, failure)) } }
+            td { code { (run.header.replay(&failure.case)) } }
         }
     } };
     html! {
-        (table("Cases of the bucket", &["case", "layers", "run it"], &rows))
+        (table("Cases of the bucket", "case | layers | run it", &rows))
         @if failures.len() > CASES {
             p.dim { "and " (failures.len() - CASES) " more" }
         }

@@ -7,7 +7,7 @@ use maud::{Markup, html};
 use nvdla_bench::engine::{CaseTally, grouped};
 use nvdla_campaign::record::CaseRecord;
 use nvdla_campaign::speed::CampaignSpeed;
-use nvdla_structural::StructuralPointKind;
+use nvdla_structural::{PointHitCounts, StructuralPointKind};
 
 use super::page::{HtmlPage, ReportNavigation, bar, number, table};
 use super::{CampaignFolderData, CampaignReport, failures};
@@ -17,9 +17,6 @@ pub(super) fn page(site: &ReportNavigation, report: &CampaignReport<'_>) -> Html
     let run = report.run;
     let tally = run.summary.tally();
     let coverage = run.summary.hits.coverage(report.exclusions);
-    let profiles = run.summary.profiles.iter();
-    let profiles = profiles.map(|(name, tally)| (name.as_str(), *tally));
-    let kinds = kinds(&run.records);
     let body = html! {
         p { (verdict(tally)) }
         dl {
@@ -36,8 +33,9 @@ pub(super) fn page(site: &ReportNavigation, report: &CampaignReport<'_>) -> Html
                 (grouped(coverage.excluded)) " excluded"
             }
             @if let Some(structural) = &run.structural {
+                @let files = structural.files();
                 @for kind in StructuralPointKind::ALL {
-                    @let ratio = structural.ratio(kind);
+                    @let ratio = PointHitCounts::of(&files, kind);
                     dt { (kind) " coverage" }
                     dd {
                         a href="structural.html" {
@@ -63,12 +61,12 @@ pub(super) fn page(site: &ReportNavigation, report: &CampaignReport<'_>) -> Html
             (failures::buckets(run))
         }
         h2 { "By profile" }
-        (tallies("profile", profiles))
+        (tallies("profile", &run.summary.profiles))
         h2 { "By units" }
         p.dim { "A case counts once for each combination of units among its layers." }
-        (tallies("units", kinds.iter().map(|(name, tally)| (name.as_str(), *tally))))
+        (tallies("units", &kinds(&run.records)))
     };
-    site.page("index.html", "index.html", "Summary", &body)
+    site.page("index.html", "Summary", &body)
 }
 
 fn verdict(tally: CaseTally) -> Markup {
@@ -128,14 +126,14 @@ fn units(label: &str) -> String {
     units.collect::<Vec<_>>().join(" + ")
 }
 
-fn tallies<'a>(what: &str, tallies: impl Iterator<Item = (&'a str, CaseTally)>) -> Markup {
+fn tallies(what: &str, tallies: &BTreeMap<String, CaseTally>) -> Markup {
     let rows = html! { @for (name, tally) in tallies {
         tr {
             td { (name) }
             (number(tally.passed)) (number(tally.failed)) (number(tally.not_applicable))
         }
     } };
-    let columns = [what, "#passed", "#failed", "#not applicable"];
+    let columns = format!("{what} | #passed | #failed | #not applicable");
     table(&format!("Cases by {what}"), &columns, &rows)
 }
 

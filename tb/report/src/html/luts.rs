@@ -22,16 +22,12 @@ pub(super) fn page(site: &ReportNavigation, report: &CampaignReport<'_>) -> Html
         }
         Some(lookups) => of(&report.run.header, lookups),
     };
-    site.page("luts.html", "luts.html", "Look-up tables", &body)
+    site.page("luts.html", "Look-up tables", &body)
 }
 
 fn of(header: &JournalHeader, lookups: &LookUpTotals) -> Markup {
-    let results = LutResultCounts::NAMES.map(|name| format!("#{name}"));
-    let results = results.iter().flat_map(|name| [name.as_str(), "#%"]);
-    let columns: Vec<&str> = ["unit", "#layers", "#look-ups"]
-        .into_iter()
-        .chain(results)
-        .collect();
+    let results = LutResultCounts::NAMES.map(|name| format!("| #{name} | #%"));
+    let columns = format!("unit | #layers | #look-ups {}", results.concat());
     let rows = html! { @for (kind, counts) in &lookups.by_unit {
         tr {
             td { (kind) } (number(counts.layers)) (number(counts.lanes))
@@ -53,14 +49,7 @@ fn of(header: &JournalHeader, lookups: &LookUpTotals) -> Markup {
 }
 
 fn picture(header: &JournalHeader, kind: &str, richest: &LayerOfMostLookUps) -> Markup {
-    let LayerOfMostLookUps {
-        case,
-        label,
-        user,
-        spec,
-        inputs,
-        ..
-    } = richest;
+    let (case, label, inputs) = (&richest.case, &richest.label, &richest.inputs);
     let title = format!("{case}: {label}");
     html! {
         h2 { (kind) }
@@ -70,10 +59,10 @@ fn picture(header: &JournalHeader, kind: &str, richest: &LayerOfMostLookUps) -> 
             @else { (grouped(inputs.len() as u64)) " look-ups of real channels. " }
             code { (header.replay(case)) }
         }
-        @match design(*user, spec) {
+        @match design(richest.user, &richest.spec) {
             Ok(table) => figure.paper {
                 @let range = range(inputs, &table);
-                (PreEscaped(plot::svg(spec, &table, &title, range, inputs)))
+                (PreEscaped(plot::svg(&richest.spec, &table, &title, range, inputs)))
             },
             Err(why) => p.warn { (why) },
         }

@@ -18,6 +18,7 @@ mod structural;
 mod testplan;
 mod trend;
 
+pub use networks::alone as networks_alone;
 pub use page::HtmlPage;
 pub use run::{CampaignFolderData, CampaignReport, FailureFolder};
 
@@ -41,7 +42,7 @@ pub fn pages<E>(
     write(luts::page(&site, report))?;
     write(clocks::page(&site, report))?;
     if !report.run.networks.is_empty() {
-        write(networks::page(&site, report))?;
+        write(networks::page(&site, &report.run.networks))?;
     }
     if let Some(mutants) = &report.run.mutants {
         write(mutants::page(&site, mutants))?;

@@ -8,7 +8,7 @@ use nvdla_mutation::score::{
     GradedMutant, MutantFate, MutantGradesFile, MutationScore, MutationScores,
 };
 
-use super::page::{HtmlPage, ReportNavigation, number};
+use super::page::{HtmlPage, ReportNavigation, number, table};
 use crate::mutation::interval;
 
 pub(super) fn page(site: &ReportNavigation, graded: &MutantGradesFile) -> HtmlPage {
@@ -30,34 +30,26 @@ pub(super) fn page(site: &ReportNavigation, graded: &MutantGradesFile) -> HtmlPa
             " with a confidence of 95 %."
         }
         h2 { "By module" }
-        table.sort {
-            thead { tr {
-                th { "module" }
-                @for name in ["mutants", "killed", "proved", "explained", "survived", "unreached", "score"] {
-                    th.n { (name) }
-                }
-                th { "95 %" }
-                th.n { "cases" }
-            } }
-            tbody { @for (unit, score) in &scores.by_unit { (row(unit, score)) } }
-        }
+        @let rows = html! { @for (unit, score) in &scores.by_unit { (row(unit, score)) } };
+        (table("Scores of the modules", "module | #mutants | #killed | #proved | #explained | \
+                #survived | #unreached | #score | 95 % | #cases", &rows))
         h2 #survivors { "Survivors" }
-        (table(of(MutantFate::Survived)))
+        (list(of(MutantFate::Survived)))
         h2 { "Survivors that never acted" }
-        (table(of(MutantFate::Unreached)))
+        (list(of(MutantFate::Unreached)))
         h2 { "First to kill" }
-        table.sort {
-            thead { tr { th { "profile or case" } th.n { "kills" } } }
-            tbody { @for (name, kills) in scores.killers() { tr { td { (name) } (number(kills)) } } }
-        }
+        @let rows = html! {
+            @for (name, kills) in scores.killers() { tr { td { (name) } (number(kills)) } }
+        };
+        (table("Mutants by what killed them", "profile or case | #kills", &rows))
         h2 { "Explained" }
-        (table(of(MutantFate::Explained)))
+        (list(of(MutantFate::Explained)))
         h2 { "Proved" }
-        (table(of(MutantFate::Equal)))
+        (list(of(MutantFate::Equal)))
         h2 { "Killed" }
-        (table(of(MutantFate::Killed)))
+        (list(of(MutantFate::Killed)))
     };
-    site.page("mutants.html", "mutants.html", "Mutants", &body)
+    site.page("mutants.html", "Mutants", &body)
 }
 
 fn percent(score: &MutationScore) -> String {
@@ -83,26 +75,20 @@ fn row(unit: &str, score: &MutationScore) -> Markup {
     }
 }
 
-fn table<'a>(known: impl Iterator<Item = &'a GradedMutant>) -> Markup {
-    html! {
-        table.sort {
-            thead { tr {
-                th.n { "mutant" } th { "module" } th { "place" } th { "was" } th { "is" }
-                th.n { "cases" } th { "what is known" }
-            } }
-            tbody { @for known in known {
-                tr {
-                    (number(known.mutant.id.into()))
-                    td { (known.mutant.unit) }
-                    td { code { (known.mutant.file.display()) ":" (known.mutant.line) } }
-                    td { code { (known.mutant.before) } }
-                    td { code { (known.mutant.after) } }
-                    (number(known.grade.cases()))
-                    td { (said(known)) }
-                }
-            } }
+fn list<'a>(known: impl Iterator<Item = &'a GradedMutant>) -> Markup {
+    let rows = html! { @for known in known {
+        tr {
+            (number(known.mutant.id.into()))
+            td { (known.mutant.unit) }
+            td { code { (known.mutant.file.display()) ":" (known.mutant.line) } }
+            td { code { (known.mutant.before) } }
+            td { code { (known.mutant.after) } }
+            (number(known.grade.cases()))
+            td { (said(known)) }
         }
-    }
+    } };
+    let columns = "#mutant | module | place | was | is | #cases | what is known";
+    table("Mutants", columns, &rows)
 }
 
 fn said(known: &GradedMutant) -> String {

@@ -15,7 +15,7 @@ pub struct HtmlPage {
 }
 
 /// The name of the campaign and the navigation, which every page shows.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct ReportNavigation {
     run: String,
     /// File name and title of each part of the report.
@@ -25,37 +25,30 @@ pub(super) struct ReportNavigation {
 impl ReportNavigation {
     /// The pages of a report that the navigation names; parts without data are left out.
     pub(super) fn of(report: &CampaignReport<'_>) -> Self {
-        let mut parts = vec![
-            ("index.html", "Summary"),
-            ("failures.html", "Failures"),
-            ("coverage.html", "Coverage"),
+        let run = report.run;
+        let parts = [
+            ("index.html", "Summary", true),
+            ("failures.html", "Failures", true),
+            ("coverage.html", "Coverage", true),
+            ("structural.html", "Structural", run.structural.is_some()),
+            ("testplan.html", "Testplan", true),
+            ("luts.html", "Tables", true),
+            ("clocks.html", "Clocks", true),
+            ("networks.html", "Networks", !run.networks.is_empty()),
+            ("mutants.html", "Mutants", run.mutants.is_some()),
+            ("against.html", "Against", report.against.is_some()),
+            ("trend.html", "Trend", report.trend.is_some()),
         ];
-        if report.run.structural.is_some() {
-            parts.push(("structural.html", "Structural"));
-        }
-        parts.push(("testplan.html", "Testplan"));
-        parts.push(("luts.html", "Tables"));
-        parts.push(("clocks.html", "Clocks"));
-        if !report.run.networks.is_empty() {
-            parts.push(("networks.html", "Networks"));
-        }
-        if report.run.mutants.is_some() {
-            parts.push(("mutants.html", "Mutants"));
-        }
-        if report.against.is_some() {
-            parts.push(("against.html", "Against"));
-        }
-        if report.trend.is_some() {
-            parts.push(("trend.html", "Trend"));
-        }
+        let shown = parts.into_iter().filter(|(.., is_there)| *is_there);
         Self {
-            run: report.run.name.clone(),
-            parts,
+            run: run.name.clone(),
+            parts: shown.map(|(file, title, _)| (file, title)).collect(),
         }
     }
 
-    /// A complete page; `part` is the file name of the part that the navigation marks.
-    pub(super) fn page(&self, part: &str, file: &str, title: &str, body: &Markup) -> HtmlPage {
+    /// A complete page. The navigation marks its part: `coverage.html` for `coverage-sdp.html`.
+    pub(super) fn page(&self, file: &str, title: &str, body: &Markup) -> HtmlPage {
+        let is_here = |part: &str| file.starts_with(part.trim_end_matches(".html"));
         let html = html! {
             (DOCTYPE)
             html lang="en" {
@@ -70,8 +63,8 @@ impl ReportNavigation {
                     header {
                         b { "nvdla-cosim" } " " code { (self.run) }
                         nav {
-                            @for (file, title) in &self.parts {
-                                a href=(file) aria-current=[(*file == part).then_some("page")] {
+                            @for (part, title) in &self.parts {
+                                a href=(part) aria-current=[is_here(part).then_some("page")] {
                                     (title)
                                 }
                             }
@@ -103,17 +96,29 @@ pub(super) fn number(value: u64) -> Markup {
     html! { td.n data-v=(value) { (nvdla_bench::engine::grouped(value)) } }
 }
 
-/// A table that readers can sort. The name of a column of numbers begins with `#`.
-pub(super) fn table(caption: &str, columns: &[&str], rows: &Markup) -> Markup {
+/// A table that readers can sort. `columns` are separated by `|`; the name of one with numbers
+/// begins with `#`.
+pub(super) fn table(caption: &str, columns: &str, rows: &Markup) -> Markup {
+    table_with_foot(caption, columns, rows, None)
+}
+
+/// As [`table`], with a last row that stays the last one.
+pub(super) fn table_with_foot(
+    caption: &str,
+    columns: &str,
+    rows: &Markup,
+    foot: Option<Markup>,
+) -> Markup {
     html! { div.wide { table.sort {
         caption { (caption) }
-        thead { tr { @for column in columns {
+        thead { tr { @for column in columns.split('|').map(str::trim) {
             @match column.strip_prefix('#') {
                 Some(column) => th.n scope="col" { (column) },
                 None => th scope="col" { (column) },
             }
         } } }
         tbody { (rows) }
+        @if let Some(foot) = foot { tfoot { (foot) } }
     } } }
 }
 
@@ -153,9 +158,7 @@ mod tests {
             run: "<script>".to_owned(),
             parts: Vec::new(),
         };
-        let html = site
-            .page("", "a.html", "<b>", &html! { p { "a & b" } })
-            .html;
+        let html = site.page("a.html", "<b>", &html! { p { "a & b" } }).html;
         assert!(html.contains("&lt;script&gt;") && html.contains("&lt;b&gt;"));
         assert!(html.contains("a &amp; b") && !html.contains("<code><script>"));
     }

@@ -11,7 +11,7 @@ use nvdla_coverage::exclude::Exclusions;
 use nvdla_mutation::score::MutantGradesFile;
 use nvdla_structural::StructuralCoverage;
 
-use crate::profile::ProfiledNetwork;
+use crate::results::ResultCase;
 
 /// Journal and failures of a campaign, read from its folder.
 #[derive(Debug)]
@@ -26,7 +26,7 @@ pub struct CampaignFolderData {
     pub structural: Option<StructuralCoverage>,
     pub speed: Option<CampaignSpeed>,
     /// Networks that ran with a profile of their clocks, which says where the time goes.
-    pub networks: Vec<ProfiledNetwork>,
+    pub networks: Vec<ResultCase>,
     /// Mutants of the design with their grades.
     pub mutants: Option<MutantGradesFile>,
     /// Clocks of layers that ran alone; `None`: the cases cannot be drawn again by this version.

@@ -10,7 +10,7 @@ use nvdla_structural::{
     PointHitCounts, SourceFileHits, StructuralCoverage, StructuralPoint, StructuralPointKind,
 };
 
-use super::page::{HtmlPage, ReportNavigation, bar, plain};
+use super::page::{HtmlPage, ReportNavigation, bar, plain, table, table_with_foot};
 
 /// The page with all files, then a page for each; the sources are read from the folder `sources`.
 pub(super) fn pages<'a>(
@@ -50,33 +50,25 @@ fn index(
     structural: &StructuralCoverage,
     files: &[SourceFileHits],
 ) -> HtmlPage {
+    let rows = html! { @for file in files {
+        tr {
+            td.name { a href=(file_name(&file.path)) { (file.path) } }
+            @for kind in StructuralPointKind::ALL { (ratio_cell(PointHitCounts::of([file], kind))) }
+        }
+    } };
+    let all = html! { tr {
+        td { "all" }
+        @for kind in StructuralPointKind::ALL { (ratio_cell(PointHitCounts::of(files, kind))) }
+    } };
     let body = html! {
         p.dim {
             "Lines that ran, sides of decisions that were taken, bits that rose and fell. An "
             "explained point cannot be hit; an open one was not hit and nobody says why."
         }
-        div.wide { table.sort {
-            caption { "Points that were hit, by source" }
-            thead { tr { th scope="col" { "file" } @for kind in StructuralPointKind::ALL { th scope="col" { (kind) } } } }
-            tbody { @for file in files {
-                tr {
-                    td.name { a href=(file_name(&file.path)) { (file.path) } }
-                    @for kind in StructuralPointKind::ALL { (ratio_cell(PointHitCounts::of([file], kind))) }
-                }
-            } }
-            tfoot { tr {
-                td { "all" }
-                @for kind in StructuralPointKind::ALL { (ratio_cell(structural.ratio(kind))) }
-            } }
-        } }
+        (table_with_foot("Points that were hit, by source", "file | line | branch | toggle", &rows, Some(all)))
         p.dim { "Models: " @for model in &structural.models { (model.name) " " code { (model.digest) } " " } }
     };
-    site.page(
-        "structural.html",
-        "structural.html",
-        "Structural coverage",
-        &body,
-    )
+    site.page("structural.html", "Structural coverage", &body)
 }
 
 /// The structural points of one line of a source file.
@@ -116,11 +108,12 @@ fn lines(file: &SourceFileHits) -> BTreeMap<u32, SourceLineHits<'_>> {
 }
 
 impl SourceLineHits<'_> {
-    fn class(&self) -> &'static str {
+    /// Class in the style sheet; none for a line without points.
+    fn class(&self) -> Option<&'static str> {
         match (self.missing, self.explained) {
-            (true, _) => "missing",
-            (_, true) => "explained",
-            _ => "covered",
+            (true, _) => Some("missing"),
+            (_, true) => Some("explained"),
+            _ => (self.ran.is_some() || !self.points.is_empty()).then_some("covered"),
         }
     }
 
@@ -155,36 +148,26 @@ impl SourceLineHits<'_> {
 }
 
 fn page(site: &ReportNavigation, file: &SourceFileHits, source: Option<&str>) -> HtmlPage {
-    let lines = lines(file);
-    let none = SourceLineHits::default();
-    let text: Vec<&str> = source
-        .map(|text| text.lines().collect())
-        .unwrap_or_default();
-    let last = lines.keys().next_back().copied().unwrap_or(0);
-    let last = u32::try_from(text.len()).unwrap_or(u32::MAX).max(last);
+    let text: Vec<&str> = source.unwrap_or_default().lines().collect();
+    let mut lines = lines(file);
+    for (number, _) in (1..).zip(&text) {
+        lines.entry(number).or_default();
+    }
     let body = html! {
-        div.wide { table {
-            caption { "Points of this source that were hit" }
-            thead { tr { @for kind in StructuralPointKind::ALL { th scope="col" { (kind) } } } }
-            tbody {
-                tr { @for kind in StructuralPointKind::ALL { (ratio_cell(PointHitCounts::of([file], kind))) } }
-            }
-        } }
+        (table("Points of this source that were hit", "line | branch | toggle", &html! {
+            tr { @for kind in StructuralPointKind::ALL { (ratio_cell(PointHitCounts::of([file], kind))) } }
+        }))
         @if source.is_none() { p.warn { "The source is not here; lines are shown by number." } }
         div.wide { table.source { caption { "Lines with the fewest hits of their points" } tbody {
-            @for number in 1..=last {
-                @let line = lines.get(&number);
-                @let shown = line.unwrap_or(&none);
-                @if line.is_some() || source.is_some() {
-                    tr id={ "L" (number) } class=[line.map(SourceLineHits::class)] {
-                        td.n { a href={ "#L" (number) } { (number) } }
-                        td.n.hits { @if let Some(ran) = shown.ran { (grouped(ran)) } }
-                        td { (text.get(number as usize - 1).unwrap_or(&"")) }
-                        td.why { (shown.why()) }
-                    }
+            @for (number, line) in &lines {
+                tr id={ "L" (number) } class=[line.class()] {
+                    td.n { a href={ "#L" (number) } { (number) } }
+                    td.n.hits { @if let Some(ran) = line.ran { (grouped(ran)) } }
+                    td { (text.get((*number as usize).wrapping_sub(1)).unwrap_or(&"")) }
+                    td.why { (line.why()) }
                 }
             }
         } } }
     };
-    site.page("structural.html", &file_name(&file.path), &file.path, &body)
+    site.page(&file_name(&file.path), &file.path, &body)
 }

@@ -20,9 +20,9 @@ pub(super) fn page(site: &ReportNavigation, report: &CampaignReport<'_>) -> Html
             "whole when none did and all its bins were reached. Vectors and mutants run in the "
             "regression, not in a campaign."
         }
-        (table("Features and their state", &["feature", "state", "#passed", "#failed", "bins", "proof"], &rows))
+        (table("Features and their state", "feature | state | #passed | #failed | bins | proof", &rows))
     };
-    site.page("testplan.html", "testplan.html", "Testplan", &body)
+    site.page("testplan.html", "Testplan", &body)
 }
 
 fn row(feature: &TestplanFeature, results: TestplanFeatureResults) -> Markup {

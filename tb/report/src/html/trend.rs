@@ -45,7 +45,7 @@ pub(super) fn page(site: &ReportNavigation, trend: &CampaignTrend) -> HtmlPage {
         }
         @if !trend.changes.is_empty() { (changes(trend)) }
     };
-    site.page("trend.html", "trend.html", "Trend", &body)
+    site.page("trend.html", "Trend", &body)
 }
 
 /// A curve of one figure over the campaigns that have it.
@@ -109,18 +109,8 @@ fn chart(
 }
 
 fn runs(runs: &[TrendCampaign]) -> Markup {
-    let columns = [
-        "date",
-        "folder",
-        "profiles",
-        "DUT",
-        "#seed",
-        "#passed",
-        "#failed",
-        "#coverage",
-        "#clocks",
-        "#clocks/s",
-    ];
+    let columns = "date | folder | profiles | DUT | #seed | #passed | #failed | #coverage | #clocks | \
+                   #clocks/s";
     let rows = html! { @for run in runs {
         tr {
             td.name { (run.date) } td.name { code { (run.name) } }
@@ -133,25 +123,16 @@ fn runs(runs: &[TrendCampaign]) -> Markup {
             @match run.speed() { Some(speed) => (number(speed)), None => td.n {}, }
         }
     } };
-    table("Campaigns by date, UTC", &columns, &rows)
+    table("Campaigns by date, UTC", columns, &rows)
 }
 
 fn changes(trend: &CampaignTrend) -> Markup {
-    let columns = [
-        "change",
-        "shape",
-        "memory",
-        "since",
-        "#ideal",
-        "#then",
-        "#now",
-        "#now / then, %",
-    ];
+    let columns = "change | shape | memory | since | #ideal | #then | #now | #now / then, %";
     let rows = html! { @for change in trend.changes.iter().take(ROWS) {
         (changed_clocks(&change.shape, Some(&change.since), [change.ideal, change.then, change.now]))
     } };
     let caption = "Shapes whose least clocks changed, the largest change first";
-    table(caption, &columns, &rows)
+    table(caption, columns, &rows)
 }
 
 #[cfg(test)]
