@@ -184,7 +184,7 @@ impl<'s> RandomStudyCases<'s> {
         failed: &RandomFailure<'_>,
         candidates: &[&Trial],
     ) -> Result<Option<(Quirk, LayerFile)>, LearnError> {
-        for trial in candidates.iter().filter(|trial| trial.by_timing) {
+        for trial in candidates.iter().filter(|trial| trial.is_by_timing()) {
             let quirk = trial.quirk;
             if findings.refuted.contains(&quirk)
                 || !self.passes_clear_of(findings, failed, &[quirk])?

@@ -93,7 +93,7 @@ pub(crate) struct StudyResults<'s> {
 struct FailedTrial {
     trial: &'static Trial,
     /// Name, case and failure of each case of the trial that failed.
-    cases: Vec<(&'static str, Case, StudiedFailure)>,
+    cases: Vec<(String, Case, StudiedFailure)>,
     why_not: String,
 }
 
@@ -145,12 +145,12 @@ impl<'s> StudyResults<'s> {
                     continue;
                 }
                 self.leave_open(UnexplainedFailure {
-                    case: name.to_owned(),
                     bucket: failure.bucket,
                     first: failure.first,
                     why_not: why_not.clone(),
-                    replay: self.replay(name),
-                    smallest: Some(self.file(name)?),
+                    replay: self.replay(&name),
+                    smallest: Some(self.file(&name)?),
+                    case: name,
                     count: 1,
                 });
             }
@@ -164,33 +164,30 @@ impl<'s> StudyResults<'s> {
         trial: &'static Trial,
         see: &mut dyn FnMut(StudyProgress),
     ) -> Result<Option<FailedTrial>, LearnError> {
+        let shows = trial.shows();
         let mut cases = Vec::new();
         for name in trial.cases() {
-            let case = trials::case(name, self.study.seed)?;
+            let case = trials::case(&name, self.study.seed)?;
             let failure = self.study.dut.run(&case)?;
             self.ran(see);
             cases.extend(failure.map(|failure| (name, case, failure)));
         }
-        let shown = cases.first().filter(|(name, ..)| *name == trial.shows);
+        let shown = cases.first().filter(|(name, ..)| *name == shows);
         let why_not = match (shown, &cases[..]) {
             (_, []) => return Ok(None),
             (Some((.., failure)), [_]) if trial.is_shown_by(failure) => {
-                let beside = trial.beside.join(", ");
-                let reason = format!(
-                    "{} fails: {}; {beside} {}",
-                    trial.shows,
-                    failure.first,
-                    if trial.beside.len() == 1 {
-                        "passes"
-                    } else {
-                        "pass"
-                    }
-                );
-                let smallest = Some(self.file(trial.shows)?);
+                let beside: Vec<String> = trial.cases().skip(1).collect();
+                let pass = match beside.len() {
+                    1 => "passes",
+                    _ => "pass",
+                };
+                let (first, beside) = (&failure.first, beside.join(", "));
+                let reason = format!("{shows} fails: {first}; {beside} {pass}");
+                let smallest = Some(self.file(&shows)?);
                 self.find(trial.quirk, reason, smallest);
                 return Ok(None);
             }
-            (Some(_), [_]) => format!("{} fails in another way", trial.shows),
+            (Some(_), [_]) => format!("{shows} fails in another way"),
             (_, [.., (beside, ..)]) => {
                 format!("{beside} fails, too, which stays clear of {}", trial.quirk)
             }
@@ -277,7 +274,7 @@ impl<'s> StudyResults<'s> {
     }
 
     /// A case of a trial, as a file that shows a failure.
-    fn file(&self, name: &'static str) -> Result<SmallestCase, LearnError> {
+    fn file(&self, name: &str) -> Result<SmallestCase, LearnError> {
         Ok(SmallestCase {
             name: name.to_owned(),
             text: trials::text(name)?,
