@@ -16,9 +16,9 @@ pub fn learn(
     let mut findings = StudyResults::new(study);
     findings.trials(see)?;
     RandomStudyCases::of(study).judge(&mut findings, see)?;
-    let declared = study.dut.declared().iter();
+    let declared = study.declared.iter();
     Ok(LearnReport {
-        dut: study.dut.name().to_owned(),
+        dut: study.name.to_owned(),
         seed: study.seed.0,
         cases: findings.done,
         declared: declared.map(|quirk| quirk.name()).collect(),

@@ -77,7 +77,7 @@ impl<'s> RandomStudyCases<'s> {
                 return Ok(());
             }
             if let Some((layers, failure)) = ran {
-                let rules = rules(&layers.case()?, self.study.dut.declared());
+                let rules = rules(&layers.case()?, self.study.declared);
                 let failed = RandomFailure {
                     drawn,
                     layers,
@@ -96,7 +96,7 @@ impl<'s> RandomStudyCases<'s> {
         case: &RandomCaseName<'_>,
         quirks: impl IntoIterator<Item = Quirk>,
     ) -> LayerCase {
-        let declared = self.study.dut.declared().iter().copied();
+        let declared = self.study.declared.iter().copied();
         let quirks: Vec<Quirk> = declared.chain(quirks).collect();
         let (seed, index) = (case.name.seed, case.name.index);
         let mut drawn = LayerCase::drawn(case.profile, &quirks, seed, index);
@@ -106,7 +106,7 @@ impl<'s> RandomStudyCases<'s> {
     }
 
     fn replay(&self, case: &RandomCaseName<'_>) -> String {
-        format!("cosim run {} --dut {}", case.name, self.study.dut.name())
+        format!("cosim run {} --dut {}", case.name, self.study.name)
     }
 
     fn run(
@@ -195,7 +195,7 @@ impl<'s> RandomStudyCases<'s> {
                 return Ok(None);
             };
             let case = LayerCase::new(smallest.clone(), failed.layers.run).case()?;
-            if rules(&case, self.study.dut.declared()).contains(&quirk) {
+            if rules(&case, self.study.declared).contains(&quirk) {
                 return Ok(Some((quirk, smallest)));
             }
         }

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use nvdla_bench::engine::Case;
 use nvdla_bench::seed::Seed;
+use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quirk::Quirk;
 use nvdla_stimulus::profile::Profile;
 
@@ -16,6 +17,11 @@ use crate::trials::{self, TRIALS, Trial, TrialFailureKind};
 /// The settings of a study of quirks.
 pub struct StudySettings<'a> {
     pub dut: &'a dyn StudiedDut,
+    /// Name or path of the design, which the option --dut takes.
+    pub name: &'a str,
+    pub configuration: Configuration,
+    /// Quirks that are in the design's description already.
+    pub declared: &'a [Quirk],
     /// Named profiles of the random cases; profiles that the design cannot run are left out.
     pub profiles: &'a [(String, Profile)],
     /// Seed of all random decisions.
@@ -43,16 +49,15 @@ pub struct StudyProgress {
 impl<'a> StudySettings<'a> {
     /// Trials of the quirks that the description does not declare and this configuration can have.
     fn trials(&self) -> impl Iterator<Item = &'static Trial> + use<'a> {
-        let dut = self.dut;
+        let (most, declared) = (self.configuration, self.declared);
         TRIALS.iter().filter(move |trial| {
-            let fits = trials::needs(trial.quirk) <= dut.configuration();
-            fits && !dut.declared().contains(&trial.quirk)
+            trials::needs(trial.quirk) <= most && !declared.contains(&trial.quirk)
         })
     }
 
     /// The profiles that the design can run.
     pub(crate) fn able(&self) -> impl Iterator<Item = &'a (String, Profile)> {
-        let most = self.dut.configuration();
+        let most = self.configuration;
         self.profiles
             .iter()
             .filter(move |(_, profile)| profile.needs <= most)
@@ -140,7 +145,7 @@ impl<'s> StudyResults<'s> {
         {
             self.refuted.insert(trial.quirk);
             for (name, case, failure) in cases {
-                let mut rules = rules(&case, self.study.dut.declared()).into_iter();
+                let mut rules = rules(&case, self.study.declared).into_iter();
                 if rules.any(|quirk| self.found.contains_key(&quirk)) {
                     continue;
                 }
@@ -220,7 +225,7 @@ impl<'s> StudyResults<'s> {
                 bucket: "replies on the register bus".to_owned(),
                 first: text,
                 why_not: format!("{quirk} loses none of three"),
-                replay: format!("cosim dut learn {} --count 0", self.study.dut.name()),
+                replay: format!("cosim dut learn {} --count 0", self.study.name),
                 smallest: None,
                 count: 1,
             });
@@ -283,7 +288,7 @@ impl<'s> StudyResults<'s> {
     }
 
     fn replay(&self, name: &str) -> String {
-        let (file, dut) = (trials::path(name), self.study.dut.name());
+        let (file, dut) = (trials::path(name), self.study.name);
         format!(
             "cosim run {} --dut {dut} --seed {}",
             file.display(),

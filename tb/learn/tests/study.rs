@@ -32,24 +32,11 @@ fn rules(case: &Case) -> BTreeSet<Quirk> {
 
 /// A design that fails as `fails` says.
 struct RuleDut<F> {
-    declared: Vec<Quirk>,
     lost: fn(RegisterReadSeries) -> usize,
     fails: F,
 }
 
 impl<F: Fn(&Case) -> Option<StudiedFailure> + Sync> StudiedDut for RuleDut<F> {
-    fn name(&self) -> &'static str {
-        "rules"
-    }
-
-    fn configuration(&self) -> Configuration {
-        Configuration::NvSmallEw
-    }
-
-    fn declared(&self) -> &[Quirk] {
-        &self.declared
-    }
-
     fn run(&self, case: &Case) -> Result<Option<StudiedFailure>, LearnError> {
         Ok((self.fails)(case))
     }
@@ -94,11 +81,18 @@ fn meets(case: &Case, quirk: Quirk) -> bool {
 }
 
 fn study(dut: &dyn StudiedDut, profile: &str, count: u64) -> LearnReport {
+    study_with(dut, &[], profile, count)
+}
+
+fn study_with(dut: &dyn StudiedDut, declared: &[Quirk], profile: &str, count: u64) -> LearnReport {
     nvdla_files::provide(nvdla_builtin::FILES);
     let path = format!("vectors/profiles/{profile}.yaml");
     let profile = (profile.to_owned(), Profile::load(Path::new(&path)).unwrap());
     let study = StudySettings {
         dut,
+        name: "rules",
+        configuration: Configuration::NvSmallEw,
+        declared,
         profiles: &[profile],
         seed: Seed(1),
         count,
@@ -112,11 +106,7 @@ fn study(dut: &dyn StudiedDut, profile: &str, count: u64) -> LearnReport {
 }
 
 fn dut<F: Fn(&Case) -> Option<StudiedFailure> + Sync>(fails: F) -> RuleDut<F> {
-    RuleDut {
-        declared: Vec::new(),
-        lost: |_| 0,
-        fails,
-    }
+    RuleDut { lost: |_| 0, fails }
 }
 
 #[test]
@@ -180,11 +170,7 @@ fn a_quirk_is_found_alone_and_explains_random_cases_that_break_its_rule() {
 fn what_is_declared_is_not_found_again() {
     let quirk = Quirk::ImagePaddingLimited;
     let fails = |case: &Case| meets(case, quirk).then(|| failure(quirk));
-    let declared = RuleDut {
-        declared: vec![quirk],
-        ..dut(fails)
-    };
-    let report = study(&declared, "image", 50);
+    let report = study_with(&dut(fails), &[quirk], "image", 50);
     assert!(report.found.is_empty() && report.unexplained.is_empty());
     assert_eq!(report.declared, [quirk.name()]);
 }
