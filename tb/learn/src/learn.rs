@@ -2,7 +2,6 @@
 
 use crate::error::LearnError;
 use crate::found::LearnReport;
-use crate::random::RandomStudyCases;
 use crate::study::{StudyProgress, StudyResults, StudySettings};
 
 /// Runs a whole study; `see` is called with the progress after each case.
@@ -13,9 +12,9 @@ pub fn learn(
     study: &StudySettings<'_>,
     see: &mut dyn FnMut(StudyProgress),
 ) -> Result<LearnReport, LearnError> {
-    let mut findings = StudyResults::new(study);
-    findings.trials(see)?;
-    RandomStudyCases::of(study).judge(&mut findings, see)?;
+    let mut findings = StudyResults::new(study, see);
+    findings.trials()?;
+    findings.random_cases()?;
     let declared = study.declared.iter();
     Ok(LearnReport {
         dut: study.name.to_owned(),

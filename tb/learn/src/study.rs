@@ -92,6 +92,8 @@ pub(crate) struct StudyResults<'s> {
     pub(crate) unexplained: Vec<UnexplainedFailure>,
     pub(crate) done: u64,
     all: u64,
+    /// Called with the progress after each case.
+    see: &'s mut dyn FnMut(StudyProgress),
 }
 
 /// A trial whose cases fail in another way than its quirk would make them.
@@ -103,7 +105,7 @@ struct FailedTrial {
 }
 
 impl<'s> StudyResults<'s> {
-    pub(crate) fn new(study: &'s StudySettings<'s>) -> Self {
+    pub(crate) fn new(study: &'s StudySettings<'s>, see: &'s mut dyn FnMut(StudyProgress)) -> Self {
         Self {
             study,
             found: BTreeMap::new(),
@@ -111,13 +113,14 @@ impl<'s> StudyResults<'s> {
             unexplained: Vec::new(),
             done: 0,
             all: study.all(),
+            see,
         }
     }
 
-    /// Counts a case that has run, and calls `see` with the progress.
-    pub(crate) fn ran(&mut self, see: &mut dyn FnMut(StudyProgress)) {
+    /// Counts a case that has run, and tells the progress.
+    pub(crate) fn ran(&mut self) {
         self.done += 1;
-        see(StudyProgress {
+        (self.see)(StudyProgress {
             done: self.done,
             all: self.all,
             found: self.found.len(),
@@ -125,15 +128,15 @@ impl<'s> StudyResults<'s> {
         });
     }
 
-    pub(crate) fn trials(&mut self, see: &mut dyn FnMut(StudyProgress)) -> Result<(), LearnError> {
+    pub(crate) fn trials(&mut self) -> Result<(), LearnError> {
         let mut undecided = Vec::new();
         for trial in self.study.trials() {
             if (self.study.is_over)() {
                 return Ok(());
             }
             match trial.sign {
-                TrialFailureKind::Replies => self.bus(trial.quirk, see)?,
-                _ => undecided.extend(self.trial(trial, see)?),
+                TrialFailureKind::Replies => self.bus(trial.quirk)?,
+                _ => undecided.extend(self.trial(trial)?),
             }
         }
         // What one quirk does may fail the trial of another one.
@@ -164,17 +167,13 @@ impl<'s> StudyResults<'s> {
     }
 
     /// Runs a trial. Returns it if it failed in another way than its quirk would make it.
-    fn trial(
-        &mut self,
-        trial: &'static Trial,
-        see: &mut dyn FnMut(StudyProgress),
-    ) -> Result<Option<FailedTrial>, LearnError> {
+    fn trial(&mut self, trial: &'static Trial) -> Result<Option<FailedTrial>, LearnError> {
         let shows = trial.shows();
         let mut cases = Vec::new();
         for name in trial.cases() {
             let case = trials::case(&name, self.study.seed)?;
             let failure = self.study.dut.run(&case)?;
-            self.ran(see);
+            self.ran();
             cases.extend(failure.map(|failure| (name, case, failure)));
         }
         let shown = cases.first().filter(|(name, ..)| *name == shows);
@@ -205,11 +204,11 @@ impl<'s> StudyResults<'s> {
     }
 
     /// Runs the trial of the register bus: requests that the hosts of the bench never make.
-    fn bus(&mut self, quirk: Quirk, see: &mut dyn FnMut(StudyProgress)) -> Result<(), LearnError> {
+    fn bus(&mut self, quirk: Quirk) -> Result<(), LearnError> {
         let mut lost = Vec::new();
         for row in bus::SAFE.into_iter().chain(bus::PROVOKING) {
             let replies = self.study.dut.replies(row)?;
-            self.ran(see);
+            self.ran();
             if replies != row.requests() {
                 lost.push((row, replies));
             }
@@ -265,11 +264,6 @@ impl<'s> StudyResults<'s> {
             .iter_mut()
             .find(|known| known.bucket == bucket);
         known.map(|known| known.count += 1).is_some()
-    }
-
-    /// Number of unexplained failures so far, counted once for each bucket.
-    pub(crate) fn open(&self) -> usize {
-        self.unexplained.len()
     }
 
     pub(crate) fn leave_open(&mut self, failure: UnexplainedFailure) {
