@@ -8,7 +8,7 @@ use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quirk::Quirk;
 use nvdla_stimulus::profile::Profile;
 
-use crate::bus;
+use crate::bus::RegisterReadSeries;
 use crate::dut::{StudiedDut, StudiedFailure};
 use crate::error::LearnError;
 use crate::found::{FoundQuirk, SmallestCase, UnexplainedFailure};
@@ -66,7 +66,7 @@ impl<'a> StudySettings<'a> {
     /// Number of all cases of the study: those of trials and random ones.
     pub fn all(&self) -> u64 {
         let trials = self.trials().map(|trial| match trial.sign {
-            TrialFailureKind::Replies => bus::SAFE.len() + bus::PROVOKING.len(),
+            TrialFailureKind::Replies => RegisterReadSeries::all().count(),
             _ => trial.cases().count(),
         });
         let trials = u64::try_from(trials.sum::<usize>()).unwrap_or(u64::MAX);
@@ -206,7 +206,7 @@ impl<'s> StudyResults<'s> {
     /// Runs the trial of the register bus: requests that the hosts of the bench never make.
     fn bus(&mut self, quirk: Quirk) -> Result<(), LearnError> {
         let mut lost = Vec::new();
-        for row in bus::SAFE.into_iter().chain(bus::PROVOKING) {
+        for row in RegisterReadSeries::all() {
             let replies = self.study.dut.replies(row)?;
             self.ran();
             if replies != row.requests() {
@@ -217,7 +217,7 @@ impl<'s> StudyResults<'s> {
             return Ok(());
         };
         let text = format!("{row}: {replies} of {} replies", row.requests());
-        if bus::SAFE.contains(row) {
+        if row.is_safe() {
             self.refuted.insert(quirk);
             self.leave_open(UnexplainedFailure {
                 case: "register-bus".to_owned(),
