@@ -53,7 +53,6 @@ impl ExplainedMutantsFile {
     }
 
     /// The reason why this mutant may survive, if the file explains it.
-    #[must_use]
     pub fn why(&self, mutant: &Mutant) -> Option<&str> {
         let is_text = |known: &str, text: &str| match mutant.is_rare() {
             true => matches(known, text),

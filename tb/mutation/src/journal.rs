@@ -60,7 +60,6 @@ impl MutantJournalEntry {
 
     /// Whether running `cases` could change the result: the mutant is neither killed nor proved
     /// equal, and has not survived all of them.
-    #[must_use]
     pub fn is_open(&self, cases: &CasesAlreadyRun) -> bool {
         let equal = self.proof.as_ref().is_some_and(MutantProofResult::is_good);
         let killed = matches!(self.grade, Some(MutantGrade::Killed { .. }));
@@ -162,14 +161,12 @@ impl GradingJournal {
     }
 
     /// The cases that a mutant has survived so far.
-    #[must_use]
     pub fn run(&self, mutant: u32) -> CasesAlreadyRun {
         let known = self.known.get(&mutant);
         known.map(|known| known.run.clone()).unwrap_or_default()
     }
 
     /// Whether the cases of the present run could change the result of a mutant.
-    #[must_use]
     pub fn is_open(&self, mutant: u32) -> bool {
         let known = self.known.get(&mutant);
         known.is_none_or(|known| known.is_open(&self.run))
