@@ -510,12 +510,10 @@ mod models {
         }
 
         fn explanations(&self) -> CommandResult<ExplainedMutantsFile> {
-            let ours = Path::new(EXPLAINED);
-            match &self.explained {
-                Some(path) => Ok(ExplainedMutantsFile::load(path)?),
-                None if ours.is_file() => Ok(ExplainedMutantsFile::load(ours)?),
-                None => Ok(ExplainedMutantsFile::default()),
-            }
+            let ours = Some(PathBuf::from(EXPLAINED)).filter(|ours| ours.is_file());
+            let path = self.explained.clone().or(ours);
+            let file = path.map(|path| nvdla_yaml::load(&path)).transpose()?;
+            Ok(file.unwrap_or_default())
         }
     }
 

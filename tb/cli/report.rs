@@ -354,8 +354,8 @@ fn networks(path: &Path) -> CommandResult<Vec<ProfiledNetwork>> {
 }
 
 fn mutants(path: &Path) -> CommandResult<Option<MutantGradesFile>> {
-    let graded = path.exists().then(|| MutantGradesFile::load(path));
-    Ok(graded.transpose()?)
+    // YAML knows all of JSON.
+    Ok(path.exists().then(|| nvdla_yaml::load(path)).transpose()?)
 }
 
 /// Reads the folders of failing cases: names of their files, and contents of the text files.

@@ -196,16 +196,11 @@ impl FileCase {
             FileCaseContents::Illegal(file, run) => (file, *run),
         };
         let conditions = file.conditions(ConditionOverrides::default(), run);
-        match file.run(run, &conditions, target) {
-            Ok(seen) => Ok(match file.complaints(&seen).into_iter().next() {
-                Some(complaint) => MutantCaseResult::Failed(complaint),
-                None => MutantCaseResult::Passed(seen.clocks),
-            }),
-            Err(CaseError::Bench(BenchError::Simulator { .. })) => {
-                Ok(MutantCaseResult::Failed(NO_START.to_owned()))
-            }
-            Err(error) => Err(error),
-        }
+        let seen = file.run(run, &conditions, target)?;
+        Ok(match file.complaints(&seen).into_iter().next() {
+            Some(complaint) => MutantCaseResult::Failed(complaint),
+            None => MutantCaseResult::Passed(seen.clocks),
+        })
     }
 
     /// Adds clocks and stalls that the case must have; with others it counts as another case.
@@ -309,13 +304,7 @@ fn judged(
     target: &Target,
     figures: Option<&RequiredClocksAndStalls>,
 ) -> Result<MutantCaseResult, CaseError> {
-    let outcome = match nvdla_live::run(case, target) {
-        Ok(outcome) => outcome,
-        Err(BenchError::Simulator { .. }) => {
-            return Ok(MutantCaseResult::Failed(NO_START.to_owned()));
-        }
-        Err(error) => return Err(error.into()),
-    };
+    let outcome = nvdla_live::run(case, target)?;
     Ok(match (&outcome.report.outcome, figures) {
         (CaseResult::Failed(failed), _) => MutantCaseResult::Failed(failed.bucket.clone()),
         (CaseResult::Passed(passed), Some(figures)) if !figures.are_of(passed) => {
@@ -388,12 +377,18 @@ impl CasesForMutants {
         stimulus: &CaseOnMutant<'_>,
         target: &Target,
     ) -> Result<MutantCaseResult, CaseError> {
-        match stimulus {
+        let ended = match stimulus {
             CaseOnMutant::Drawn(_, profile, index) => {
                 let drawn = LayerCase::drawn(profile, &target.quirks, self.seed, *index);
                 judged(&drawn.case()?, target, None)
             }
             CaseOnMutant::Written(written) => written.run(target),
+        };
+        match ended {
+            Err(CaseError::Bench(BenchError::Simulator { .. })) => {
+                Ok(MutantCaseResult::Failed(NO_START.to_owned()))
+            }
+            ended => ended,
         }
     }
 

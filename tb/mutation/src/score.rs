@@ -1,11 +1,10 @@
 //! The score: how many mutants the cases kill, of those that change something specified.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 
 use nvdla_dut_build::mutants::Mutant;
 use nvdla_dut_build::mutants::proof::MutantProofResult;
-use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
+use nvdla_yaml::SchemaVersion;
 use serde::{Deserialize, Serialize};
 
 use crate::grade::{MutantFigures, MutantGrade};
@@ -173,15 +172,6 @@ impl MutantGradesFile {
             mutants,
         }
     }
-
-    /// Reads graded mutants from a JSON file.
-    ///
-    /// # Errors
-    /// It cannot be read, or holds something else.
-    pub fn load(path: &Path) -> Result<Self, YamlError> {
-        // YAML knows all of JSON.
-        yaml::load(path)
-    }
 }
 
 /// All scores of graded mutants.
@@ -310,7 +300,8 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join(MutantGradesFile::FILE);
         std::fs::write(&path, serde_json::to_string(&graded).unwrap()).unwrap();
-        assert_eq!(MutantGradesFile::load(&path).unwrap(), graded);
+        let read: MutantGradesFile = nvdla_yaml::load(&path).unwrap();
+        assert_eq!(read, graded);
         known.grade = MutantGrade::Killed {
             by: "sdp".to_owned(),
             cases: 1,
