@@ -577,7 +577,7 @@ fn round_of(jobs: usize) -> u64 {
 }
 
 /// Draws the case of a campaign that has this name.
-fn case(
+pub(crate) fn case(
     case_name: &CaseName,
     sources: &CampaignSelection,
     header: &JournalHeader,
