@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use nvdla_campaign::summary::FailedCase;
+use nvdla_campaign::record::CaseRecord;
 
 use super::page::{HtmlPage, ReportNavigation, number, plain, table, url};
 use super::{CampaignFolderData, CampaignReport, FailureFolder};
@@ -48,11 +48,11 @@ pub(super) fn buckets(run: &CampaignFolderData) -> Markup {
     table("Failures by bucket", &columns, &rows)
 }
 
-fn replay(run: &CampaignFolderData, failure: &FailedCase) -> String {
+fn replay(run: &CampaignFolderData, failure: &CaseRecord) -> String {
     run.header.replay(&failure.case)
 }
 
-fn cases(run: &CampaignFolderData, failures: &[&FailedCase]) -> Markup {
+fn cases(run: &CampaignFolderData, failures: &[&CaseRecord]) -> Markup {
     let rows = html! { @for failure in failures.iter().take(CASES) {
         @let name = plain(&failure.case.to_string());
         tr id={ "case-" (name) } {
@@ -72,7 +72,7 @@ fn cases(run: &CampaignFolderData, failures: &[&FailedCase]) -> Markup {
 /// The folder that `cosim run CASE --shrink` wrote about a case.
 pub(super) fn folder<'a>(
     run: &'a CampaignFolderData,
-    failure: &FailedCase,
+    failure: &CaseRecord,
 ) -> Option<&'a FailureFolder> {
     let name = failure.case.folder();
     run.folders.iter().find(|folder| folder.name == name)
