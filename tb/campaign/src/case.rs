@@ -51,7 +51,7 @@ struct CaseOnTarget<'t> {
     bins: BinSet,
 }
 
-fn subject<'a>(case: &'a Case, expected: &'a Expected) -> PredictedCase<'a> {
+pub(crate) fn subject<'a>(case: &'a Case, expected: &'a Expected) -> PredictedCase<'a> {
     PredictedCase {
         program: &case.program,
         expected,
