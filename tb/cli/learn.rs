@@ -73,10 +73,8 @@ impl LearnArgs {
         self.out
             .iter()
             .try_for_each(|folder| result_file::check_folder(folder))?;
-        let rewritten = match self.write {
-            true => Some(DescriptionUpdate::of(&self.design)?),
-            false => None,
-        };
+        let rewritten = self.write.then(|| DescriptionUpdate::of(&self.design));
+        let rewritten = rewritten.transpose()?;
         let target = models::target(&self.design)?;
         target.simulator()?;
         let profiles = profiles::load_all(&profiles::names()?)?;
@@ -84,11 +82,13 @@ impl LearnArgs {
         let (mut report, planned) = {
             let dut = StudiedTarget {
                 target: &target,
-                name: &quoted(Path::new(&self.design)),
                 is_over: &signals::is_over,
             };
             let study = StudySettings {
                 dut: &dut,
+                name: &quoted(Path::new(&self.design)),
+                configuration: target.configuration,
+                declared: &target.quirks,
                 profiles: &profiles,
                 seed: self.seeding.seed,
                 count: self.count,

@@ -133,7 +133,7 @@ mod models {
     use nvdla_mutation::grade::{
         ActingCases, CasesAlreadyRun, CasesForMutants, FileCase, MutantFigures, MutantGrade,
     };
-    use nvdla_mutation::journal::{GradingJournal, GradingJournalHeader};
+    use nvdla_mutation::journal::{GradingJournal, GradingJournalHeader, GradingJournalLine};
     use nvdla_mutation::score::{GradedMutant, MutantGradesFile};
     use nvdla_stimulus::case::CaseError;
     use nvdla_yaml::names::matches;
@@ -298,7 +298,7 @@ mod models {
                 bar.inc(1);
                 done += 1;
                 log.see(done, Some(all), || format!("{done} of {all} proofs"));
-                if let Err(error) = journal.proved(mutant, proof) {
+                if let Err(error) = journal.append(GradingJournalLine::Proof(mutant, proof)) {
                     problem.get_or_insert(error);
                 }
                 match signals::is_over() || problem.is_some() {
@@ -345,7 +345,7 @@ mod models {
             let census = census(stimuli, &run, (self.jobs, &over), design, seen)?;
             bar.finish_and_clear();
             if let Some(census) = census.as_ref().filter(|_| journal.is_open(UNCHANGED)) {
-                journal.append(UNCHANGED, census.unchanged())?;
+                journal.append(GradingJournalLine::Grade(UNCHANGED, census.unchanged()))?;
             }
             Ok(census)
         }
@@ -387,8 +387,9 @@ mod models {
                 };
                 let mutant = open[index];
                 times.push_str(&grade.times(&name(mutant), figures));
-                let saw = journal.saw(mutant.id, *figures);
-                if let Err(error) = saw.and_then(|()| journal.append(mutant.id, grade.clone())) {
+                let saw = GradingJournalLine::Figures(mutant.id, *figures);
+                let grade = GradingJournalLine::Grade(mutant.id, grade.clone());
+                if let Err(error) = journal.append(saw).and_then(|()| journal.append(grade)) {
                     problem.get_or_insert(error);
                     // What is not kept would be graded again.
                     ends.store(true, Ordering::Relaxed);
@@ -510,12 +511,10 @@ mod models {
         }
 
         fn explanations(&self) -> CommandResult<ExplainedMutantsFile> {
-            let ours = Path::new(EXPLAINED);
-            match &self.explained {
-                Some(path) => Ok(ExplainedMutantsFile::load(path)?),
-                None if ours.is_file() => Ok(ExplainedMutantsFile::load(ours)?),
-                None => Ok(ExplainedMutantsFile::default()),
-            }
+            let ours = Some(PathBuf::from(EXPLAINED)).filter(|ours| ours.is_file());
+            let path = self.explained.clone().or(ours);
+            let file = path.map(|path| nvdla_yaml::load(&path)).transpose()?;
+            Ok(file.unwrap_or_default())
         }
     }
 

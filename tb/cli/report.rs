@@ -7,16 +7,15 @@ use clap::Args;
 use crate::report::html::{self, CampaignFolderData, FailureFolder};
 use crate::report::results::{ResultCase, Results};
 use nvdla_bench::pool::CaseThreadPool;
-use nvdla_campaign::again::{self, CaseDrawInputs, LayerClockFigures, LookUpTotals};
+use nvdla_campaign::again::{self, LayerClockFigures, LookUpTotals};
 use nvdla_campaign::record::{CaseRecord, JournalHeader};
-use nvdla_campaign::run::{FAILURES, records};
+use nvdla_campaign::run::{CampaignSelection, FAILURES, records};
 use nvdla_campaign::speed::{self, CampaignSpeed};
 use nvdla_campaign::summary::CampaignSummary;
 use nvdla_campaign::trend::{CampaignTrend, TrendCampaign};
 use nvdla_coverage::exclude::{self, Exclusions};
 use nvdla_mutation::score::MutantGradesFile;
 use nvdla_stimulus::generate;
-use nvdla_stimulus::profile::Profile;
 use nvdla_structural::StructuralCoverage;
 use nvdla_structural::holes::{self, CheckedHoleRules};
 use nvdla_structural::lcov;
@@ -315,17 +314,15 @@ impl ReportArgs {
         let Ok(targets) = choose(header.dut.as_deref()) else {
             return Ok(None);
         };
-        let origin = |(name, profile): (String, Profile)| CaseDrawInputs {
-            name,
-            quirks: targets.quirks(profile.needs).to_vec(),
-            profile,
-            conditions: header.conditions,
+        let sources = CampaignSelection {
+            profiles,
+            targets,
+            exclusions: Exclusions::default(),
         };
-        let origins: Vec<CaseDrawInputs> = profiles.into_iter().map(origin).collect();
         let bar = progress::bar(records.len(), OutputDetail::Usual);
         let (mut all, mut lookups) = (Vec::new(), LookUpTotals::default());
         let again = |record: &CaseRecord| {
-            let case = again::case(&origins, record)?;
+            let case = again::case(&sources, header, record)?;
             let measured = again::measured(&case, record);
             Some((measured, again::lookups(&case, record)))
         };
@@ -339,7 +336,7 @@ impl ReportArgs {
             all.extend(measured);
             lookups.merge(looked_up);
         }
-        lookups.compute_inputs(&origins);
+        lookups.compute_inputs(&sources, header);
         Ok(Some((all, lookups)))
     }
 }
@@ -354,8 +351,8 @@ fn networks(path: &Path) -> CommandResult<Vec<ResultCase>> {
 }
 
 fn mutants(path: &Path) -> CommandResult<Option<MutantGradesFile>> {
-    let graded = path.exists().then(|| MutantGradesFile::load(path));
-    Ok(graded.transpose()?)
+    // YAML knows all of JSON.
+    Ok(path.exists().then(|| nvdla_yaml::load(path)).transpose()?)
 }
 
 /// Reads the folders of failing cases: names of their files, and contents of the text files.

@@ -10,7 +10,7 @@ use nvdla_bench::seed::Seed;
 use nvdla_bench::simulation::Simulation;
 use nvdla_cosim::target;
 use nvdla_cosim::verilated::{VerilatedDut, at};
-use nvdla_coverage::blocks::coincidences::{BLOCK, bin};
+use nvdla_coverage::blocks::coincidences::bin;
 use nvdla_coverage::catalog::Catalog;
 use nvdla_layers::layer::LayerFile;
 use nvdla_layers::lower::lower;
@@ -20,6 +20,9 @@ use nvdla_regs::table::BLOCKS;
 use nvdla_regs::types::{AccessPolicy, RegRole, RegisterCopies};
 
 use crate::cli::cosim;
+
+/// The block of the coverage model with the cover points of the design.
+const BLOCK: &str = "coincidences";
 
 /// The description of the design with cover points.
 const DESIGN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/rtl/nv_small_ew_points.yaml");
@@ -31,7 +34,7 @@ fn the_cover_points_of_the_design_are_the_bins_of_the_catalog() {
     let points = dut.cover_points();
     let points: BTreeSet<String> = points.iter().map(|point| bin(point).unwrap()).collect();
     let entries = Catalog::get().entries.iter();
-    let ours = entries.filter(|entry| entry.block == BLOCK.name);
+    let ours = entries.filter(|entry| entry.block == BLOCK);
     let bins: BTreeSet<String> = ours.map(|entry| entry.name.clone()).collect();
     assert_eq!(points, bins);
 }
@@ -121,7 +124,7 @@ fn vectors_reach_what_random_cases_seldom_do() {
         ),
     ] {
         let reached = reached(file, memory, None);
-        let name = format!("{}.{point}", BLOCK.name);
+        let name = format!("{BLOCK}.{point}");
         assert!(
             reached.contains(&name),
             "{file} does not reach {name}: {reached:?}"

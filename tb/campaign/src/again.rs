@@ -8,12 +8,10 @@ use std::collections::BTreeMap;
 use nvdla_model::model;
 use nvdla_model::program::ProgramStep;
 use nvdla_regs::lut_tables::{CDP_COUNTERS, SDP_COUNTERS};
-use nvdla_regs::quirk::Quirk;
 use nvdla_regs::types::Reg;
 
 use nvdla_bench::clocks::ClockRatioSetting;
-use nvdla_bench::conditions::{ConditionOverrides, Conditions, HostSetting, MemorySetting};
-use nvdla_bench::seed::Seed;
+use nvdla_bench::conditions::{Conditions, HostSetting, MemorySetting};
 use nvdla_estimate::MemorySpeed;
 use nvdla_layers::cdp::real;
 use nvdla_layers::ideal::{ATOM, IdealClocks};
@@ -21,44 +19,20 @@ use nvdla_layers::layer::{Layer, LayerStart};
 use nvdla_layers::lower::lower;
 use nvdla_layers::lut::LutContents;
 use nvdla_lut::{LeSpec, LutSpec, LutUser};
-use nvdla_stimulus::generate::{self, RandomCase};
-use nvdla_stimulus::profile::Profile;
+use nvdla_stimulus::case::LayerCase;
 
-use crate::record::{CaseEnding, CaseRecord};
+use crate::record::{CaseEnding, CaseRecord, JournalHeader};
+use crate::run::{self, CampaignSelection};
 use crate::schedule::CaseName;
 
-/// A profile of a campaign, with all else that decides which cases are drawn from it.
-#[derive(Debug, Clone)]
-pub struct CaseDrawInputs {
-    /// Name of the profile in case names.
-    pub name: String,
-    pub profile: Profile,
-    /// Quirks of the DUT that ran the cases.
-    pub quirks: Vec<Quirk>,
-    /// Conditions of the campaign, which override the drawn ones.
-    pub conditions: ConditionOverrides,
-}
-
 /// Draws the case of a record again; `None` if its name now gives other layers than the record has.
-pub fn case(origins: &[CaseDrawInputs], record: &CaseRecord) -> Option<RandomCase> {
-    let case = drawn(origins, &record.case)?;
-    (case.layers.label() == record.what).then_some(case)
-}
-
-fn drawn(origins: &[CaseDrawInputs], case_name: &CaseName) -> Option<RandomCase> {
-    let ours = |origin: &&CaseDrawInputs| origin.name == case_name.profile;
-    let CaseDrawInputs {
-        profile,
-        quirks,
-        conditions,
-        ..
-    } = origins.iter().find(ours)?;
-    let case = generate::case(profile, quirks, case_name.seed, case_name.index);
-    let seed = case.conditions.seed;
-    Some(RandomCase {
-        conditions: conditions.or(case.conditions.clone().into()).resolve(seed),
-        ..case
-    })
+pub fn case(
+    sources: &CampaignSelection,
+    header: &JournalHeader,
+    record: &CaseRecord,
+) -> Option<LayerCase> {
+    let case = run::case(&record.case, sources, header).ok()?;
+    (case.file.label() == record.what).then_some(case)
 }
 
 /// Core clocks of a layer that ran alone: measured, estimated, and the lower bound (`ideal`).
@@ -77,8 +51,8 @@ pub struct LayerClockFigures {
 }
 
 /// Clocks of each layer of a case; empty if layers ran at the same time or the case did not pass.
-pub fn measured(case: &RandomCase, record: &CaseRecord) -> Vec<LayerClockFigures> {
-    let layers = &case.layers.layers;
+pub fn measured(case: &LayerCase, record: &CaseRecord) -> Vec<LayerClockFigures> {
+    let layers = &case.file.layers;
     let alone = layers.iter().all(|layer| layer.start == LayerStart::Alone);
     if record.end != CaseEnding::Passed || !alone || layers.len() != record.layers.len() {
         return Vec::new();
@@ -88,7 +62,7 @@ pub fn measured(case: &RandomCase, record: &CaseRecord) -> Vec<LayerClockFigures
         clocks,
         host,
         ..
-    } = case.conditions;
+    } = case.conditions();
     let is_plain = memory.fixed_latency().is_some()
         && clocks == ClockRatioSetting::default()
         && host == HostSetting::Plain
@@ -110,15 +84,14 @@ pub fn measured(case: &RandomCase, record: &CaseRecord) -> Vec<LayerClockFigures
 }
 
 /// Estimated core clocks of each layer; empty if some layer has no estimate.
-fn estimates(case: &RandomCase) -> Vec<u64> {
-    let seed = Seed(case.layers.seed.unwrap_or_default());
-    let latency = case.conditions.memory.fixed_latency();
-    let (Ok(program), Some(latency)) = (lower(&case.layers, seed), latency) else {
+fn estimates(case: &LayerCase) -> Vec<u64> {
+    let latency = case.conditions().memory.fixed_latency();
+    let (Ok(program), Some(latency)) = (lower(&case.file, case.run), latency) else {
         return Vec::new();
     };
     let expected = model::run_on(&program, program.needs);
     let layers = nvdla_estimate::layers(&expected, MemorySpeed::latency(latency.into()));
-    let is_each = layers.len() == case.layers.layers.len();
+    let is_each = layers.len() == case.file.layers.len();
     match is_each && layers.iter().all(|layer| layer.is_alone) {
         true => layers.iter().map(|layer| layer.clocks).collect(),
         false => Vec::new(),
@@ -224,9 +197,9 @@ impl LookUpTotals {
     }
 
     /// Computes the inputs of the table for each layer of `richest` that uses CDP.
-    pub fn compute_inputs(&mut self, origins: &[CaseDrawInputs]) {
+    pub fn compute_inputs(&mut self, sources: &CampaignSelection, header: &JournalHeader) {
         for richest in self.richest.values_mut() {
-            if let Some(inputs) = inputs(origins, richest) {
+            if let Some(inputs) = inputs(sources, header, richest) {
                 richest.inputs = inputs;
             }
         }
@@ -241,8 +214,8 @@ impl LookUpTotals {
 }
 
 /// Index, unit, table and number of look-ups of each layer with look-ups.
-fn tables(case: &RandomCase) -> impl Iterator<Item = (usize, LutUser, &LutContents, u64)> {
-    let layers = case.layers.layers.iter().enumerate();
+fn tables(case: &LayerCase) -> impl Iterator<Item = (usize, LutUser, &LutContents, u64)> {
+    let layers = case.file.layers.iter().enumerate();
     layers.filter_map(|(index, layer)| {
         let ew = layer.sdp.as_ref().and_then(|sdp| sdp.ew.as_ref());
         match (&layer.cdp, ew.and_then(|ew| ew.lut.as_ref())) {
@@ -258,9 +231,9 @@ fn tables(case: &RandomCase) -> impl Iterator<Item = (usize, LutUser, &LutConten
 
 /// Whether each read of SDP's counters shows one layer: all SDP layers look up and count. Source:
 /// docs/nv_small/sdp.md, section 12.4.
-fn sdp_counts_every_layer(case: &RandomCase) -> bool {
+fn sdp_counts_every_layer(case: &LayerCase) -> bool {
     let mut layers = case
-        .layers
+        .file
         .layers
         .iter()
         .filter_map(|layer| layer.sdp.as_ref());
@@ -271,13 +244,12 @@ fn sdp_counts_every_layer(case: &RandomCase) -> bool {
 }
 
 /// Counts the look-ups of a case that passed, from the counters as the model computes them.
-pub fn lookups(case: &RandomCase, record: &CaseRecord) -> LookUpTotals {
+pub fn lookups(case: &LayerCase, record: &CaseRecord) -> LookUpTotals {
     let mut lookups = LookUpTotals::default();
     if record.end != CaseEnding::Passed || tables(case).next().is_none() {
         return lookups;
     }
-    let seed = Seed(case.layers.seed.unwrap_or_default());
-    let Ok(program) = lower(&case.layers, seed) else {
+    let Ok(program) = lower(&case.file, case.run) else {
         return lookups;
     };
     let expected = model::run(&program);
@@ -320,7 +292,7 @@ pub fn lookups(case: &RandomCase, record: &CaseRecord) -> LookUpTotals {
             LutUser::Cdp => "CDP",
             LutUser::Sdp => "SDP EW",
         };
-        let layer = &case.layers.layers[index];
+        let layer = &case.file.layers[index];
         let richest = LayerOfMostLookUps {
             case: record.case.clone(),
             label: layer.label(),
@@ -336,12 +308,15 @@ pub fn lookups(case: &RandomCase, record: &CaseRecord) -> LookUpTotals {
 }
 
 /// Draws a case again and computes the inputs of a CDP layer's table, as integers.
-fn inputs(origins: &[CaseDrawInputs], richest: &LayerOfMostLookUps) -> Option<Vec<i64>> {
-    let case = drawn(origins, &richest.case)?;
-    let seed = Seed(case.layers.seed.unwrap_or_default());
-    let alone = case.layers.alone(seed, richest.layer);
+fn inputs(
+    sources: &CampaignSelection,
+    header: &JournalHeader,
+    richest: &LayerOfMostLookUps,
+) -> Option<Vec<i64>> {
+    let case = run::case(&richest.case, sources, header).ok()?;
+    let alone = case.file.alone(case.run, richest.layer);
     let cdp = alone.layers[0].cdp.as_ref()?;
-    let program = lower(&alone, seed).ok()?;
+    let program = lower(&alone, case.run).ok()?;
     let elements = real::elements(cdp, &richest.spec, &program);
     Some(
         elements

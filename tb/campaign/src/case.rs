@@ -52,7 +52,7 @@ struct CaseOnTarget<'t> {
     bins: BinSet,
 }
 
-fn view<'a>(case: &'a Case, expected: &'a Expected) -> CaseView<'a> {
+pub(crate) fn view<'a>(case: &'a Case, expected: &'a Expected) -> CaseView<'a> {
     CaseView::of(&case.program, expected, &case.conditions)
 }
 

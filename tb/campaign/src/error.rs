@@ -1,7 +1,6 @@
 //! Errors of campaigns.
 
 use nvdla_bench::error::BenchError;
-use nvdla_bench::simulation::SimulatorError;
 use nvdla_files::FileError;
 use nvdla_structural::StructuralError;
 use nvdla_yaml::YamlError;
@@ -18,11 +17,6 @@ pub enum CampaignError {
     Yaml(#[from] YamlError),
     #[error(transparent)]
     Bench(#[from] BenchError),
-    #[error("{target}: {source}")]
-    Simulator {
-        target: String,
-        source: SimulatorError,
-    },
     #[error(transparent)]
     Structural(#[from] StructuralError),
     /// A case ended without a result, for the reason in the text.
@@ -37,7 +31,7 @@ impl CampaignError {
             Self::File(error) => error.is_failure(),
             Self::Structural(error) => error.is_failure(),
             Self::Refused(_) | Self::Yaml(_) => false,
-            Self::Bench(_) | Self::Simulator { .. } | Self::NotRun(_) => true,
+            Self::Bench(_) | Self::NotRun(_) => true,
         }
     }
 }

@@ -85,10 +85,15 @@ impl JournalHeader {
         let number = number - self.first.len() as u64;
         let profiles = self.profiles.len() as u64;
         let profile = usize::try_from(number % profiles).unwrap_or(0);
+        self.name(profile, number / profiles)
+    }
+
+    /// Name of case `index` of the profile with this number.
+    pub(crate) fn name(&self, profile: usize, index: u64) -> CaseName {
         CaseName {
             profile: self.profiles[profile].clone(),
             seed: self.seed,
-            index: number / profiles,
+            index,
             draw: self.draw,
         }
     }
@@ -124,6 +129,16 @@ pub struct CaseRecord {
     /// Bins of the functional coverage that the case reached; none if it did not pass.
     #[serde(default, skip_serializing_if = "BinSet::is_empty")]
     pub bins: BinSet,
+}
+
+impl CaseRecord {
+    /// Bucket of the failure: its kind and place; `None` if the case did not fail.
+    pub fn bucket(&self) -> Option<&str> {
+        match &self.end {
+            CaseEnding::Failed(bucket) => Some(bucket),
+            CaseEnding::Passed | CaseEnding::NotApplicable(_) => None,
+        }
+    }
 }
 
 /// How a case ended.

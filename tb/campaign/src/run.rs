@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use nvdla_bench::conditions::OnWrongByte;
 use nvdla_bench::engine::Targets;
+use nvdla_bench::error::BenchError;
 use nvdla_bench::pool::{CaseResultOrPanic, CaseThreadPool};
 use nvdla_coverage::bins::BinSet;
 use nvdla_coverage::catalog::Catalog;
@@ -467,8 +468,11 @@ impl CampaignRun {
         let wanted = WantedBins::of(bins);
         let predict = |candidate: &CandidateCase| {
             let case = self.case(&self.named(candidate))?;
-            let targets = &self.sources.targets;
-            Ok::<_, CampaignError>(steer::predicted(&case, candidate.depth, &wanted, targets))
+            let target = self.sources.targets.for_case(case.file.needs);
+            let predicted = target.and_then(|target| {
+                steer::predicted(&case, candidate.depth, &wanted, target.configuration)
+            });
+            Ok::<_, CampaignError>(predicted.unwrap_or_default())
         };
         let pool = CaseThreadPool::new(jobs).until(is_over);
         let ended = pool.run(candidates, predict, |_, _| {})?;
@@ -488,12 +492,7 @@ impl CampaignRun {
 
     /// Name of the case of a candidate.
     fn named(&self, candidate: &CandidateCase) -> CaseName {
-        CaseName {
-            profile: self.header.profiles[candidate.profile].clone(),
-            seed: self.header.seed,
-            index: candidate.index,
-            draw: self.header.draw,
-        }
+        self.header.name(candidate.profile, candidate.index)
     }
 
     /// Chooses the cases of a round for missing bins; `None` if `is_over` before they are known.
@@ -577,7 +576,7 @@ fn round_of(jobs: usize) -> u64 {
 }
 
 /// Draws the case of a campaign that has this name.
-fn case(
+pub(crate) fn case(
     case_name: &CaseName,
     sources: &CampaignSelection,
     header: &JournalHeader,
@@ -612,10 +611,7 @@ fn digest(
     }
     for target in sources.targets.iter() {
         let simulator = target.simulator();
-        let simulator = simulator.map_err(|source| CampaignError::Simulator {
-            target: target.name.clone(),
-            source,
-        })?;
+        let simulator = simulator.map_err(BenchError::simulator(&target.name))?;
         hash.update(simulator.digest.as_bytes());
     }
     for quirk in sources.targets.iter().flat_map(|target| &target.quirks) {

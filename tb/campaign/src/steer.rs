@@ -9,17 +9,17 @@
 
 use std::collections::BTreeSet;
 
-use nvdla_bench::engine::Targets;
 use nvdla_coverage::bins::BinSet;
 use nvdla_coverage::blocks::ends;
 use nvdla_coverage::catalog::{BinId, Catalog, QuestionsByUnit};
 use nvdla_coverage::hope::{hoped, hoped_of_sweep};
 use nvdla_coverage::sample::sample_for;
-use nvdla_coverage::view::CaseView;
 use nvdla_model::model;
 use nvdla_regs::configuration::Configuration;
 use nvdla_stimulus::case::LayerCase;
 use nvdla_stimulus::profile::Profile;
+
+use crate::case::view;
 
 /// Version of steering: counted up when the same seed leads to other cases.
 pub const STEERING: u32 = 4;
@@ -392,20 +392,9 @@ impl WantedBins {
     }
 }
 
-/// Predicts which of the `wanted` bins a case reaches; no bins if no target can run it.
+/// Predicts which of the `wanted` bins a case reaches on a design with this configuration; `None`
+/// if the case cannot be lowered.
 pub fn predicted(
-    case: &LayerCase,
-    depth: PredictionDepth,
-    wanted: &WantedBins,
-    targets: &Targets,
-) -> BinPrediction {
-    let target = targets.for_case(case.file.needs);
-    let predicted =
-        target.and_then(|target| predicted_on(case, depth, wanted, target.configuration));
-    predicted.unwrap_or_default()
-}
-
-fn predicted_on(
     case: &LayerCase,
     depth: PredictionDepth,
     wanted: &WantedBins,
@@ -421,7 +410,7 @@ fn predicted_on(
         PredictionDepth::Elements => model::run_on(&lowered.program, configuration),
     };
     let (core, csb) = lowered.conditions.clock_ratio().periods();
-    let view = CaseView::of(&lowered.program, &expected, &lowered.conditions);
+    let view = view(&lowered, &expected);
     Some(BinPrediction {
         certain: sample_for(&view, &wanted.questions),
         hoped: match wanted.seen {

@@ -15,26 +15,6 @@ pub enum RegisterReadSeries {
     Absent(u32),
 }
 
-/// Series of reads to which every design gives all replies.
-pub const SAFE: [RegisterReadSeries; 3] = [
-    RegisterReadSeries::Present(1),
-    RegisterReadSeries::Present(2),
-    RegisterReadSeries::Present(3),
-];
-
-/// Series of reads for which a design with the quirk `CsbDropsReplies` loses replies: eight at
-/// once, or an absent address whose reply comes in the clock of another one.
-pub const PROVOKING: [RegisterReadSeries; 8] = [
-    RegisterReadSeries::Present(8),
-    RegisterReadSeries::Absent(1),
-    RegisterReadSeries::Absent(2),
-    RegisterReadSeries::Absent(3),
-    RegisterReadSeries::Absent(4),
-    RegisterReadSeries::Absent(5),
-    RegisterReadSeries::Absent(6),
-    RegisterReadSeries::Absent(7),
-];
-
 /// Word addresses (byte address / 4) of a register, and of no register.
 const PRESENT: u32 = glb::S_INTR_MASK.addr.0 >> 2;
 const ABSENT: u32 = 0xe000 >> 2;
@@ -44,6 +24,18 @@ const WAKE_UP: u32 = 64;
 const PATIENCE: u32 = 200;
 
 impl RegisterReadSeries {
+    /// All series of a study. A design with the quirk `CsbDropsReplies` loses replies if there are
+    /// eight at once, or if that of an absent address comes in the clock of another one.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let present = [1, 2, 3, 8].map(Self::Present);
+        present.into_iter().chain((1..8).map(Self::Absent))
+    }
+
+    /// Whether every design gives all replies.
+    pub fn is_safe(self) -> bool {
+        matches!(self, Self::Present(..=3))
+    }
+
     /// Number of requests; each must get one reply.
     pub fn requests(self) -> usize {
         match self {
@@ -154,7 +146,7 @@ mod tests {
             };
             replies(&mut dut, row).expect("it goes on")
         };
-        for row in SAFE.into_iter().chain(PROVOKING) {
+        for row in RegisterReadSeries::all() {
             assert_eq!(count(8, row), row.requests(), "{row}");
         }
         assert_eq!(count(3, RegisterReadSeries::Present(8)), 6);

@@ -9,7 +9,6 @@ use nvdla_campaign::triage::ShrunkCase;
 use nvdla_compare::observed::FindingKind;
 use nvdla_compare::{RunVerdict, compare};
 use nvdla_layers::layer::LayerFile;
-use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quirk::Quirk;
 use nvdla_stimulus::case::LayerCase;
 
@@ -18,14 +17,6 @@ use crate::error::LearnError;
 
 /// A design whose quirks are studied.
 pub trait StudiedDut: Sync {
-    /// Name of the design, which the option --dut takes.
-    fn name(&self) -> &str;
-
-    fn configuration(&self) -> Configuration;
-
-    /// Quirks that are in the design's description already.
-    fn declared(&self) -> &[Quirk];
-
     /// Runs a case and returns its failure; `None`: the case passed.
     ///
     /// # Errors
@@ -60,8 +51,6 @@ pub struct StudiedFailure {
 /// A target of the engine as the design under study. If `is_over` becomes true, shrinking ends.
 pub struct StudiedTarget<'t> {
     pub target: &'t Target,
-    /// Name or path by which the option --dut finds the target.
-    pub name: &'t str,
     pub is_over: &'t (dyn Fn() -> bool + Sync),
 }
 
@@ -69,18 +58,6 @@ pub struct StudiedTarget<'t> {
 const EXCUSING: [Quirk; 1] = [Quirk::LutCountsClocks];
 
 impl StudiedDut for StudiedTarget<'_> {
-    fn name(&self) -> &str {
-        self.name
-    }
-
-    fn configuration(&self) -> Configuration {
-        self.target.configuration
-    }
-
-    fn declared(&self) -> &[Quirk] {
-        &self.target.quirks
-    }
-
     fn run(&self, case: &Case) -> Result<Option<StudiedFailure>, LearnError> {
         let outcome = run(case, self.target)?;
         let Some(failed) = outcome.failed() else {
@@ -95,7 +72,8 @@ impl StudiedDut for StudiedTarget<'_> {
             RunVerdict::Match { .. } | RunVerdict::Unjudged(_) => false,
         };
         let excuses = |quirk: &Quirk| {
-            let quirks: BTreeSet<Quirk> = self.declared().iter().copied().chain([*quirk]).collect();
+            let quirks: BTreeSet<Quirk> =
+                self.target.quirks.iter().copied().chain([*quirk]).collect();
             let quirks: Vec<Quirk> = quirks.into_iter().collect();
             let verdict = compare(&case.program, &outcome.expected, &outcome.observed, &quirks);
             matches!(verdict, RunVerdict::Match { .. })

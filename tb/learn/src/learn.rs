@@ -2,7 +2,6 @@
 
 use crate::error::LearnError;
 use crate::found::LearnReport;
-use crate::random::RandomStudyCases;
 use crate::study::{StudyProgress, StudyResults, StudySettings};
 
 /// Runs a whole study; `see` is called with the progress after each case.
@@ -13,12 +12,12 @@ pub fn learn(
     study: &StudySettings<'_>,
     see: &mut dyn FnMut(StudyProgress),
 ) -> Result<LearnReport, LearnError> {
-    let mut findings = StudyResults::new(study);
-    findings.trials(see)?;
-    RandomStudyCases::of(study).judge(&mut findings, see)?;
-    let declared = study.dut.declared().iter();
+    let mut findings = StudyResults::new(study, see);
+    findings.trials()?;
+    findings.random_cases()?;
+    let declared = study.declared.iter();
     Ok(LearnReport {
-        dut: study.dut.name().to_owned(),
+        dut: study.name.to_owned(),
         seed: study.seed.0,
         cases: findings.done,
         declared: declared.map(|quirk| quirk.name()).collect(),

@@ -15,14 +15,8 @@ use nvdla_yaml as yaml;
 use crate::dut::StudiedFailure;
 use crate::error::LearnError;
 use crate::found::{SmallestCase, UnexplainedFailure, file_name};
-use crate::study::{StudyProgress, StudyResults, StudySettings, rules};
+use crate::study::{StudyResults, StudySettings, rules};
 use crate::trials::{TRIALS, Trial};
-
-/// The random cases of a study, by name.
-pub(crate) struct RandomStudyCases<'s> {
-    study: &'s StudySettings<'s>,
-    cases: Vec<RandomCaseName<'s>>,
-}
 
 /// Name and profile of a random case.
 struct RandomCaseName<'s> {
@@ -42,8 +36,10 @@ struct RandomFailure<'s> {
 /// Most failures that are shrunk: a bad design has many, and each takes long.
 const SHRUNK: usize = 8;
 
-impl<'s> RandomStudyCases<'s> {
-    pub(crate) fn of(study: &'s StudySettings<'s>) -> Self {
+impl StudyResults<'_> {
+    /// Runs all random cases, then looks for the quirk that explains each failure.
+    pub(crate) fn random_cases(&mut self) -> Result<(), LearnError> {
+        let study = self.study;
         let cases = study.able().flat_map(|(name, profile)| {
             let named = move |index| RandomCaseName {
                 name: CaseName {
@@ -56,116 +52,68 @@ impl<'s> RandomStudyCases<'s> {
             };
             (0..study.count).map(named)
         });
-        Self {
-            study,
-            cases: cases.collect(),
-        }
-    }
-
-    /// Runs all random cases, then looks for the quirk that explains each failure.
-    pub(crate) fn judge(
-        &self,
-        findings: &mut StudyResults<'_>,
-        see: &mut dyn FnMut(StudyProgress),
-    ) -> Result<(), LearnError> {
-        let pool = CaseThreadPool::new(self.study.jobs).until(self.study.is_over);
-        let run = |case: &RandomCaseName<'_>| self.run(case);
-        let ended = pool.run(&self.cases, run, |_, _| findings.ran(see))?;
-        for (drawn, ended) in self.cases.iter().zip(ended) {
-            let ran = ended.done(|| (drawn.name.to_string(), self.replay(drawn)))??;
-            if (self.study.is_over)() {
+        let cases: Vec<RandomCaseName<'_>> = cases.collect();
+        let pool = CaseThreadPool::new(study.jobs).until(study.is_over);
+        let ended = pool.run(&cases, |case| run(study, case), |_, _| self.ran())?;
+        for (drawn, ended) in cases.iter().zip(ended) {
+            let ran = ended.done(|| (drawn.name.to_string(), replay(study, drawn)))??;
+            if (study.is_over)() {
                 return Ok(());
             }
             if let Some((layers, failure)) = ran {
-                let rules = rules(&layers.case()?, self.study.dut.declared());
-                let failed = RandomFailure {
+                let rules = rules(&layers.case()?, study.declared);
+                self.explain(&RandomFailure {
                     drawn,
                     layers,
                     failure,
                     rules,
-                };
-                self.explain(findings, &failed)?;
+                })?;
             }
         }
         Ok(())
     }
 
-    /// Draws the case with choices that keep clear of these quirks and of the declared ones.
-    fn draw(
-        &self,
-        case: &RandomCaseName<'_>,
-        quirks: impl IntoIterator<Item = Quirk>,
-    ) -> LayerCase {
-        let declared = self.study.dut.declared().iter().copied();
-        let quirks: Vec<Quirk> = declared.chain(quirks).collect();
-        let (seed, index) = (case.name.seed, case.name.index);
-        let mut drawn = LayerCase::drawn(case.profile, &quirks, seed, index);
-        // No quirk shows in a sweep alone.
-        drawn.overrides.sweep = Some(SweepSetting::None);
-        drawn
-    }
-
-    fn replay(&self, case: &RandomCaseName<'_>) -> String {
-        format!("cosim run {} --dut {}", case.name, self.study.dut.name())
-    }
-
-    fn run(
-        &self,
-        case: &RandomCaseName<'_>,
-    ) -> Result<Option<(LayerCase, StudiedFailure)>, LearnError> {
-        let layers = LayerCase {
-            replay: self.replay(case),
-            ..self.draw(case, [])
-        };
-        let failure = self.study.dut.run(&layers.case()?)?;
-        Ok(failure.map(|failure| (layers, failure)))
-    }
-
-    fn explain(
-        &self,
-        findings: &mut StudyResults<'_>,
-        failed: &RandomFailure<'_>,
-    ) -> Result<(), LearnError> {
-        let name = &failed.drawn.name;
+    fn explain(&mut self, failed: &RandomFailure<'_>) -> Result<(), LearnError> {
+        let (name, dut) = (&failed.drawn.name, self.study.dut);
         if let Some(&quirk) = failed.failure.excused_by.first() {
-            if !findings.found.contains_key(&quirk) {
-                let smallest = self.shrink(failed, &file_name(quirk))?.map(small);
+            if !self.found.contains_key(&quirk) {
+                let smallest = dut.shrink(&failed.layers, &file_name(quirk))?;
                 let reason = format!("{name} differs in what it excuses alone");
-                findings.find(quirk, reason, smallest);
+                self.find(quirk, reason, smallest.map(small));
             }
-            findings.explains(quirk);
+            self.explains(quirk);
             return Ok(());
         }
         let met = TRIALS.iter().filter(|trial| {
             failed.rules.contains(&trial.quirk) && trial.is_shown_by(&failed.failure)
         });
         let (known, others): (Vec<&Trial>, Vec<&Trial>) =
-            met.partition(|trial| findings.found.contains_key(&trial.quirk));
+            met.partition(|trial| self.found.contains_key(&trial.quirk));
         let known: Vec<Quirk> = known.iter().map(|trial| trial.quirk).collect();
         if let [quirk, ..] = known[..]
-            && self.passes_clear_of(findings, failed, &known)?
+            && self.passes_clear_of(failed, &known)?
         {
-            findings.explains(quirk);
+            self.explains(quirk);
             return Ok(());
         }
-        if let Some((quirk, smallest)) = self.shown_by_chance(findings, failed, &others)? {
+        if let Some((quirk, smallest)) = self.shown_by_chance(failed, &others)? {
             let reason = format!(
                 "{name} fails: {}; drawn clear of it, the case passes",
                 failed.failure.first
             );
-            findings.find(quirk, reason, Some(small(smallest)));
-            findings.explains(quirk);
+            self.find(quirk, reason, Some(small(smallest)));
+            self.explains(quirk);
             return Ok(());
         }
-        if findings.is_known(&failed.failure.bucket) {
+        if self.is_known(&failed.failure.bucket) {
             return Ok(());
         }
-        let number = findings.open() + 1;
+        let number = self.unexplained.len() + 1;
         let smallest = match number <= SHRUNK {
-            true => self.shrink(failed, &format!("unexplained-{number}"))?,
+            true => dut.shrink(&failed.layers, &format!("unexplained-{number}"))?,
             false => None,
         };
-        findings.leave_open(UnexplainedFailure {
+        self.leave_open(UnexplainedFailure {
             case: name.to_string(),
             bucket: failed.failure.bucket.clone(),
             first: failed.failure.first.clone(),
@@ -180,22 +128,19 @@ impl<'s> RandomStudyCases<'s> {
     /// Finds the quirk of this failure that its trial may miss; with the smallest failing case.
     fn shown_by_chance(
         &self,
-        findings: &StudyResults<'_>,
         failed: &RandomFailure<'_>,
         candidates: &[&Trial],
     ) -> Result<Option<(Quirk, LayerFile)>, LearnError> {
-        for trial in candidates.iter().filter(|trial| trial.by_timing) {
+        for trial in candidates.iter().filter(|trial| trial.is_by_timing()) {
             let quirk = trial.quirk;
-            if findings.refuted.contains(&quirk)
-                || !self.passes_clear_of(findings, failed, &[quirk])?
-            {
+            if self.refuted.contains(&quirk) || !self.passes_clear_of(failed, &[quirk])? {
                 continue;
             }
-            let Some(smallest) = self.shrink(failed, &file_name(quirk))? else {
+            let Some(smallest) = self.study.dut.shrink(&failed.layers, &file_name(quirk))? else {
                 return Ok(None);
             };
             let case = LayerCase::new(smallest.clone(), failed.layers.run).case()?;
-            if rules(&case, self.study.dut.declared()).contains(&quirk) {
+            if rules(&case, self.study.declared).contains(&quirk) {
                 return Ok(Some((quirk, smallest)));
             }
         }
@@ -205,23 +150,45 @@ impl<'s> RandomStudyCases<'s> {
     /// Whether the case passes when it is drawn again with choices that keep clear of these quirks.
     fn passes_clear_of(
         &self,
-        findings: &StudyResults<'_>,
         failed: &RandomFailure<'_>,
         quirks: &[Quirk],
     ) -> Result<bool, LearnError> {
-        let layers = self.draw(failed.drawn, quirks.iter().copied());
+        let layers = draw(self.study, failed.drawn, quirks.iter().copied());
         let failure = self.study.dut.run(&layers.case()?)?;
-        let is_found = |quirk: &Quirk| findings.found.contains_key(quirk);
+        let is_found = |quirk: &Quirk| self.found.contains_key(quirk);
         Ok(failure.is_none_or(|failure| failure.excused_by.iter().any(is_found)))
     }
+}
 
-    fn shrink(
-        &self,
-        failed: &RandomFailure<'_>,
-        name: &str,
-    ) -> Result<Option<LayerFile>, LearnError> {
-        self.study.dut.shrink(&failed.layers, name)
-    }
+/// Draws the case with choices that keep clear of these quirks and of the declared ones.
+fn draw(
+    study: &StudySettings<'_>,
+    case: &RandomCaseName<'_>,
+    quirks: impl IntoIterator<Item = Quirk>,
+) -> LayerCase {
+    let declared = study.declared.iter().copied();
+    let quirks: Vec<Quirk> = declared.chain(quirks).collect();
+    let (seed, index) = (case.name.seed, case.name.index);
+    let mut drawn = LayerCase::drawn(case.profile, &quirks, seed, index);
+    // No quirk shows in a sweep alone.
+    drawn.overrides.sweep = Some(SweepSetting::None);
+    drawn
+}
+
+fn replay(study: &StudySettings<'_>, case: &RandomCaseName<'_>) -> String {
+    format!("cosim run {} --dut {}", case.name, study.name)
+}
+
+fn run(
+    study: &StudySettings<'_>,
+    case: &RandomCaseName<'_>,
+) -> Result<Option<(LayerCase, StudiedFailure)>, LearnError> {
+    let layers = LayerCase {
+        replay: replay(study, case),
+        ..draw(study, case, [])
+    };
+    let failure = study.dut.run(&layers.case()?)?;
+    Ok(failure.map(|failure| (layers, failure)))
 }
 
 /// Why no quirk explains a failure that breaks the rules of `rules`, of which `known` were found.

@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use nvdla_bench::engine::Case;
 use nvdla_bench::seed::Seed;
+use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quirk::Quirk;
 use nvdla_stimulus::profile::Profile;
 
-use crate::bus;
+use crate::bus::RegisterReadSeries;
 use crate::dut::{StudiedDut, StudiedFailure};
 use crate::error::LearnError;
 use crate::found::{FoundQuirk, SmallestCase, UnexplainedFailure};
@@ -16,6 +17,11 @@ use crate::trials::{self, TRIALS, Trial, TrialFailureKind};
 /// The settings of a study of quirks.
 pub struct StudySettings<'a> {
     pub dut: &'a dyn StudiedDut,
+    /// Name or path of the design, which the option --dut takes.
+    pub name: &'a str,
+    pub configuration: Configuration,
+    /// Quirks that are in the design's description already.
+    pub declared: &'a [Quirk],
     /// Named profiles of the random cases; profiles that the design cannot run are left out.
     pub profiles: &'a [(String, Profile)],
     /// Seed of all random decisions.
@@ -43,16 +49,15 @@ pub struct StudyProgress {
 impl<'a> StudySettings<'a> {
     /// Trials of the quirks that the description does not declare and this configuration can have.
     fn trials(&self) -> impl Iterator<Item = &'static Trial> + use<'a> {
-        let dut = self.dut;
+        let (most, declared) = (self.configuration, self.declared);
         TRIALS.iter().filter(move |trial| {
-            let fits = trials::needs(trial.quirk) <= dut.configuration();
-            fits && !dut.declared().contains(&trial.quirk)
+            trials::needs(trial.quirk) <= most && !declared.contains(&trial.quirk)
         })
     }
 
     /// The profiles that the design can run.
     pub(crate) fn able(&self) -> impl Iterator<Item = &'a (String, Profile)> {
-        let most = self.dut.configuration();
+        let most = self.configuration;
         self.profiles
             .iter()
             .filter(move |(_, profile)| profile.needs <= most)
@@ -61,7 +66,7 @@ impl<'a> StudySettings<'a> {
     /// Number of all cases of the study: those of trials and random ones.
     pub fn all(&self) -> u64 {
         let trials = self.trials().map(|trial| match trial.sign {
-            TrialFailureKind::Replies => bus::SAFE.len() + bus::PROVOKING.len(),
+            TrialFailureKind::Replies => RegisterReadSeries::all().count(),
             _ => trial.cases().count(),
         });
         let trials = u64::try_from(trials.sum::<usize>()).unwrap_or(u64::MAX);
@@ -87,18 +92,20 @@ pub(crate) struct StudyResults<'s> {
     pub(crate) unexplained: Vec<UnexplainedFailure>,
     pub(crate) done: u64,
     all: u64,
+    /// Called with the progress after each case.
+    see: &'s mut dyn FnMut(StudyProgress),
 }
 
 /// A trial whose cases fail in another way than its quirk would make them.
 struct FailedTrial {
     trial: &'static Trial,
     /// Name, case and failure of each case of the trial that failed.
-    cases: Vec<(&'static str, Case, StudiedFailure)>,
+    cases: Vec<(String, Case, StudiedFailure)>,
     why_not: String,
 }
 
 impl<'s> StudyResults<'s> {
-    pub(crate) fn new(study: &'s StudySettings<'s>) -> Self {
+    pub(crate) fn new(study: &'s StudySettings<'s>, see: &'s mut dyn FnMut(StudyProgress)) -> Self {
         Self {
             study,
             found: BTreeMap::new(),
@@ -106,13 +113,14 @@ impl<'s> StudyResults<'s> {
             unexplained: Vec::new(),
             done: 0,
             all: study.all(),
+            see,
         }
     }
 
-    /// Counts a case that has run, and calls `see` with the progress.
-    pub(crate) fn ran(&mut self, see: &mut dyn FnMut(StudyProgress)) {
+    /// Counts a case that has run, and tells the progress.
+    pub(crate) fn ran(&mut self) {
         self.done += 1;
-        see(StudyProgress {
+        (self.see)(StudyProgress {
             done: self.done,
             all: self.all,
             found: self.found.len(),
@@ -120,15 +128,15 @@ impl<'s> StudyResults<'s> {
         });
     }
 
-    pub(crate) fn trials(&mut self, see: &mut dyn FnMut(StudyProgress)) -> Result<(), LearnError> {
+    pub(crate) fn trials(&mut self) -> Result<(), LearnError> {
         let mut undecided = Vec::new();
         for trial in self.study.trials() {
             if (self.study.is_over)() {
                 return Ok(());
             }
             match trial.sign {
-                TrialFailureKind::Replies => self.bus(trial.quirk, see)?,
-                _ => undecided.extend(self.trial(trial, see)?),
+                TrialFailureKind::Replies => self.bus(trial.quirk)?,
+                _ => undecided.extend(self.trial(trial)?),
             }
         }
         // What one quirk does may fail the trial of another one.
@@ -140,17 +148,17 @@ impl<'s> StudyResults<'s> {
         {
             self.refuted.insert(trial.quirk);
             for (name, case, failure) in cases {
-                let mut rules = rules(&case, self.study.dut.declared()).into_iter();
+                let mut rules = rules(&case, self.study.declared).into_iter();
                 if rules.any(|quirk| self.found.contains_key(&quirk)) {
                     continue;
                 }
                 self.leave_open(UnexplainedFailure {
-                    case: name.to_owned(),
                     bucket: failure.bucket,
                     first: failure.first,
                     why_not: why_not.clone(),
-                    replay: self.replay(name),
-                    smallest: Some(self.file(name)?),
+                    replay: self.replay(&name),
+                    smallest: Some(self.file(&name)?),
+                    case: name,
                     count: 1,
                 });
             }
@@ -159,38 +167,31 @@ impl<'s> StudyResults<'s> {
     }
 
     /// Runs a trial. Returns it if it failed in another way than its quirk would make it.
-    fn trial(
-        &mut self,
-        trial: &'static Trial,
-        see: &mut dyn FnMut(StudyProgress),
-    ) -> Result<Option<FailedTrial>, LearnError> {
+    fn trial(&mut self, trial: &'static Trial) -> Result<Option<FailedTrial>, LearnError> {
+        let shows = trial.shows();
         let mut cases = Vec::new();
         for name in trial.cases() {
-            let case = trials::case(name, self.study.seed)?;
+            let case = trials::case(&name, self.study.seed)?;
             let failure = self.study.dut.run(&case)?;
-            self.ran(see);
+            self.ran();
             cases.extend(failure.map(|failure| (name, case, failure)));
         }
-        let shown = cases.first().filter(|(name, ..)| *name == trial.shows);
+        let shown = cases.first().filter(|(name, ..)| *name == shows);
         let why_not = match (shown, &cases[..]) {
             (_, []) => return Ok(None),
             (Some((.., failure)), [_]) if trial.is_shown_by(failure) => {
-                let beside = trial.beside.join(", ");
-                let reason = format!(
-                    "{} fails: {}; {beside} {}",
-                    trial.shows,
-                    failure.first,
-                    if trial.beside.len() == 1 {
-                        "passes"
-                    } else {
-                        "pass"
-                    }
-                );
-                let smallest = Some(self.file(trial.shows)?);
+                let beside: Vec<String> = trial.cases().skip(1).collect();
+                let pass = match beside.len() {
+                    1 => "passes",
+                    _ => "pass",
+                };
+                let (first, beside) = (&failure.first, beside.join(", "));
+                let reason = format!("{shows} fails: {first}; {beside} {pass}");
+                let smallest = Some(self.file(&shows)?);
                 self.find(trial.quirk, reason, smallest);
                 return Ok(None);
             }
-            (Some(_), [_]) => format!("{} fails in another way", trial.shows),
+            (Some(_), [_]) => format!("{shows} fails in another way"),
             (_, [.., (beside, ..)]) => {
                 format!("{beside} fails, too, which stays clear of {}", trial.quirk)
             }
@@ -203,11 +204,11 @@ impl<'s> StudyResults<'s> {
     }
 
     /// Runs the trial of the register bus: requests that the hosts of the bench never make.
-    fn bus(&mut self, quirk: Quirk, see: &mut dyn FnMut(StudyProgress)) -> Result<(), LearnError> {
+    fn bus(&mut self, quirk: Quirk) -> Result<(), LearnError> {
         let mut lost = Vec::new();
-        for row in bus::SAFE.into_iter().chain(bus::PROVOKING) {
+        for row in RegisterReadSeries::all() {
             let replies = self.study.dut.replies(row)?;
-            self.ran(see);
+            self.ran();
             if replies != row.requests() {
                 lost.push((row, replies));
             }
@@ -216,14 +217,14 @@ impl<'s> StudyResults<'s> {
             return Ok(());
         };
         let text = format!("{row}: {replies} of {} replies", row.requests());
-        if bus::SAFE.contains(row) {
+        if row.is_safe() {
             self.refuted.insert(quirk);
             self.leave_open(UnexplainedFailure {
                 case: "register-bus".to_owned(),
                 bucket: "replies on the register bus".to_owned(),
                 first: text,
                 why_not: format!("{quirk} loses none of three"),
-                replay: format!("cosim dut learn {} --count 0", self.study.dut.name()),
+                replay: format!("cosim dut learn {} --count 0", self.study.name),
                 smallest: None,
                 count: 1,
             });
@@ -265,11 +266,6 @@ impl<'s> StudyResults<'s> {
         known.map(|known| known.count += 1).is_some()
     }
 
-    /// Number of unexplained failures so far, counted once for each bucket.
-    pub(crate) fn open(&self) -> usize {
-        self.unexplained.len()
-    }
-
     pub(crate) fn leave_open(&mut self, failure: UnexplainedFailure) {
         if !self.is_known(&failure.bucket) {
             self.unexplained.push(failure);
@@ -277,7 +273,7 @@ impl<'s> StudyResults<'s> {
     }
 
     /// A case of a trial, as a file that shows a failure.
-    fn file(&self, name: &'static str) -> Result<SmallestCase, LearnError> {
+    fn file(&self, name: &str) -> Result<SmallestCase, LearnError> {
         Ok(SmallestCase {
             name: name.to_owned(),
             text: trials::text(name)?,
@@ -286,7 +282,7 @@ impl<'s> StudyResults<'s> {
     }
 
     fn replay(&self, name: &str) -> String {
-        let (file, dut) = (trials::path(name), self.study.dut.name());
+        let (file, dut) = (trials::path(name), self.study.name);
         format!(
             "cosim run {} --dut {dut} --seed {}",
             file.display(),

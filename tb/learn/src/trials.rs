@@ -13,6 +13,7 @@ use nvdla_stimulus::case::of_file;
 
 use crate::dut::StudiedFailure;
 use crate::error::LearnError;
+use crate::found::file_name;
 
 /// Folder with the cases of all trials.
 const FOLDER: &str = "vectors/quirks";
@@ -22,13 +23,9 @@ const FOLDER: &str = "vectors/quirks";
 pub struct Trial {
     pub quirk: Quirk,
     pub sign: TrialFailureKind,
-    /// Name of the case that fails if the design has the quirk, in the folder `vectors/quirks`.
-    pub shows: &'static str,
-    /// Names of similar cases, which must pass on a design with the quirk, too.
+    /// Similar cases, which must pass on a design with the quirk, too: what their names add to the
+    /// name of the case that fails.
     pub beside: &'static [&'static str],
-    /// Whether the case fails only with some timings of a design. Then random cases may show the
-    /// quirk although the trial does not.
-    pub by_timing: bool,
 }
 
 /// The kind of failure by which the case of a trial shows the quirk.
@@ -47,109 +44,57 @@ pub enum TrialFailureKind {
 }
 
 /// One trial for each quirk. Tests check that none is missing, and each case shows one quirk only.
-///
-/// | Sign | Because the specification says |
-/// |---|---|
-/// | `Hangs` | the layer, or the one after it, never ends |
-/// | `Wrong` | the results are wrong, and all is written |
-pub const TRIALS: [Trial; 12] = [
+pub const TRIALS: [Trial; 12] = {
+    use TrialFailureKind::{Either, Excused, Hangs, Replies, Wrong};
+    [
+        trial(Quirk::CsbDropsReplies, Replies, &[]),
+        trial(Quirk::NrdmaNotServed, Hangs, &["beside"]),
+        trial(Quirk::LutCountsClocks, Excused, &["beside"]),
+        trial(Quirk::LutLosesSamples, Hangs, &["fast", "inside"]),
+        trial(Quirk::LutWriteNeedsAccessCfg, Wrong, &["beside"]),
+        trial(Quirk::KeptWeightsStayCounted, Hangs, &["same", "few"]),
+        trial(Quirk::ReleasesLostWhenIdle, Hangs, &["few"]),
+        trial(Quirk::ImageRowsEndInOneByte, Wrong, &["beside"]),
+        trial(Quirk::ImageStripesOfOnePixel, Wrong, &["beside"]),
+        trial(Quirk::ImagePaddingLimited, Either, &["beside"]),
+        trial(Quirk::ImageWindowWraps, Wrong, &["beside", "inside"]),
+        trial(
+            Quirk::ExcessKernelBreaksCount,
+            Hangs,
+            &["alone", "matching"],
+        ),
+    ]
+};
+
+const fn trial(quirk: Quirk, sign: TrialFailureKind, beside: &'static [&'static str]) -> Trial {
     Trial {
-        quirk: Quirk::CsbDropsReplies,
-        sign: TrialFailureKind::Replies,
-        shows: "",
-        beside: &[],
-        by_timing: false,
-    },
-    Trial {
-        quirk: Quirk::NrdmaNotServed,
-        sign: TrialFailureKind::Hangs,
-        shows: "nrdma-not-served",
-        beside: &["nrdma-not-served-beside"],
-        by_timing: false,
-    },
-    Trial {
-        quirk: Quirk::LutCountsClocks,
-        sign: TrialFailureKind::Excused,
-        shows: "lut-counts-clocks",
-        beside: &["lut-counts-clocks-beside"],
-        by_timing: false,
-    },
-    Trial {
-        quirk: Quirk::LutLosesSamples,
-        sign: TrialFailureKind::Hangs,
-        shows: "lut-loses-samples",
-        beside: &["lut-loses-samples-fast", "lut-loses-samples-inside"],
-        by_timing: true,
-    },
-    Trial {
-        quirk: Quirk::LutWriteNeedsAccessCfg,
-        sign: TrialFailureKind::Wrong,
-        shows: "lut-write-needs-access-cfg",
-        beside: &["lut-write-needs-access-cfg-beside"],
-        by_timing: false,
-    },
-    Trial {
-        quirk: Quirk::KeptWeightsStayCounted,
-        sign: TrialFailureKind::Hangs,
-        shows: "kept-weights-stay-counted",
-        beside: &[
-            "kept-weights-stay-counted-same",
-            "kept-weights-stay-counted-few",
-        ],
-        by_timing: false,
-    },
-    Trial {
-        quirk: Quirk::ReleasesLostWhenIdle,
-        sign: TrialFailureKind::Hangs,
-        shows: "releases-lost-when-idle",
-        beside: &["releases-lost-when-idle-few"],
-        by_timing: true,
-    },
-    Trial {
-        quirk: Quirk::ImageRowsEndInOneByte,
-        sign: TrialFailureKind::Wrong,
-        shows: "image-rows-end-in-one-byte",
-        beside: &["image-rows-end-in-one-byte-beside"],
-        by_timing: false,
-    },
-    Trial {
-        quirk: Quirk::ImageStripesOfOnePixel,
-        sign: TrialFailureKind::Wrong,
-        shows: "image-stripes-of-one-pixel",
-        beside: &["image-stripes-of-one-pixel-beside"],
-        by_timing: false,
-    },
-    Trial {
-        quirk: Quirk::ImagePaddingLimited,
-        sign: TrialFailureKind::Either,
-        shows: "image-padding-limited",
-        beside: &["image-padding-limited-beside"],
-        by_timing: false,
-    },
-    Trial {
-        quirk: Quirk::ImageWindowWraps,
-        sign: TrialFailureKind::Wrong,
-        shows: "image-window-wraps",
-        beside: &["image-window-wraps-beside", "image-window-wraps-inside"],
-        by_timing: false,
-    },
-    Trial {
-        quirk: Quirk::ExcessKernelBreaksCount,
-        sign: TrialFailureKind::Hangs,
-        shows: "excess-kernel-breaks-count",
-        beside: &[
-            "excess-kernel-breaks-count-alone",
-            "excess-kernel-breaks-count-matching",
-        ],
-        by_timing: false,
-    },
-];
+        quirk,
+        sign,
+        beside,
+    }
+}
 
 impl Trial {
+    /// Name of the case that fails if the design has the quirk, in the folder `vectors/quirks`.
+    pub fn shows(&self) -> String {
+        file_name(self.quirk)
+    }
+
+    /// Whether the case fails only with some timings of a design. Then random cases may show the
+    /// quirk although the trial does not.
+    pub fn is_by_timing(&self) -> bool {
+        matches!(
+            self.quirk,
+            Quirk::LutLosesSamples | Quirk::ReleasesLostWhenIdle
+        )
+    }
+
     /// Names of the case that must fail and of those that must pass.
-    pub fn cases(&self) -> impl Iterator<Item = &'static str> + use<> {
-        let shows = (!self.shows.is_empty()).then_some(self.shows);
-        shows.into_iter().chain(self.beside.iter().copied())
+    pub fn cases(&self) -> impl Iterator<Item = String> + use<> {
+        let shows = self.shows();
+        let fails = (self.sign != TrialFailureKind::Replies).then(|| shows.clone());
+        let beside = self.beside.iter().map(move |end| format!("{shows}-{end}"));
+        fails.into_iter().chain(beside)
     }
 
     /// Whether this failure of the trial's case shows the quirk.

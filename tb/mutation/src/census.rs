@@ -39,13 +39,11 @@ type CaseActs = Result<(MutantCaseResult, BTreeMap<u32, u64>), CaseError>;
 
 impl MutantCensus {
     /// The cases in which the guard of mutant number `mutant` is true; none if it never was.
-    #[must_use]
     pub fn of(&self, mutant: u32) -> ActingCases {
         self.acting.get(&mutant).cloned().unwrap_or_default()
     }
 
     /// The grade of the design without a mutant: it survives all cases.
-    #[must_use]
     pub fn unchanged(&self) -> MutantGrade {
         MutantGrade::Survived {
             cases: self.cases,

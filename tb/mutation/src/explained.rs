@@ -1,10 +1,8 @@
 //! Explained mutants: those that change nothing that is specified, each with the reason.
 
-use std::path::Path;
-
 use nvdla_dut_build::mutants::Mutant;
+use nvdla_yaml::SchemaVersion;
 use nvdla_yaml::names::matches;
-use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 use serde::{Deserialize, Serialize};
 
 /// The contents of `vectors/mutants.yaml`.
@@ -44,16 +42,7 @@ fn is_anything(pattern: &String) -> bool {
 }
 
 impl ExplainedMutantsFile {
-    /// Reads the file of explained mutants.
-    ///
-    /// # Errors
-    /// It cannot be read, or holds something else.
-    pub fn load(path: &Path) -> Result<Self, YamlError> {
-        yaml::load(path)
-    }
-
     /// The reason why this mutant may survive, if the file explains it.
-    #[must_use]
     pub fn why(&self, mutant: &Mutant) -> Option<&str> {
         let is_text = |known: &str, text: &str| match mutant.is_rare() {
             true => matches(known, text),
@@ -105,11 +94,12 @@ fn value_of(term: &str, counter: &str) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::path::Path;
 
     #[test]
     fn the_list_of_this_project_explains_the_change_and_no_other() {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vectors/mutants.yaml");
-        let known = ExplainedMutantsFile::load(&path).unwrap();
+        let known: ExplainedMutantsFile = nvdla_yaml::load(&path).unwrap();
         let mut mutant = Mutant {
             id: 1,
             unit: "nvs_counter".to_owned(),

@@ -34,7 +34,6 @@ pub enum MutantGrade {
 
 impl MutantGrade {
     /// Number of cases that ran on the mutant.
-    #[must_use]
     pub fn cases(&self) -> u64 {
         self.effort().0
     }
@@ -52,7 +51,6 @@ impl MutantGrade {
     pub const TIMES: &str = "mutant,caught,cases,clocks,milliseconds,reached\n";
 
     /// The line of that CSV table for the mutant `name`; the last column is for rare mutants only.
-    #[must_use]
     pub fn times(&self, name: &str, figures: &MutantFigures) -> String {
         let caught = u8::from(matches!(self, Self::Killed { .. }));
         let (cases, clocks) = self.effort();
@@ -111,13 +109,11 @@ impl ActingCases {
     }
 
     /// Whether the guard is true in any case.
-    #[must_use]
     pub fn is_met(&self) -> bool {
         !self.0.is_empty()
     }
 
     /// How many times the mutant acts in all of these cases.
-    #[must_use]
     pub fn acts(&self) -> u64 {
         self.0.values().sum()
     }
@@ -174,14 +170,12 @@ impl RequiredClocksAndStalls {
 
 impl FileCase {
     /// A legal case from a file with this `text`. If the text changes, it counts as another case.
-    #[must_use]
     pub fn new(case: Case, text: &[u8]) -> Self {
         let name = case.name.clone();
         Self::named(name, FileCaseContents::Legal(Box::new(case)), text)
     }
 
     /// A case from an illegal programming; the seed decides values that the file does not give.
-    #[must_use]
     pub fn illegal(file: IllegalFile, run: Seed, text: &[u8]) -> Self {
         let name = file.name.clone();
         Self::named(name, FileCaseContents::Illegal(Box::new(file), run), text)
@@ -202,16 +196,11 @@ impl FileCase {
             FileCaseContents::Illegal(file, run) => (file, *run),
         };
         let conditions = file.conditions(ConditionOverrides::default(), run);
-        match file.run(run, &conditions, target) {
-            Ok(seen) => Ok(match file.complaints(&seen).into_iter().next() {
-                Some(complaint) => MutantCaseResult::Failed(complaint),
-                None => MutantCaseResult::Passed(seen.clocks),
-            }),
-            Err(CaseError::Bench(BenchError::Simulator { .. })) => {
-                Ok(MutantCaseResult::Failed(NO_START.to_owned()))
-            }
-            Err(error) => Err(error),
-        }
+        let seen = file.run(run, &conditions, target)?;
+        Ok(match file.complaints(&seen).into_iter().next() {
+            Some(complaint) => MutantCaseResult::Failed(complaint),
+            None => MutantCaseResult::Passed(seen.clocks),
+        })
     }
 
     /// Adds clocks and stalls that the case must have; with others it counts as another case.
@@ -240,13 +229,11 @@ impl CasesAlreadyRun {
     }
 
     /// Whether all cases that have run in `other` have run in `self`, too.
-    #[must_use]
     pub fn covers(&self, other: &Self) -> bool {
         other.0.iter().all(|(name, cases)| self.of(name) >= *cases)
     }
 
     /// The cases that have run in each of `runs`.
-    #[must_use]
     pub fn least(runs: &[Self]) -> Self {
         let Some((first, others)) = runs.split_first() else {
             return Self::default();
@@ -317,13 +304,7 @@ fn judged(
     target: &Target,
     figures: Option<&RequiredClocksAndStalls>,
 ) -> Result<MutantCaseResult, CaseError> {
-    let outcome = match nvdla_live::run(case, target) {
-        Ok(outcome) => outcome,
-        Err(BenchError::Simulator { .. }) => {
-            return Ok(MutantCaseResult::Failed(NO_START.to_owned()));
-        }
-        Err(error) => return Err(error.into()),
-    };
+    let outcome = nvdla_live::run(case, target)?;
     Ok(match (&outcome.report.outcome, figures) {
         (CaseResult::Failed(failed), _) => MutantCaseResult::Failed(failed.bucket.clone()),
         (CaseResult::Passed(passed), Some(figures)) if !figures.are_of(passed) => {
@@ -339,7 +320,6 @@ fn keyed(name: &str, text: &[u8]) -> String {
 
 impl CasesForMutants {
     /// The value of [`CasesAlreadyRun`] when all cases have run.
-    #[must_use]
     pub fn all(&self) -> CasesAlreadyRun {
         let mut all = CasesAlreadyRun::default();
         for (name, profile) in &self.profiles {
@@ -397,12 +377,18 @@ impl CasesForMutants {
         stimulus: &CaseOnMutant<'_>,
         target: &Target,
     ) -> Result<MutantCaseResult, CaseError> {
-        match stimulus {
+        let ended = match stimulus {
             CaseOnMutant::Drawn(_, profile, index) => {
                 let drawn = LayerCase::drawn(profile, &target.quirks, self.seed, *index);
                 judged(&drawn.case()?, target, None)
             }
             CaseOnMutant::Written(written) => written.run(target),
+        };
+        match ended {
+            Err(CaseError::Bench(BenchError::Simulator { .. })) => {
+                Ok(MutantCaseResult::Failed(NO_START.to_owned()))
+            }
+            ended => ended,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
-use std::io::{self, Write};
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use nvdla_dut_build::mutants::proof::MutantProofResult;
@@ -21,14 +21,15 @@ pub struct GradingJournalHeader {
     pub mutants: usize,
 }
 
-/// A line of the journal after the header.
+/// A line of the journal after the header; it begins with the number of a mutant, if it is of one.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum JournalLine {
+pub enum GradingJournalLine {
     /// The cases that run for the grades in the following lines.
     Run(CasesAlreadyRun),
+    /// The grade of a mutant in the cases that had not run on it yet.
     Grade(u32, MutantGrade),
-    /// Number of a mutant, and figures that belong to its next grade.
+    /// Figures that belong to the next grade of the mutant.
     Figures(u32, MutantFigures),
     Proof(u32, MutantProofResult),
 }
@@ -60,7 +61,6 @@ impl MutantJournalEntry {
 
     /// Whether running `cases` could change the result: the mutant is neither killed nor proved
     /// equal, and has not survived all of them.
-    #[must_use]
     pub fn is_open(&self, cases: &CasesAlreadyRun) -> bool {
         let equal = self.proof.as_ref().is_some_and(MutantProofResult::is_good);
         let killed = matches!(self.grade, Some(MutantGrade::Killed { .. }));
@@ -98,118 +98,85 @@ impl GradingJournal {
         run: CasesAlreadyRun,
     ) -> Result<Self, GradingJournalError> {
         let io = FileError::doing("use", path);
-        let text = match std::fs::read_to_string(path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
-            text => text.map_err(&io)?,
-        };
+        let mut options = OpenOptions::new();
+        let options = options.read(true).append(true).create(true);
+        let mut file = options.open(path).map_err(&io)?;
+        let mut text = String::new();
+        file.read_to_string(&mut text).map_err(&io)?;
         let whole = text.rfind('\n').map_or("", |end| &text[..=end]);
         let mut lines = whole.lines();
-        let mut known: BTreeMap<u32, MutantJournalEntry> = BTreeMap::new();
-        let mut before = CasesAlreadyRun::default();
-        match lines.next() {
-            None => {
-                let mut first = serde_json::to_string(header).map_err(|error| io(error.into()))?;
-                first.push('\n');
-                std::fs::write(path, first).map_err(&io)?;
-            }
-            Some(first) => {
-                let other = || {
-                    GradingJournalError::Refused(format!(
-                        "{} is of another design, or of other mutants\n  name another directory, or \
-                         remove this one",
-                        path.display()
-                    ))
-                };
-                let read: GradingJournalHeader =
-                    serde_json::from_str(first).map_err(|_| other())?;
-                if read != *header {
-                    return Err(other());
-                }
-                for (number, text) in lines.enumerate() {
-                    let line: JournalLine = serde_json::from_str(text).map_err(|_| {
-                        let (path, line) = (path.display(), number + 2);
-                        let text = format!("{path}:{line} is no line of a journal of mutants");
-                        GradingJournalError::Refused(text)
-                    })?;
-                    match line {
-                        JournalLine::Run(run) => before = run,
-                        JournalLine::Grade(mutant, grade) => {
-                            known.entry(mutant).or_default().add(grade, &before);
-                        }
-                        JournalLine::Figures(mutant, figures) => {
-                            known.entry(mutant).or_default().see(figures);
-                        }
-                        JournalLine::Proof(mutant, proof) => {
-                            known.entry(mutant).or_default().proof = Some(proof);
-                        }
-                    }
-                }
-                let file = OpenOptions::new().write(true).open(path).map_err(&io)?;
-                file.set_len(whole.len() as u64).map_err(&io)?;
-            }
-        }
-        let file = OpenOptions::new().append(true).open(path).map_err(io)?;
         let mut journal = Self {
             path: path.to_owned(),
             file,
-            run,
-            known,
+            run: CasesAlreadyRun::default(),
+            known: BTreeMap::new(),
         };
-        if journal.run != before {
-            journal.write(&JournalLine::Run(journal.run.clone()))?;
+        if let Some(first) = lines.next()
+            && serde_json::from_str(first).ok().as_ref() != Some(header)
+        {
+            return Err(GradingJournalError::Refused(format!(
+                "{} is of another design, or of other mutants\n  name another directory, or \
+                 remove this one",
+                path.display()
+            )));
+        }
+        for (number, text) in lines.enumerate() {
+            let line = serde_json::from_str(text).map_err(|_| {
+                let (path, line) = (path.display(), number + 2);
+                let text = format!("{path}:{line} is no line of a journal of mutants");
+                GradingJournalError::Refused(text)
+            })?;
+            journal.take(line);
+        }
+        journal.file.set_len(whole.len() as u64).map_err(&io)?;
+        if whole.is_empty() {
+            journal.write(header)?;
+        }
+        if journal.run != run {
+            journal.append(GradingJournalLine::Run(run))?;
         }
         Ok(journal)
     }
 
     /// The cases that a mutant has survived so far.
-    #[must_use]
     pub fn run(&self, mutant: u32) -> CasesAlreadyRun {
         let known = self.known.get(&mutant);
         known.map(|known| known.run.clone()).unwrap_or_default()
     }
 
     /// Whether the cases of the present run could change the result of a mutant.
-    #[must_use]
     pub fn is_open(&self, mutant: u32) -> bool {
         let known = self.known.get(&mutant);
         known.is_none_or(|known| known.is_open(&self.run))
     }
 
-    /// Appends the grade of a mutant in the cases that had not run on it yet.
+    /// Appends a line.
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn append(&mut self, mutant: u32, grade: MutantGrade) -> Result<(), GradingJournalError> {
-        self.write(&JournalLine::Grade(mutant, grade.clone()))?;
-        self.known.entry(mutant).or_default().add(grade, &self.run);
+    pub fn append(&mut self, line: GradingJournalLine) -> Result<(), GradingJournalError> {
+        self.write(&line)?;
+        self.take(line);
         Ok(())
     }
 
-    /// Appends figures of a mutant that belong to its next grade.
-    ///
-    /// # Errors
-    /// The file cannot be written.
-    pub fn saw(&mut self, mutant: u32, figures: MutantFigures) -> Result<(), GradingJournalError> {
-        self.write(&JournalLine::Figures(mutant, figures))?;
-        self.known.entry(mutant).or_default().see(figures);
-        Ok(())
+    /// Adds a line of the file to all that is known.
+    fn take(&mut self, line: GradingJournalLine) {
+        match line {
+            GradingJournalLine::Run(run) => self.run = run,
+            GradingJournalLine::Grade(mutant, grade) => {
+                self.known.entry(mutant).or_default().add(grade, &self.run);
+            }
+            GradingJournalLine::Figures(mutant, figures) => {
+                self.known.entry(mutant).or_default().see(figures);
+            }
+            GradingJournalLine::Proof(mutant, proof) => {
+                self.known.entry(mutant).or_default().proof = Some(proof);
+            }
+        }
     }
 
-    /// Appends a proof about a mutant.
-    ///
-    /// # Errors
-    /// The file cannot be written.
-    pub fn proved(
-        &mut self,
-        mutant: u32,
-        proof: MutantProofResult,
-    ) -> Result<(), GradingJournalError> {
-        self.write(&JournalLine::Proof(mutant, proof.clone()))?;
-        self.known.entry(mutant).or_default().proof = Some(proof);
-        Ok(())
-    }
-
-    fn write(&mut self, line: &JournalLine) -> Result<(), GradingJournalError> {
+    fn write(&mut self, line: &impl Serialize) -> Result<(), GradingJournalError> {
         let io = FileError::doing("use", &self.path);
         let mut text = serde_json::to_string(line).map_err(|error| io(error.into()))?;
         text.push('\n');
@@ -252,13 +219,19 @@ mod tests {
         let cases = run(r#"{"sdp": 3}"#);
         let open = |mutants| GradingJournal::open(&path, &header(mutants), cases.clone());
         let mut journal = open(2).unwrap();
-        journal.append(1, survived.clone()).unwrap();
-        journal.append(2, survived.clone()).unwrap();
+        journal
+            .append(GradingJournalLine::Grade(1, survived.clone()))
+            .unwrap();
+        journal
+            .append(GradingJournalLine::Grade(2, survived.clone()))
+            .unwrap();
         let text = std::fs::read_to_string(&path).unwrap();
         std::fs::write(&path, &text[..text.len() - 5]).unwrap();
         let mut journal = open(2).unwrap();
         assert!(!journal.is_open(1) && journal.is_open(2));
-        journal.append(2, survived).unwrap();
+        journal
+            .append(GradingJournalLine::Grade(2, survived))
+            .unwrap();
         assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
         let other = open(3);
         assert!(matches!(other, Err(GradingJournalError::Refused(_))));
@@ -276,7 +249,9 @@ mod tests {
             cases: 3,
             clocks: 7,
         };
-        let error = journal.append(1, survived).unwrap_err();
+        let error = journal
+            .append(GradingJournalLine::Grade(1, survived))
+            .unwrap_err();
         assert!(matches!(error, GradingJournalError::File(_)), "{error}");
         assert!(!journal.known.contains_key(&1));
         assert_eq!(std::fs::read(&path).unwrap(), whole);
@@ -295,18 +270,29 @@ mod tests {
         };
         let open = |cases| GradingJournal::open(&path, &header(4), run(cases)).unwrap();
         let mut journal = open(r#"{"sdp": 3}"#);
-        journal.append(1, killed(2)).unwrap();
+        journal
+            .append(GradingJournalLine::Grade(1, killed(2)))
+            .unwrap();
         for mutant in [2, 3, 4] {
-            journal.append(mutant, survived(3)).unwrap();
+            journal
+                .append(GradingJournalLine::Grade(mutant, survived(3)))
+                .unwrap();
         }
         journal
-            .proved(3, MutantProofResult::Equal { induction: 1 })
+            .append(GradingJournalLine::Proof(
+                3,
+                MutantProofResult::Equal { induction: 1 },
+            ))
             .unwrap();
         let mut journal = open(r#"{"sdp": 5, "pdp": 5}"#);
         let is_open = [1, 2, 3, 4].map(|mutant| journal.is_open(mutant));
         assert_eq!(is_open, [false, true, false, true]);
-        journal.append(2, killed(1)).unwrap();
-        journal.append(4, survived(7)).unwrap();
+        journal
+            .append(GradingJournalLine::Grade(2, killed(1)))
+            .unwrap();
+        journal
+            .append(GradingJournalLine::Grade(4, survived(7)))
+            .unwrap();
         let journal = open(r#"{"sdp": 5, "pdp": 5}"#);
         assert_eq!(journal.known[&2].grade, Some(killed(4)));
         assert_eq!(journal.known[&4].grade, Some(survived(10)));

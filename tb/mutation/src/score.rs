@@ -1,11 +1,10 @@
 //! The score: how many mutants the cases kill, of those that change something specified.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 
 use nvdla_dut_build::mutants::Mutant;
 use nvdla_dut_build::mutants::proof::MutantProofResult;
-use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
+use nvdla_yaml::SchemaVersion;
 use serde::{Deserialize, Serialize};
 
 use crate::grade::{MutantFigures, MutantGrade};
@@ -43,7 +42,6 @@ impl MutationScore {
     }
 
     /// Number of all mutants, also those that do not count for the score.
-    #[must_use]
     pub fn mutants(&self) -> u64 {
         self.counted() + self.equal + self.explained
     }
@@ -54,14 +52,12 @@ impl MutationScore {
     }
 
     /// The score: percentage of killed mutants among those neither proved equal nor explained.
-    #[must_use]
     pub fn percent(&self) -> Option<f64> {
         let counted = self.counted();
         (counted > 0).then(|| 100.0 * as_float(self.killed) / as_float(counted))
     }
 
     /// Lower and upper bound of the score in percent, with a confidence of 95 % (Wilson).
-    #[must_use]
     pub fn interval(&self) -> Option<(f64, f64)> {
         const Z: f64 = 1.96;
         let counted = as_float(self.counted());
@@ -77,7 +73,6 @@ impl MutationScore {
     }
 
     /// Median of the number of cases until a mutant is killed.
-    #[must_use]
     pub fn median_cases(&self) -> Option<u64> {
         let mut cases = self.cases.clone();
         cases.sort_unstable();
@@ -85,7 +80,6 @@ impl MutationScore {
     }
 
     /// Milliseconds of processor time until a mutant is killed: median, and 95th percentile.
-    #[must_use]
     pub fn millis(&self) -> Option<(u64, u64)> {
         let mut millis = self.millis.clone();
         millis.sort_unstable();
@@ -127,30 +121,25 @@ pub struct GradedMutant {
 
 impl GradedMutant {
     /// Whether the mutant survived without a proof or an explanation.
-    #[must_use]
     pub fn is_open(&self) -> bool {
         matches!(self.fate(), MutantFate::Survived | MutantFate::Unreached)
     }
 
-    #[must_use]
     pub fn is_killed(&self) -> bool {
         matches!(self.grade, MutantGrade::Killed { .. })
     }
 
     /// Whether the mutant acted in a case; mutants that are not rare always count as acting.
-    #[must_use]
     pub fn is_reached(&self) -> bool {
         self.figures
             .is_none_or(|figures| figures.reached != Some(0))
     }
 
     /// Whether the guard of the mutant was true in a case, even if the mutant did not act there.
-    #[must_use]
     pub fn is_met(&self) -> bool {
         self.is_killed() || self.is_reached() || self.figures.is_some_and(|figures| figures.met)
     }
 
-    #[must_use]
     pub fn fate(&self) -> MutantFate {
         match (&self.grade, &self.proof, &self.explained) {
             (MutantGrade::Killed { .. }, ..) => MutantFate::Killed,
@@ -176,22 +165,12 @@ impl MutantGradesFile {
     /// Name of the file in a campaign's folder from which a report reads it.
     pub const FILE: &str = "mutants.json";
 
-    #[must_use]
     pub fn new(candidates: usize, mutants: Vec<GradedMutant>) -> Self {
         Self {
             schema: SchemaVersion::default(),
             candidates,
             mutants,
         }
-    }
-
-    /// Reads graded mutants from a JSON file.
-    ///
-    /// # Errors
-    /// It cannot be read, or holds something else.
-    pub fn load(path: &Path) -> Result<Self, YamlError> {
-        // YAML knows all of JSON.
-        yaml::load(path)
     }
 }
 
@@ -212,7 +191,6 @@ pub struct MutationScores {
 
 impl MutationScores {
     /// Computes the scores of all mutants in `graded`.
-    #[must_use]
     pub fn of(graded: &MutantGradesFile) -> Self {
         let mut scores = Self::default();
         for known in &graded.mutants {
@@ -239,14 +217,12 @@ impl MutationScores {
 
     /// Number of rare mutants whose guard was true in a case, and number of those not proved
     /// unreachable; `None` if there are none of the latter.
-    #[must_use]
     pub fn met(&self) -> Option<(u64, u64)> {
         let guards = self.guards - self.unreachable;
         (guards > 0).then_some((self.met, guards))
     }
 
     /// Profiles and cases with the numbers of mutants that they killed, the largest number first.
-    #[must_use]
     pub fn killers(&self) -> Vec<(&str, u64)> {
         let kills = self
             .kills
@@ -324,7 +300,8 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join(MutantGradesFile::FILE);
         std::fs::write(&path, serde_json::to_string(&graded).unwrap()).unwrap();
-        assert_eq!(MutantGradesFile::load(&path).unwrap(), graded);
+        let read: MutantGradesFile = nvdla_yaml::load(&path).unwrap();
+        assert_eq!(read, graded);
         known.grade = MutantGrade::Killed {
             by: "sdp".to_owned(),
             cases: 1,

@@ -7,7 +7,6 @@ use crate::fields::{FieldChooser, FieldDemands, FieldName, IntegerSet};
 use crate::lut::{self as tables, LutProfile};
 use crate::random::{self, CubeForm, RandomContents, ShiftForm, magnitude, value};
 use nvdla_bench::seed::Rng;
-use nvdla_layers::cube::{DestinationCube, DestinationPlace};
 use nvdla_layers::draw::WeightedChoices;
 use nvdla_layers::scalar::{Percent, RangedNumber, S16, Shift6};
 use nvdla_lut::LutUser;
@@ -57,10 +56,6 @@ pub fn layer(profile: &CdpProfile, atoms: u32, draws: RandomStreams<'_>) -> CdpL
     let shape = random::chosen(&profile.shapes, atoms, names, chooser);
     let source = random::source(shape, &profile.data, profile.gaps, draws.part("source"));
     let in_place = draws.chance("in_place", profile.in_place);
-    let (line_stride, surface_stride) = match in_place {
-        true => (None, None),
-        false => random::strides(profile.gaps, shape, 8, draws.part("destination")),
-    };
     let input = input(profile, chooser);
     let window = match draws.chance("no_squares", profile.no_squares) {
         true => None,
@@ -87,15 +82,7 @@ pub fn layer(profile: &CdpProfile, atoms: u32, draws: RandomStreams<'_>) -> CdpL
         read_tables: draws.chance("read_tables", profile.read_tables),
         multiply,
         output: output(profile, if multiply { most } else { 1 }, chooser),
-        destination: DestinationCube {
-            place: if in_place {
-                DestinationPlace::Source
-            } else {
-                DestinationPlace::Anywhere
-            },
-            line_stride,
-            surface_stride,
-        },
+        destination: random::destination(profile.gaps, shape, in_place, draws.part("destination")),
         counters: CdpCounterSwitches {
             write_stalls,
             read_stalls,

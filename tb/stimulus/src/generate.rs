@@ -4,14 +4,15 @@ use nvdla_regs::quirk::Quirk;
 
 use nvdla_bench::agents::timing::MemoryTiming;
 use nvdla_bench::clocks::ClockRatioSetting;
-use nvdla_bench::conditions::{ConditionOverrides, Conditions, MemorySetting, MemoryTimingKind};
+use nvdla_bench::conditions::{
+    ConditionOverrides, Conditions, HostSetting, MemorySetting, MemoryTimingKind,
+};
 use nvdla_bench::seed::{Rng, Seed};
 
 use crate::avoid::AvoidedQuirks;
 use crate::draws::{RandomStreamCallback, RandomStreams};
 use crate::mcif::McifRegisterWrites;
-pub use crate::profile::HostKind;
-use crate::profile::{ClockRatioKind, Profile, UnitsOfLayer};
+use crate::profile::{ClockRatioKind, HostKind, Profile, UnitsOfLayer};
 use crate::transfers::transfers;
 use crate::{cdp, conv, mcif, pdp, sdp, sweep};
 use conv::PreviousConvLayer;
@@ -19,6 +20,7 @@ use nvdla_layers::layer::{
     IgnoredFieldFill, Layer, LayerFile, LayerStart, RegisterName, RegistersReadBack, WriteOrder,
 };
 use nvdla_layers::scalar::Percent;
+use nvdla_layers::sdp::SdpStreamShape;
 use nvdla_yaml::SchemaVersion;
 
 /// Version of the draw: counted up when the same seed gives a field another value than before, so
@@ -93,8 +95,10 @@ pub fn watched(
     };
     let host = match draws.choice("host", &profile.host) {
         // It asks for absent registers among others, and slows the memory interface down.
-        HostKind::Hostile if calm || avoid.has(Quirk::CsbDropsReplies) => HostKind::Random,
-        host => host,
+        HostKind::Hostile if calm || avoid.has(Quirk::CsbDropsReplies) => HostSetting::Random,
+        HostKind::Hostile => HostSetting::Hostile,
+        HostKind::Random => HostSetting::Random,
+        HostKind::Plain => HostSetting::Plain,
     };
     for (number, (layer, interface)) in layers.iter_mut().zip(interfaces).enumerate() {
         if layer.start == LayerStart::Queued && of_layer(number).chance("ahead", profile.ahead) {
@@ -138,7 +142,7 @@ pub fn watched(
             seed,
             memory,
             clocks,
-            host: host.into(),
+            host,
             reset_after,
             origin: draws.choice("origin", &profile.origin),
             power_on: draws.choice("power_on", &profile.power_on),
@@ -290,7 +294,8 @@ fn units(
         UnitsOfLayer::Pdp => layer.pdp = Some(pdp::layer(pdp(), atoms, of_pdp)),
         UnitsOfLayer::SdpPdp => {
             let (shape, pooling) = pdp::fed(pdp(), atoms, of_pdp);
-            layer.sdp = Some(sdp::pooled(sdp(), shape, of_sdp));
+            let stream = SdpStreamShape::memory(shape).pooled();
+            layer.sdp = Some(sdp::fed(sdp(), stream, of_sdp));
             layer.pdp = Some(pooling);
         }
         UnitsOfLayer::Cdp => {

@@ -17,7 +17,6 @@ pub mod measure;
 pub mod pdp;
 pub mod profile;
 mod profile_constraint;
-mod profile_file;
 pub mod random;
 pub mod sdp;
 mod sweep;

@@ -55,24 +55,6 @@ pub enum LutArrangement {
     Anywhere,
 }
 
-/// Range of a table: `2^power` table inputs from `start` on.
-#[derive(Debug, Clone, Copy)]
-struct TableInputRange {
-    start: i64,
-    power: i64,
-}
-
-/// Ranges that were drawn for the tables LE and LO.
-struct TableRanges {
-    le: Le,
-    lo: TableInputRange,
-}
-
-enum Le {
-    Linear(TableInputRange),
-    Exponential { start: i64, offset: i64 },
-}
-
 /// Draws the tables LE and LO of `user` for a layer whose table inputs are `low` to `high`.
 pub fn lut(
     profile: &LutProfile,
@@ -88,7 +70,7 @@ pub fn lut(
         LutUser::Cdp => 22,
         LutUser::Sdp => 32,
     };
-    let layout = layout(profile, bits, (low, high), draws);
+    let tables = tables(profile, bits, (low, high), draws);
     let winner = |of| draws.pick(of, &[WinningTable::Le, WinningTable::Lo]);
     let [uflow, oflow, hybrid] = ["uflow", "oflow", "hybrid"].map(winner);
     let priority = TablePriority {
@@ -99,11 +81,11 @@ pub fn lut(
     match form {
         LutSourceKind::Kept | LutSourceKind::Function => {
             let draws = draws.part("function");
-            LutContents::Function(function(&layout, (low, high), priority, draws))
+            LutContents::Function(function(tables, (low, high), priority, draws))
         }
         LutSourceKind::Raw => {
             let around = (user, order(low, high));
-            LutContents::Raw(Box::new(raw(profile, &layout, around, priority, draws)))
+            LutContents::Raw(Box::new(raw(profile, tables, around, priority, draws)))
         }
     }
 }
@@ -113,38 +95,39 @@ fn order(low: i64, high: i64) -> i64 {
     i64::from((high - low + 1).max(1).ilog2())
 }
 
-fn layout(
+/// Draws the ranges of both tables, of `2^n` table inputs each; any range is as that of LO is.
+fn tables(
     profile: &LutProfile,
     bits: u32,
     (low, high): (i64, i64),
     draws: RandomStreams<'_>,
-) -> TableRanges {
+) -> (LeSpec, LoSpec) {
     let most = i64::from(bits) - 1;
     let top = 1 << most;
     let span = high - low;
     let order = order(low, high);
-    let stretch = |start: i64, power: i64| TableInputRange {
-        start: start.clamp(-top, top - 1),
-        power: power.clamp(0, most),
+    let stretch = |start: i64, power: i64| {
+        let from = start.clamp(-top, top - 1);
+        let to = from + (1 << power.clamp(0, most));
+        LoSpec { from, to }
     };
     let from = low + draws.of("from").signed(-span / 8 - 1, span / 4);
     let long = stretch(from, order + draws.of("long").signed(-1, 1));
     let short = (order - draws.of("short").signed(1, 4)).max(0);
-    let beyond = |first: TableInputRange| first.start + (1 << first.power);
     let (first, second) = match draws.choice("arrangement", &profile.arrangements) {
         LutArrangement::Overlapping => {
-            let inside = draws.of("inside").signed(0, (1 << long.power) - 1);
-            let from = long.start - (1 << short) / 2 + inside;
+            let inside = draws.of("inside").signed(0, long.to - long.from - 1);
+            let from = long.from - (1 << short) / 2 + inside;
             (long, stretch(from, short))
         }
         LutArrangement::Adjacent => {
             let first = stretch(from, short);
-            (first, stretch(beyond(first), order - 1))
+            (first, stretch(first.to, order - 1))
         }
         LutArrangement::Apart => {
             let first = stretch(from, short);
-            let gap = draws.of("gap").signed(1, 1 << first.power);
-            (first, stretch(beyond(first) + gap, short))
+            let gap = draws.of("gap").signed(1, first.to - first.from);
+            (first, stretch(first.to + gap, short))
         }
         LutArrangement::Anywhere => {
             let any = |which| {
@@ -160,36 +143,47 @@ fn layout(
         false => (second, first),
     };
     let le = match draws.chance("exponential", profile.exponential) {
-        false => Le::Linear(le),
+        false => LeSpec::Linear {
+            from: le.from,
+            to: le.to,
+        },
         true => exponential(le, most, &mut draws.of("offset")),
     };
-    TableRanges { le, lo }
+    (le, lo)
 }
 
 /// An exponential table LE whose first, or whose last entry lies at that end of the range.
-fn exponential(TableInputRange { start, power }: TableInputRange, most: i64, rng: &mut Rng) -> Le {
+fn exponential(LoSpec { from, to }: LoSpec, most: i64, rng: &mut Rng) -> LeSpec {
+    let power = order(from, to - 1);
     let offset = match rng.chance(500) {
         true => rng.signed(-2, power.min(most - 1)),
         false => power - 64,
     };
-    Le::Exponential { start, offset }
+    LeSpec::Exponential {
+        start: from,
+        offset: whole(offset),
+    }
+}
+
+fn whole(value: i64) -> i32 {
+    i32::try_from(value).expect("a small number")
 }
 
 fn function(
-    layout: &TableRanges,
+    (le, lo): (LeSpec, LoSpec),
     (low, high): (i64, i64),
     priority: TablePriority,
     draws: RandomStreams<'_>,
 ) -> LutSpec {
     let real = |value: f64| Real::new(value).expect("quotients of small numbers");
-    let whole = |value: i64| i32::try_from(value).expect("a small number");
     // The samples span about 8; stretches reach at most a few times as far.
     let input_step = libm::ldexp(1.0, whole(3 - order(low, high)));
     let hundredth = |of, min, max| real(f64::from(draws.of(of).within(min, max)) / 100.0);
     // e^x is finite up to 709; a table of a function has segments of one sample at least.
-    let reach = |stretch: TableInputRange| stretch.start + (1 << stretch.power).max(256);
-    let functions = match layout.le {
-        Le::Linear(le) if reach(le).max(reach(layout.lo)) <= 700 << order(low, high) >> 3 => 6,
+    let reach = |from: i64, to: i64| from + (to - from).max(256);
+    let most = 700 << order(low, high) >> 3;
+    let functions = match le {
+        LeSpec::Linear { from, to } if reach(from, to).max(reach(lo.from, lo.to)) <= most => 6,
         _ => 5,
     };
     let of = match draws.of("of").below(functions) {
@@ -214,7 +208,6 @@ fn function(
         }
         _ => LutFunction::Exp,
     };
-    let end = |stretch: TableInputRange| stretch.start + (1 << stretch.power);
     LutSpec {
         of,
         input_step: real(input_step),
@@ -222,44 +215,31 @@ fn function(
             1.0,
             -whole(draws.of("output_step").signed(7, 14)),
         )),
-        le: match layout.le {
-            Le::Linear(stretch) => LeSpec::Linear {
-                from: stretch.start,
-                to: end(stretch),
-            },
-            Le::Exponential { start, offset } => LeSpec::Exponential {
-                start,
-                offset: whole(offset),
-            },
-        },
-        lo: LoSpec {
-            from: layout.lo.start,
-            to: end(layout.lo),
-        },
+        le,
+        lo,
         priority,
     }
 }
 
 fn raw(
     profile: &LutProfile,
-    layout: &TableRanges,
-    (user, order): (LutUser, i64),
+    (le, lo): (LeSpec, LoSpec),
+    (user, width): (LutUser, i64),
     priority: TablePriority,
     draws: RandomStreams<'_>,
 ) -> LutWrites {
-    let (index, le_start) = match layout.le {
-        Le::Linear(stretch) => (
-            LeIndexRule::Linear(LutIndexSelect::clamp(stretch.power - 6)),
-            stretch.start,
-        ),
-        Le::Exponential { start, offset } => {
-            (LeIndexRule::Exponential(LeOffset::clamp(offset)), start)
+    let select = |from, to, index| LutIndexSelect::clamp(order(from, to - 1) - index);
+    let (index, le_start) = match le {
+        LeSpec::Linear { from, to } => (LeIndexRule::Linear(select(from, to, 6)), from),
+        LeSpec::Exponential { start, offset } => {
+            let offset = LeOffset::clamp(offset.into());
+            (LeIndexRule::Exponential(offset), start)
         }
     };
     let (of_le, of_lo) = (draws.part("le"), draws.part("lo"));
-    let le = bounds(profile, le_start, user, &mut of_le.of("bounds"));
-    let lo = bounds(profile, layout.lo.start, user, &mut of_lo.of("bounds"));
-    let slope = |of: RandomStreams<'_>, end| slope(profile, order, &mut of.of(end));
+    let le_ends = bounds(profile, le_start, user, &mut of_le.of("bounds"));
+    let lo_ends = bounds(profile, lo.from, user, &mut of_lo.of("bounds"));
+    let slope = |of: RandomStreams<'_>, end| slope(profile, width, &mut of.of(end));
     let entries = |of: RandomStreams<'_>| {
         contents(&profile.entries, ValueSize::TwoBytes, &mut of.of("entries"))
     };
@@ -267,17 +247,17 @@ fn raw(
     LutWrites {
         le: RawLeTable {
             index,
-            start: le.0,
-            end: le.1,
+            start: le_ends.0,
+            end: le_ends.1,
             uflow: slope(of_le, "uflow"),
             oflow: slope(of_le, "oflow"),
             entries: entries(of_le),
             download: download(of_le, Geometry::LE_ENTRIES),
         },
         lo: RawLoTable {
-            select: LutIndexSelect::clamp(layout.lo.power - 8),
-            start: lo.0,
-            end: lo.1,
+            select: select(lo.from, lo.to, 8),
+            start: lo_ends.0,
+            end: lo_ends.1,
             uflow: slope(of_lo, "uflow"),
             oflow: slope(of_lo, "oflow"),
             entries: entries(of_lo),

@@ -4,9 +4,9 @@
 
 use crate::draws::RandomStreams;
 use crate::fields::{FieldChooser, FieldDemands, FieldName};
-use crate::random::{self, CubeForm, RandomContents, SizeFieldLimit};
+use crate::random::{self, CubeForm, RandomContents};
 use nvdla_bench::seed::Rng;
-use nvdla_layers::cube::{CubeShape, DestinationCube, DestinationPlace};
+use nvdla_layers::cube::CubeShape;
 use nvdla_layers::draw::{self, WeightedChoices};
 use nvdla_layers::scalar::{Percent, WIDEST};
 use nvdla_settings::settings;
@@ -93,7 +93,7 @@ pub enum ReciprocalForm {
 
 /// Draws a PDP layer that reads at most `atoms` atoms from memory.
 pub fn layer(profile: &PdpProfile, atoms: u32, draws: RandomStreams<'_>) -> PdpLayer {
-    let (input, mut layer) = pooling(profile, atoms, PdpFeed::Memory, draws);
+    let (input, mut layer) = pooling(profile, atoms, profile.split, draws);
     let draws = draws.part("source");
     layer.source = Some(random::source(input, &profile.data, profile.gaps, draws));
     layer
@@ -101,19 +101,14 @@ pub fn layer(profile: &PdpProfile, atoms: u32, draws: RandomStreams<'_>) -> PdpL
 
 /// Draws a PDP layer that SDP feeds, and the cube of at most `atoms` atoms that SDP sends.
 pub fn fed(profile: &PdpProfile, atoms: u32, draws: RandomStreams<'_>) -> (CubeShape, PdpLayer) {
-    pooling(profile, atoms, PdpFeed::Sdp, draws)
+    pooling(profile, atoms, Percent::clamp(0), draws)
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum PdpFeed {
-    Memory,
-    Sdp,
-}
-
+/// Draws a PDP layer, and its input; `split_percent` % of all layers are split into segments.
 fn pooling(
     profile: &PdpProfile,
     atoms: u32,
-    feed: PdpFeed,
+    split_percent: Percent,
     draws: RandomStreams<'_>,
 ) -> (CubeShape, PdpLayer) {
     let chooser = &mut FieldChooser::new(&profile.demands, draws);
@@ -122,8 +117,8 @@ fn pooling(
     let height = chosen(down, WIDEST, FieldName::PdpOutputHeight, chooser);
     let limit = widest_output(down.kernel, down.stride);
     let across = windows(profile, ACROSS, room.width, chooser);
-    let whole = feed == PdpFeed::Sdp || chooser.names(&[FieldName::PdpOutputWidth]);
-    let wanted = !whole && draws.chance("split", profile.split);
+    let whole = chooser.names(&[FieldName::PdpOutputWidth]);
+    let wanted = !whole && draws.chance("split", split_percent);
     let split = wanted.then(|| split(profile, across, limit, draws.part("split")));
     let (width, split) = match split.flatten() {
         Some((width, split)) => (width, Some(split)),
@@ -142,8 +137,7 @@ fn pooling(
         height: outputs(down, height),
         channels: room.channels,
     };
-    let destination = draws.part("destination");
-    let (line_stride, surface_stride) = random::strides(profile.gaps, output, 8, destination);
+    let to = draws.part("destination");
     let kernel = PoolWindowSize {
         width: PoolKernelSize::clamp(across.kernel.into()),
         height: PoolKernelSize::clamp(down.kernel.into()),
@@ -171,11 +165,7 @@ fn pooling(
             .then(|| reciprocals(profile, kernel, &mut draws.of("reciprocals")))
             .flatten(),
         split,
-        destination: DestinationCube {
-            place: DestinationPlace::Anywhere,
-            line_stride,
-            surface_stride,
-        },
+        destination: random::destination(profile.gaps, output, false, to),
         counters: PdpCounterSwitches {
             read_stalls,
             write_stalls,
@@ -190,12 +180,7 @@ fn pooling(
 
 /// Draws the channels of the input cube, and the largest width and height that it may have.
 fn room(profile: &PdpProfile, atoms: u32, chooser: &mut FieldChooser<'_>) -> CubeShape {
-    let channels = SizeFieldLimit {
-        name: FieldName::PdpChannels,
-        unit: 8,
-        most: WIDEST,
-    };
-    let left = random::sizes(&[channels], atoms, chooser);
+    let left = random::sizes(&[FieldName::PdpChannels], atoms, chooser);
     let mut room = random::shape(&profile.shapes, left, chooser.draws.part("room"));
     if let Some(channels) = chooser.known_count(FieldName::PdpChannels) {
         room.channels = channels;

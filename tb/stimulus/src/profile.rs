@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use nvdla_bench::conditions::{HostSetting, MemoryTimingKind, PowerOnSetting, StartState};
+use nvdla_bench::conditions::{MemoryTimingKind, PowerOnSetting, StartState};
 use nvdla_settings::settings;
 
 use crate::avoid::AvoidedQuirks;
@@ -152,16 +152,6 @@ pub enum HostKind {
     Random,
     /// As `random`, with added accesses that must change no result.
     Hostile,
-}
-
-impl From<HostKind> for HostSetting {
-    fn from(host: HostKind) -> Self {
-        match host {
-            HostKind::Plain => Self::Plain,
-            HostKind::Random => Self::Random,
-            HostKind::Hostile => Self::Hostile,
-        }
-    }
 }
 
 impl Profile {

@@ -5,7 +5,9 @@ use nvdla_settings::settings;
 
 use crate::draws::RandomStreams;
 use crate::fields::{FieldChooser, FieldName};
-use nvdla_layers::cube::{CubeShape, SourceCube, UnusedLaneFill};
+use nvdla_layers::cube::{
+    CubeShape, DestinationCube, DestinationPlace, SourceCube, UnusedLaneFill,
+};
 use nvdla_layers::data::{LayerData, ValueSize};
 use nvdla_layers::draw::{self, WeightedChoices};
 use nvdla_layers::scalar::{CubeAxisSize, MultipleOfEight, Percent, S16, WIDEST};
@@ -67,36 +69,44 @@ pub fn shape(forms: &WeightedChoices<CubeForm>, atoms: u32, draws: RandomStreams
     }
 }
 
-/// A size of a layer, such as its channels, that a profile may name as a field.
-#[derive(Debug, Clone, Copy)]
-pub struct SizeFieldLimit {
-    pub name: FieldName,
-    /// Elements that count as one in the budget: 8 for channels (one atom), 1 for other sizes.
-    pub unit: u32,
-    pub most: u32,
+/// Elements of the size `name` that count as one in a budget: 8 channels or kernels, else 1.
+pub fn budget_unit(name: FieldName) -> u32 {
+    match name {
+        FieldName::ConvChannels
+        | FieldName::ConvKernels
+        | FieldName::SdpChannels
+        | FieldName::PdpChannels
+        | FieldName::CdpChannels => 8,
+        _ => 1,
+    }
 }
 
-/// Draws those of `sizes` that the profile names, with a product of at most `budget`; returns the
-/// budget divided by it. Each size leaves room for the least values of the sizes after it.
-pub fn sizes(sizes: &[SizeFieldLimit], budget: u32, chooser: &mut FieldChooser<'_>) -> u32 {
-    let named = |size: &&SizeFieldLimit| chooser.names(&[size.name]);
-    let named: Vec<&SizeFieldLimit> = sizes.iter().filter(named).collect();
+/// Draws those of the sizes `names` that the profile names, with a product of at most `budget`;
+/// returns the budget divided by it. Each leaves room for the least values of those after it.
+pub fn sizes(names: &[FieldName], budget: u32, chooser: &mut FieldChooser<'_>) -> u32 {
+    let named = names.iter().filter(|name| chooser.names(&[**name]));
+    let named: Vec<FieldName> = named.copied().collect();
     let mut left = budget;
-    for (number, size) in named.iter().enumerate() {
+    for (number, name) in named.iter().enumerate() {
         let others = &named[number + 1..];
         let least = others.iter().map(|other| {
-            let least = u32::try_from(chooser.least(other.name)).unwrap_or(1);
-            least.div_ceil(other.unit).max(1)
+            let least = u32::try_from(chooser.least(*other)).unwrap_or(1);
+            least.div_ceil(budget_unit(*other)).max(1)
         });
         let room = (left / least.fold(1, u32::saturating_mul)).max(1);
-        let room = match chooser.gives(size.name) {
+        let room = match chooser.gives(*name) {
             true => room,
             // Sizes that follow from each other share evenly.
             false => room.min(root(left, others.len())),
         };
-        let most = room.saturating_mul(size.unit).min(size.most);
-        let drawn = chooser.count(size.name, 1..=most, |rng| extent(most, rng));
-        left = (left / drawn.div_ceil(size.unit)).max(1);
+        let limit = match name {
+            FieldName::ConvKernelWidth => 32,
+            name => u32::try_from(name.entry().most).unwrap_or(WIDEST),
+        };
+        let unit = budget_unit(*name);
+        let most = room.saturating_mul(unit).min(limit);
+        let drawn = chooser.count(*name, 1..=most, |rng| extent(most, rng));
+        left = (left / drawn.div_ceil(unit)).max(1);
     }
     left
 }
@@ -120,13 +130,7 @@ pub fn chosen(
     if !chooser.names(&names) {
         return shape(forms, atoms, draws);
     }
-    let size = |(name, unit)| SizeFieldLimit {
-        name,
-        unit,
-        most: WIDEST,
-    };
-    let all = [(names[0], 1), (names[1], 1), (names[2], 8)].map(size);
-    let left = sizes(&all, atoms, chooser);
+    let left = sizes(&names, atoms, chooser);
     let free = shape(forms, left, draws);
     let [width, height, channels] = names.map(|name| chooser.known_count(name));
     CubeShape {
@@ -160,6 +164,24 @@ pub fn source(
         data,
         padding,
         at: None,
+        line_stride,
+        surface_stride,
+    }
+}
+
+/// Draws strides and place of an output cube of this shape; `in_place`: over the layer's input.
+pub fn destination(
+    gaps: Percent,
+    shape: CubeShape,
+    in_place: bool,
+    draws: RandomStreams<'_>,
+) -> DestinationCube {
+    let (place, (line_stride, surface_stride)) = match in_place {
+        true => (DestinationPlace::Source, (None, None)),
+        false => (DestinationPlace::Anywhere, strides(gaps, shape, 8, draws)),
+    };
+    DestinationCube {
+        place,
         line_stride,
         surface_stride,
     }

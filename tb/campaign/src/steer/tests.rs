@@ -3,6 +3,7 @@ use std::convert::Infallible;
 use std::path::Path;
 
 use nvdla_bench::seed::Seed;
+use nvdla_coverage::catalog::number;
 use nvdla_stimulus::profile::{AIMED, Profile};
 
 use super::*;
@@ -243,7 +244,7 @@ fn every_bin_that_a_field_decides_is_reached_by_some_of_its_cases() {
             let case = LayerCase::drawn(&profile, &[], Seed(3), aim.first + nth);
             let depth = PredictionDepth::Registers;
             let wanted = WantedBins::of(&[aim.bin].into_iter().collect());
-            let predicted = predicted_on(&case, depth, &wanted, Configuration::NvSmall).unwrap();
+            let predicted = predicted(&case, depth, &wanted, Configuration::NvSmall).unwrap();
             predicted.certain.has(aim.bin)
         };
         let name = &Catalog::get().entries[aim.bin.index()].name;
@@ -308,7 +309,7 @@ fn registers_alone_say_all_bins_but_those_of_elements() {
         for index in 0..12 {
             let case = LayerCase::drawn(&profile, &[], Seed(3), index);
             let on = Configuration::NvSmallEw;
-            let predicted = |depth| predicted_on(&case, depth, &whole, on).unwrap();
+            let predicted = |depth| super::predicted(&case, depth, &whole, on).unwrap();
             let registers = predicted(PredictionDepth::Registers);
             let elements = predicted(PredictionDepth::Elements);
             values.extend(&elements.certain.common(&catalog.of_values));
@@ -323,7 +324,7 @@ fn registers_alone_say_all_bins_but_those_of_elements() {
                 .filter(|bin| u64::from(bin.0) % 97 == index)
                 .collect();
             let wanted = WantedBins::of(&some);
-            let less = predicted_on(&case, PredictionDepth::Registers, &wanted, on).unwrap();
+            let less = super::predicted(&case, PredictionDepth::Registers, &wanted, on).unwrap();
             for (one, all) in [
                 (&less.certain, &registers.certain),
                 (&less.hoped, &registers.hoped),

@@ -61,7 +61,7 @@ fn failures(run: &CampaignFolderData, other: &CampaignFolderData) -> Markup {
     let by_case = |run: &CampaignFolderData| -> BTreeMap<CaseName, String> {
         let failures = run.summary.failures.iter();
         failures
-            .map(|failure| (failure.case.clone(), failure.bucket.clone()))
+            .filter_map(|failure| Some((failure.case.clone(), failure.bucket()?.to_owned())))
             .collect()
     };
     let (now, before) = (by_case(run), by_case(other));

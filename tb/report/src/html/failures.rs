@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use nvdla_campaign::summary::FailedCase;
+use nvdla_campaign::record::CaseRecord;
 
 use super::page::{HtmlPage, ReportNavigation, number, plain, table, url};
 use super::{CampaignFolderData, CampaignReport, FailureFolder};
@@ -51,7 +51,7 @@ pub(super) fn buckets(run: &CampaignFolderData) -> Markup {
     )
 }
 
-fn cases(run: &CampaignFolderData, failures: &[&FailedCase]) -> Markup {
+fn cases(run: &CampaignFolderData, failures: &[&CaseRecord]) -> Markup {
     let rows = html! { @for failure in failures.iter().take(CASES) {
         @let name = plain(&failure.case.to_string());
         tr id={ "case-" (name) } {
@@ -71,7 +71,7 @@ fn cases(run: &CampaignFolderData, failures: &[&FailedCase]) -> Markup {
 /// The folder that `cosim run CASE --shrink` wrote about a case.
 pub(super) fn folder<'a>(
     run: &'a CampaignFolderData,
-    failure: &FailedCase,
+    failure: &CaseRecord,
 ) -> Option<&'a FailureFolder> {
     let name = failure.case.folder();
     run.folders.iter().find(|folder| folder.name == name)

@@ -16,7 +16,7 @@ mod tie;
 
 use crate::draws::RandomStreams;
 use crate::fields::{FieldChooser, FieldName};
-use crate::random::{self, SizeFieldLimit};
+use crate::random;
 use nvdla_layers::conv::ConvLayer;
 use nvdla_layers::cube::CubeShape;
 use nvdla_layers::scalar::WIDEST;
@@ -86,10 +86,7 @@ pub fn layer(
 pub fn giving(profile: &ConvProfile, output: CubeShape, draws: RandomStreams<'_>) -> ConvLayer {
     let atoms = u32::try_from(output.atoms()).unwrap_or(u32::MAX);
     let chooser = &mut FieldChooser::new(&profile.demands, draws);
-    let sizes = [output.width, output.height, output.channels];
-    for (name, size) in OUTPUT.into_iter().zip(sizes) {
-        chooser.fix(name, size);
-    }
+    chooser.fix_shape(OUTPUT, output);
     let mut layer = fresh(profile, output, clocks(profile, atoms), chooser);
     finish(profile, &mut layer, chooser);
     layer
@@ -102,23 +99,11 @@ const OUTPUT: [FieldName; 3] = [
     FieldName::ConvKernels,
 ];
 
-/// Sizes of a kernel that a profile may name: columns, lines and channels, with their limits.
-const KERNEL: [SizeFieldLimit; 3] = [
-    SizeFieldLimit {
-        name: FieldName::ConvKernelWidth,
-        unit: 1,
-        most: 32,
-    },
-    SizeFieldLimit {
-        name: FieldName::ConvKernelHeight,
-        unit: 1,
-        most: 32,
-    },
-    SizeFieldLimit {
-        name: FieldName::ConvChannels,
-        unit: 8,
-        most: WIDEST,
-    },
+/// Sizes of a kernel that a profile may name: columns, lines and channels.
+const KERNEL: [FieldName; 3] = [
+    FieldName::ConvKernelWidth,
+    FieldName::ConvKernelHeight,
+    FieldName::ConvChannels,
 ];
 
 /// Draws the output shape of a layer, so small that with the kernel that the profile asks for it takes `clocks`.
@@ -130,7 +115,7 @@ fn output(
 ) -> CubeShape {
     // A stripe takes eight clocks at least.
     let left = random::sizes(&KERNEL, (clocks / 8).max(1), chooser);
-    let atoms = match chooser.names(&KERNEL.map(|size| size.name)) {
+    let atoms = match chooser.names(&KERNEL) {
         true => atoms.min(8 * left),
         false => atoms,
     };
@@ -221,9 +206,9 @@ fn factors(product: u32, limits: [u32; 3], chooser: &FieldChooser<'_>) -> [u32; 
     chooser.draws.of("order of factors").shuffle(&mut order);
     let (mut left, mut factors) = (product, [1; 3]);
     for index in order {
-        let SizeFieldLimit { name, unit, .. } = KERNEL[index];
+        let name = KERNEL[index];
         if let Some(size) = chooser.known_count(name) {
-            factors[index] = size.div_ceil(unit);
+            factors[index] = size.div_ceil(random::budget_unit(name));
             continue;
         }
         factors[index] = random::extent(left.min(limits[index]), &mut chooser.draws.of(name));

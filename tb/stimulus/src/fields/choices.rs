@@ -31,7 +31,7 @@ pub type FieldDistribution = WeightedChoices<FieldChoice>;
 /// The distribution of each field that a profile names. Clones share the data.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct FieldDraws(Arc<BTreeMap<FieldName, FieldDistribution>>);
+pub struct FieldDraws(pub(super) Arc<BTreeMap<FieldName, FieldDistribution>>);
 
 impl FieldDraws {
     /// Whether the profile has a distribution for no field at all.

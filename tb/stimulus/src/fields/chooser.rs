@@ -1,6 +1,9 @@
 //! Draws the fields of one unit of a layer, so that they are legal and as the profile asks.
 
+use std::collections::BTreeMap;
+
 use nvdla_bench::seed::Rng;
+use nvdla_layers::cube::CubeShape;
 use nvdla_layers::scalar::RangedNumber;
 
 use crate::draws::RandomStreams;
@@ -16,7 +19,7 @@ pub struct FieldChooser<'a> {
     /// Streams of random numbers for the fields of the unit.
     pub draws: RandomStreams<'a>,
     demands: &'a FieldDemands,
-    known: Vec<(FieldName, i64)>,
+    known: BTreeMap<FieldName, i64>,
 }
 
 impl<'a> FieldChooser<'a> {
@@ -25,7 +28,7 @@ impl<'a> FieldChooser<'a> {
         Self {
             draws,
             demands,
-            known: Vec::new(),
+            known: BTreeMap::new(),
         }
     }
 
@@ -36,10 +39,7 @@ impl<'a> FieldChooser<'a> {
 
     /// The drawn value of a field; `None` if it is not drawn yet, or the profile does not name it.
     pub fn known(&self, name: FieldName) -> Option<i64> {
-        self.known
-            .iter()
-            .find(|(own, _)| *own == name)
-            .map(|(_, value)| *value)
+        self.known.get(&name).copied()
     }
 
     /// The drawn value of a field that is never negative; `None` if it is not drawn or not named.
@@ -49,8 +49,16 @@ impl<'a> FieldChooser<'a> {
 
     /// Notes the value of a field that follows from another unit, so that it is not drawn any more.
     pub fn fix(&mut self, name: FieldName, value: impl Into<i64>) {
-        if self.demands.names(name) && self.known(name).is_none() {
-            self.known.push((name, value.into()));
+        if self.demands.names(name) {
+            self.known.entry(name).or_insert_with(|| value.into());
+        }
+    }
+
+    /// Notes width, height and channels of a cube, whose fields have these names.
+    pub fn fix_shape(&mut self, names: [FieldName; 3], shape: CubeShape) {
+        let sizes = [shape.width, shape.height, shape.channels];
+        for (name, size) in names.into_iter().zip(sizes) {
+            self.fix(name, size);
         }
     }
 
@@ -150,7 +158,7 @@ impl<'a> FieldChooser<'a> {
         }
         let free = self.related(name, legal.into());
         let value = self.choose(name, &free, &mut self.draws.part("asked").of(name), own);
-        self.known.push((name, value));
+        self.known.insert(name, value);
         value
     }
 
@@ -196,11 +204,10 @@ impl<'a> FieldChooser<'a> {
         rng: &mut Rng,
         own: impl FnOnce() -> i64,
     ) -> i64 {
-        let all = self
-            .demands
-            .choices(name)
-            .map(|choices| choices.choices().collect());
-        let all: Vec<(FieldChoice, u32)> = all.unwrap_or_else(|| vec![(FieldChoice::Default, 1)]);
+        let all: Vec<(FieldChoice, u32)> = match self.demands.choices(name) {
+            Some(choices) => choices.choices().collect(),
+            None => vec![(FieldChoice::Default, 1)],
+        };
         let possible = |(choice, weight): &(FieldChoice, u32)| {
             *weight > 0
                 && match choice {

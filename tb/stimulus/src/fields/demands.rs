@@ -49,10 +49,7 @@ impl FieldDemands {
 
     /// The distribution of a field, if the profile has one.
     pub fn choices(&self, name: FieldName) -> Option<&FieldDistribution> {
-        self.fields
-            .iter()
-            .find(|(own, _)| *own == name)
-            .map(|(_, choices)| choices)
+        self.fields.0.get(&name)
     }
 
     /// Least and largest value of a named field; outside of these some relation cannot hold.

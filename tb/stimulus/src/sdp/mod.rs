@@ -14,7 +14,7 @@ use nvdla_regs::quirk::Quirk;
 use crate::draws::RandomStreams;
 use crate::fields::{FieldChooser, FieldName};
 use crate::random::{self, RandomContents, ShiftForm, magnitude, value};
-use nvdla_layers::cube::{CubeShape, DestinationCube, DestinationPlace};
+use nvdla_layers::cube::CubeShape;
 use nvdla_layers::scalar::{Percent, S16, S32, Shift6};
 use nvdla_layers::sdp::ew::EwSettings;
 use nvdla_layers::sdp::{
@@ -33,25 +33,20 @@ pub fn layer(profile: &SdpProfile, atoms: u32, draws: RandomStreams<'_>) -> SdpL
     brink::perhaps(profile, layer, draws)
 }
 
-/// Draws the settings of SDP for a cube of `shape` that it reads from memory and passes on to PDP.
-pub fn pooled(profile: &SdpProfile, shape: CubeShape, draws: RandomStreams<'_>) -> SdpLayer {
-    let profile = &tempered(profile, draws);
-    let chooser = &mut given(profile, shape, draws);
-    let layer = within(profile, SdpStreamShape::memory(shape).pooled(), chooser);
-    brink::perhaps(profile, layer, draws)
-}
-
-/// Draws the settings of SDP for `stream`, the cube that it gets from the convolution.
+/// Draws the settings of SDP for `stream`, whose size is given: that of the convolution, or one
+/// that SDP reads from memory and passes on to PDP.
 pub fn fed(profile: &SdpProfile, stream: SdpStreamShape, draws: RandomStreams<'_>) -> SdpLayer {
-    let profile = SdpProfile {
-        in_place: Percent::clamp(0),
-        ..tempered(profile, draws)
-    };
-    let chooser = &mut given(&profile, stream.shape, draws);
-    SdpLayer {
-        source: None,
-        ..within(&profile, stream, chooser)
+    let mut profile = tempered(profile, draws);
+    if stream.from_convolution {
+        profile.in_place = Percent::clamp(0);
     }
+    let mut chooser = FieldChooser::new(&profile.demands, draws);
+    chooser.fix_shape(SHAPE, stream.shape);
+    let mut layer = within(&profile, stream, &mut chooser);
+    if stream.from_convolution {
+        layer.source = None;
+    }
+    brink::perhaps(&profile, layer, draws)
 }
 
 const SHAPE: [FieldName; 3] = [
@@ -59,20 +54,6 @@ const SHAPE: [FieldName; 3] = [
     FieldName::SdpHeight,
     FieldName::SdpChannels,
 ];
-
-/// A chooser of fields for a layer whose cube already has the size `shape`.
-fn given<'a>(
-    profile: &'a SdpProfile,
-    shape: CubeShape,
-    draws: RandomStreams<'a>,
-) -> FieldChooser<'a> {
-    let mut chooser = FieldChooser::new(&profile.demands, draws);
-    let sizes = [shape.width, shape.height, shape.channels];
-    for (name, size) in SHAPE.into_iter().zip(sizes) {
-        chooser.fix(name, size);
-    }
-    chooser
-}
 
 /// Name of a stage, and the names of its fields: ALU operand, ALU shift, factor, right shift.
 type StageFieldNames = (&'static str, [FieldName; 4]);
@@ -112,7 +93,14 @@ fn within(
     let (shape, draws) = (stream.shape, chooser.draws);
     let mut source = random::source(shape, &profile.data, profile.gaps, draws.part("source"));
     let to = draws.part("destination");
-    let mut destination = (!stream.to_pooling).then(|| destination(profile, shape, to));
+    let mut destination = (!stream.to_pooling).then(|| {
+        random::destination(
+            profile.gaps,
+            shape,
+            to.chance("in_place", profile.in_place),
+            to,
+        )
+    });
     // Magnitude of the values, in bits: shifts that fit are drawn around it.
     let mut bits = stream.bits;
     let of_bn = SdpProfile {
@@ -156,25 +144,6 @@ fn within(
         },
         enable_first: draws.pick("enable_first", &[SdpBlock::Core, SdpBlock::ReadDma]),
         source: Some(source),
-    }
-}
-
-fn destination(
-    profile: &SdpProfile,
-    shape: CubeShape,
-    draws: RandomStreams<'_>,
-) -> DestinationCube {
-    if draws.chance("in_place", profile.in_place) {
-        return DestinationCube {
-            place: DestinationPlace::Source,
-            ..DestinationCube::default()
-        };
-    }
-    let (line_stride, surface_stride) = random::strides(profile.gaps, shape, 8, draws);
-    DestinationCube {
-        place: DestinationPlace::Anywhere,
-        line_stride,
-        surface_stride,
     }
 }
 

@@ -1,19 +1,19 @@
-//! Constraints on profiles: keys that contradict each other. Constraints on layers are in
-//! `nvdla-constraints`.
+//! Reads profiles and checks their constraints: keys that contradict each other. Constraints on
+//! layers are in `nvdla-constraints`.
 //!
 //! A profile that breaks a constraint would draw other cases than it says, or none.
 
-mod culprit;
-mod fields;
+use std::path::Path;
 
+use crate::fields::{FieldChoice, FieldDemands, FieldName};
 use crate::profile::Profile;
 use nvdla_layers::scalar::Percent;
+use nvdla_model::executed::ExecutingUnit;
 use nvdla_regs::configuration::Configuration;
-
-use culprit::{ProfileConstraint, WrongProfileKey, culprit};
+use nvdla_yaml::{self as yaml, YamlError};
 
 /// Name of the constraint on single values of a profile, which are checked when the file is read.
-pub(crate) const VALUES: &str = "profile.values";
+const VALUES: &str = "profile.values";
 
 const ALL: &[ProfileConstraint] = &[
     ("profile.sections", sections),
@@ -26,12 +26,59 @@ const ALL: &[ProfileConstraint] = &[
     ("profile.layers", layers),
     ("profile.part-of-stage", part_of_stage),
     ("profile.planned-of-split", planned_of_split),
+    ("profile.field-unit", field_unit),
+    ("profile.field-range", field_range),
+    ("profile.field-fetched", field_fetched),
+    ("profile.relation-unit", relation_unit),
+    ("profile.relation", relation),
 ];
 
+/// A rule that every profile keeps: its name, as docs/profiles.md lists it, and a function that
+/// finds the key that breaks it (`None` if the profile keeps the rule).
+type ProfileConstraint = (&'static str, fn(&Profile) -> Option<WrongProfileKey>);
+
+/// Key of a profile that breaks a constraint, with the reason.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct WrongProfileKey {
+    /// The key behind all keys above it, separated by `.`, such as `sdp.ew.alu`.
+    key: String,
+    /// Text for the user: what is wrong, and what to write instead.
+    what: String,
+}
+
+impl Profile {
+    /// Reads and checks the profile at `path`.
+    pub fn load(path: &Path) -> Result<Self, YamlError> {
+        let profile = Self::parse(path, &yaml::read(path)?)?;
+        yaml::check_name(path, &profile.name)?;
+        Ok(profile)
+    }
+
+    /// Reads and checks a profile from `text`; `path` is for errors, which name the constraint.
+    pub fn parse(path: &Path, text: &str) -> Result<Self, YamlError> {
+        let profile: Self = yaml::parse(path, text)
+            .map_err(|error| error.about(|what| format!("{VALUES}: {what}")))?;
+        match broken(&profile) {
+            None => Ok(profile),
+            Some((constraint, culprit)) => {
+                let what = format!("{constraint}: {}", culprit.what);
+                Err(yaml::refuse((path, text), &culprit.key, what))
+            }
+        }
+    }
+}
+
 /// Name of the first constraint that `profile` breaks, and the key that breaks it.
-pub(crate) fn broken(profile: &Profile) -> Option<(&'static str, WrongProfileKey)> {
-    let mut all = ALL.iter().chain(fields::ALL);
+fn broken(profile: &Profile) -> Option<(&'static str, WrongProfileKey)> {
+    let mut all = ALL.iter();
     all.find_map(|(name, culprit)| Some((*name, culprit(profile)?)))
+}
+
+fn culprit(wrong: bool, key: &str, what: impl Into<String>) -> Option<WrongProfileKey> {
+    wrong.then(|| WrongProfileKey {
+        key: key.to_owned(),
+        what: what.into(),
+    })
 }
 
 fn sections(profile: &Profile) -> Option<WrongProfileKey> {
@@ -160,4 +207,97 @@ fn part_of_stage(profile: &Profile) -> Option<WrongProfileKey> {
     let (key, _, _, stage) = wrong?;
     let what = format!("{stage} is 0, so there is no {key}: write 0 here, or a {stage} above 0");
     culprit(true, key, what)
+}
+
+/// Name of the profile's section for the unit of a field, and whether the profile has the section.
+fn section(profile: &Profile, name: FieldName) -> (&'static str, bool) {
+    match name.is_ew() {
+        true => {
+            let ew = profile.sdp.as_ref().and_then(|sdp| sdp.ew.as_ref());
+            ("sdp.ew", ew.is_some())
+        }
+        false => profile.sections()[name.entry().unit as usize],
+    }
+}
+
+/// Every field that the profile names, with the key of the profile in which the name occurs.
+fn named(profile: &Profile) -> impl Iterator<Item = (FieldName, String)> {
+    let fields = profile.fields.iter();
+    let fields = fields.map(|(name, _)| (name, format!("fields.{name}")));
+    let relations = profile.relations.iter().enumerate();
+    let sides = relations.flat_map(|(number, relation)| {
+        [relation.left, relation.right].map(|name| (name, format!("relations.{number}")))
+    });
+    fields.chain(sides)
+}
+
+fn field_unit(profile: &Profile) -> Option<WrongProfileKey> {
+    named(profile).find_map(|(name, key)| {
+        let (section, there) = section(profile, name);
+        let what = format!("no layer has {name}, because there is no section {section}: remove it");
+        culprit(!there, &key, what)
+    })
+}
+
+fn field_range(profile: &Profile) -> Option<WrongProfileKey> {
+    profile.fields.iter().find_map(|(name, choices)| {
+        let entry = name.entry();
+        let outside = choices.choices().find(|(choice, _)| match choice {
+            FieldChoice::Span(least, most) => *least < entry.least || *most > entry.most,
+            FieldChoice::Default | FieldChoice::Corners => false,
+        });
+        let what = format!(
+            "{name} is {} to {} [{}]: write values in this range",
+            entry.least, entry.most, entry.source
+        );
+        culprit(
+            outside.is_some(),
+            &format!("fields.{name}.{}", outside?.0),
+            what,
+        )
+    })
+}
+
+fn field_fetched(profile: &Profile) -> Option<WrongProfileKey> {
+    let conv = profile.conv.as_ref()?;
+    let ours = |(name, _): &(FieldName, String)| name.entry().unit == ExecutingUnit::Convolution;
+    let (name, _) = named(profile).find(ours)?;
+    let keys = [
+        ("reuse", conv.reuse),
+        ("large_kernels", conv.large_kernels),
+        ("saturating", conv.saturating),
+        ("wide_images", conv.wide_images),
+        ("filling", conv.filling),
+        ("powers", conv.powers),
+        ("ties", conv.ties),
+    ];
+    let (key, _) = keys.into_iter().find(|(_, percent)| percent.get() > 0)?;
+    let what = format!(
+        "{name} is named, which such layers could not keep: write `{key}: 0`, or remove the field"
+    );
+    culprit(true, &format!("conv.{key}"), what)
+}
+
+fn relation_unit(profile: &Profile) -> Option<WrongProfileKey> {
+    profile
+        .relations
+        .iter()
+        .enumerate()
+        .find_map(|(number, relation)| {
+            let [left, right] = [relation.left, relation.right].map(|name| name.entry().unit);
+            let what =
+                format!("{relation}: each field has another unit; relate fields of one unit");
+            culprit(left != right, &format!("relations.{number}"), what)
+        })
+}
+
+fn relation(profile: &Profile) -> Option<WrongProfileKey> {
+    let found = FieldDemands::contradiction(&profile.fields, &profile.relations)?;
+    let (number, relation) = (found.relation, profile.relations.get(found.relation)?);
+    let what = format!(
+        "{relation}: leaves {} no value, together with the fields and the other relations: remove \
+         one of them",
+        found.field
+    );
+    culprit(true, &format!("relations.{number}"), what)
 }
