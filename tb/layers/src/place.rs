@@ -46,10 +46,7 @@ impl AllocatedRegions {
         garbage: &mut Rng,
         line: impl FnMut(&mut Vec<u8>),
     ) -> Vec<ProgramStep> {
-        match self.contents {
-            ImagePresence::Whole => grid.loads(garbage, line),
-            ImagePresence::Absent => grid.empty_loads(),
-        }
+        grid.loads(self.contents, garbage, line)
     }
 
     /// Draws an address, a multiple of eight, for a region of `len` bytes. It overlaps no other
