@@ -8,7 +8,7 @@ use nvdla_regs::lut_tables::{LE_ENTRIES, LO_ENTRIES};
 use nvdla_regs::types::RegRole;
 
 use crate::data::{LayerData, ValueSize};
-use crate::writes::RegisterWrites;
+use crate::place::LayerLowering;
 use nvdla_bench::seed::Seed;
 use nvdla_lut as tables;
 use nvdla_lut::LutUser;
@@ -20,16 +20,11 @@ use super::{LutContents, LutWrites, TableWriteRange};
 const TABLE_LO: u32 = 1 << 16;
 const TYPE_WRITE: u32 = 1 << 17;
 
-/// Steps that write the S_LUT registers and the entries of both tables; none for kept tables. The
-/// unit must be idle.
-pub fn setup(
-    lut: &LutContents,
-    user: LutUser,
-    seed: Seed,
-    writes: &RegisterWrites,
-) -> Vec<ProgramStep> {
+/// Adds steps that write the S_LUT registers and the entries of both tables; none for kept tables.
+/// The unit must be idle.
+pub fn setup(lut: &LutContents, user: LutUser, seed: Seed, to: &mut LayerLowering<'_>) {
     let (config, entries) = match lut {
-        LutContents::Kept => return Vec::new(),
+        LutContents::Kept => return,
         LutContents::Function(spec) => {
             let design = tables::design(user, spec).expect("checked when read");
             let (le, lo) = (design.tables.le, design.tables.lo);
@@ -42,13 +37,11 @@ pub fn setup(
         }
         LutContents::Raw(raw) => (raw.config(user), raw_entries(raw, user, seed)),
     };
-    let mut steps = Vec::new();
     for LutRegisterValue { reg, value, used } in tables::registers(user, &config) {
-        let rest = writes.unused(reg) & !used;
-        steps.push(write(reg.addr, value & used | rest));
+        let rest = to.writes.unused(reg) & !used;
+        to.setup.push(write(reg.addr, value & used | rest));
     }
-    steps.extend(entries);
-    steps
+    to.setup.extend(entries);
 }
 
 /// Steps that read all entries of both tables of `user` through the register bus.
@@ -110,12 +103,21 @@ fn write(at: nvdla_regs::quantity::RegAddr, value: u32) -> ProgramStep {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::image::ImagePresence;
+    use crate::place::AllocatedRegions;
     use nvdla_regs::table::{cdp, sdp};
     use nvdla_yaml::{self as yaml};
     use std::path::Path;
 
     fn lut(text: &str) -> LutContents {
         yaml::parse(Path::new("a.yaml"), text).expect("legal")
+    }
+
+    fn steps_of(lut: &LutContents, user: LutUser, unused: Option<Seed>) -> Vec<ProgramStep> {
+        let mut places = AllocatedRegions::default();
+        let mut to = LayerLowering::new(Seed(1), ImagePresence::Whole, &mut places, unused);
+        setup(lut, user, Seed(1), &mut to);
+        to.setup
     }
 
     fn values(steps: &[ProgramStep], reg: nvdla_regs::quantity::RegAddr) -> Vec<u32> {
@@ -135,7 +137,7 @@ raw:
 
     #[test]
     fn raw_tables_are_written_as_they_are_described() {
-        let steps = setup(&lut(RAW), LutUser::Cdp, Seed(1), &RegisterWrites::new(None));
+        let steps = steps_of(&lut(RAW), LutUser::Cdp, None);
         assert_eq!(values(&steps, cdp::S_LUT_ACCESS_CFG.addr), [0x2003c]);
         let ones = [1, 0xffff];
         let want: Vec<u32> = ones.iter().copied().cycle().take(7).collect();
@@ -144,8 +146,7 @@ raw:
         assert_eq!(values(&steps, cdp::S_LUT_INFO.addr), [0x0001_3e00]);
         assert_eq!(values(&steps, cdp::S_LUT_LE_END_LOW.addr), [13]);
         assert_eq!(values(&steps, cdp::S_LUT_LO_END_LOW.addr), [9]);
-        let random = RegisterWrites::new(Some(Seed(1)));
-        let steps = setup(&lut(RAW), LutUser::Cdp, Seed(1), &random);
+        let steps = steps_of(&lut(RAW), LutUser::Cdp, Some(Seed(1)));
         let info = values(&steps, cdp::S_LUT_INFO.addr)[0];
         assert_eq!(info & 0x003f_3f00, 0x0001_3e00);
         assert_ne!(info, 0x0001_3e00);
@@ -161,12 +162,7 @@ function:
   le: { linear: { from: -128, to: 128 } }
   lo: { from: -16, to: 16 }
 ";
-        let steps = setup(
-            &lut(text),
-            LutUser::Sdp,
-            Seed(1),
-            &RegisterWrites::new(None),
-        );
+        let steps = steps_of(&lut(text), LutUser::Sdp, None);
         let port = values(&steps, sdp::S_LUT_ACCESS_CFG.addr);
         assert_eq!(port, [0x20000, 0x30000]);
         let data = values(&steps, sdp::S_LUT_ACCESS_DATA.addr);
@@ -177,15 +173,7 @@ function:
 
     #[test]
     fn kept_tables_are_not_written() {
-        assert_eq!(
-            setup(
-                &LutContents::Kept,
-                LutUser::Cdp,
-                Seed(1),
-                &RegisterWrites::new(None)
-            ),
-            []
-        );
+        assert_eq!(steps_of(&LutContents::Kept, LutUser::Cdp, None), []);
     }
 
     #[test]

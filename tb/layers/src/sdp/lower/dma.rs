@@ -2,15 +2,13 @@
 //!
 //! Source: docs/nv_small/sdp.md, sections 3 and 6.2.
 
-use nvdla_model::program::ProgramStep;
 use nvdla_regs::geometry::Geometry;
 use nvdla_regs::layers::SdpOperandRegs;
 
-use crate::cube;
 use crate::cube::CubeShape;
 use crate::data::LayerData;
 use crate::image::StridedRegion;
-use crate::place::{AllocatedRegions, NoFreeRegion};
+use crate::place::{LayerLowering, NoFreeRegion};
 use crate::scalar::MultipleOfEight;
 use crate::sdp::operands::{OperandData, OperandMode};
 use crate::writes::bytes;
@@ -19,13 +17,12 @@ use nvdla_bench::seed::Seed;
 /// Names of the seeds for the operand tensors of BS, BN and EW.
 pub(super) const SEEDS: [&str; 3] = ["bs operands", "bn operands", "ew operands"];
 
-/// Chooses an address for `tensor` and adds its memory images to `loads`.
+/// Chooses an address for `tensor` and adds its memory images.
 pub(super) fn place(
     tensor: &OperandData<'_>,
     shape: CubeShape,
     seed: Seed,
-    places: &mut AllocatedRegions,
-    loads: &mut Vec<ProgramStep>,
+    to: &mut LayerLowering<'_>,
 ) -> Result<StridedRegion, NoFreeRegion> {
     let operands = tensor.operands;
     let unit = tensor.unit_bytes();
@@ -42,10 +39,6 @@ pub(super) fn place(
         grid.line_stride = operands.line_stride.map_or(line, MultipleOfEight::get);
         let plane = grid.line_stride.saturating_mul(shape.height);
         grid.surface_stride = operands.surface_stride.map_or(plane, MultipleOfEight::get);
-    }
-    let grid = cube::settle(grid, operands.at, seed, places)?;
-    if tensor.data.contains(&&LayerData::Kept) {
-        return Ok(grid);
     }
     let size = operands.size;
     let mut values: Vec<_> = (0..)
@@ -64,7 +57,8 @@ pub(super) fn place(
             }
         }
     };
-    loads.extend(places.loads(&grid, &mut seed.of("garbage"), line));
+    let is_kept = tensor.data.contains(&&LayerData::Kept);
+    grid.base = to.place(grid, operands.at, seed, (!is_kept).then_some(line))?;
     Ok(grid)
 }
 
