@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use nvdla_model::program::{Posting, Program, ProgramStep};
+use nvdla_model::program::{Program, ProgramStep};
 use nvdla_regs::interrupts::InterruptSource;
 use nvdla_regs::table::{cacc, cdma, cmac_a, cmac_b, csc, glb, mcif};
 use nvdla_regs::types::{AccessPolicy, Block, CountedEvent, Reg, RegRole, RegisterCopies};
@@ -394,18 +394,11 @@ impl ProgramBuilder {
     }
 
     fn write(&mut self, reg: &Reg, value: u32) {
-        self.steps.push(ProgramStep::Write {
-            at: reg.addr,
-            value,
-            posting: Posting::Posted,
-        });
+        self.steps.push(ProgramStep::posted(reg.addr, value));
     }
 
     fn read(&mut self, reg: &Reg) {
-        self.steps.push(ProgramStep::Read {
-            at: reg.addr,
-            check: None,
-        });
+        self.steps.push(ProgramStep::read(reg));
     }
 
     fn note(&mut self, text: String) {

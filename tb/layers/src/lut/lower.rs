@@ -3,7 +3,7 @@
 //! Source: docs/nv_small/cdp.md, section 5; docs/nv_small/sdp.md, section 10.6;
 //! docs/nv_small/system.md, section 9.
 
-use nvdla_model::program::{Posting, ProgramStep};
+use nvdla_model::program::ProgramStep;
 use nvdla_regs::lut_tables::{LE_ENTRIES, LO_ENTRIES};
 use nvdla_regs::types::RegRole;
 
@@ -39,27 +39,21 @@ pub fn setup(lut: &LutContents, user: LutUser, seed: Seed, to: &mut LayerLowerin
     };
     for LutRegisterValue { reg, value, used } in tables::registers(user, &config) {
         let rest = to.writes.unused(reg) & !used;
-        to.setup.push(write(reg.addr, value & used | rest));
+        let value = value & used | rest;
+        to.setup.push(ProgramStep::posted(reg.addr, value));
     }
     to.setup.extend(entries);
 }
 
 /// Steps that read all entries of both tables of `user` through the register bus.
 pub fn read_back(user: LutUser) -> Vec<ProgramStep> {
-    let data = user.of_role(RegRole::LutData).addr;
+    let port = user.of_role(RegRole::LutAccess);
+    let data = user.of_role(RegRole::LutData);
     let mut steps = Vec::new();
     for (table, entries) in [(0, LE_ENTRIES), (TABLE_LO, LO_ENTRIES)] {
         // Data read right behind a posted write of the port may be the old entry.
-        steps.push(ProgramStep::Write {
-            at: user.of_role(RegRole::LutAccess).addr,
-            value: table,
-            posting: Posting::NonPosted,
-        });
-        let read = ProgramStep::Read {
-            at: data,
-            check: None,
-        };
-        steps.extend(std::iter::repeat_n(read, entries));
+        steps.push(ProgramStep::write(port, table));
+        steps.extend(std::iter::repeat_n(ProgramStep::read(data), entries));
     }
     steps
 }
@@ -86,18 +80,11 @@ fn raw_entries(raw: &LutWrites, user: LutUser, seed: Seed) -> Vec<ProgramStep> {
 fn access(user: LutUser, table: u32, list: &[i16], download: TableWriteRange) -> Vec<ProgramStep> {
     let port = user.of_role(RegRole::LutAccess).addr;
     let data = user.of_role(RegRole::LutData).addr;
-    let mut steps = vec![write(port, TYPE_WRITE | table | download.first.bits())];
-    let entry = |entry: &i16| write(data, u32::from(entry.cast_unsigned()));
+    let first = TYPE_WRITE | table | download.first.bits();
+    let mut steps = vec![ProgramStep::posted(port, first)];
+    let entry = |entry: &i16| ProgramStep::posted(data, u32::from(entry.cast_unsigned()));
     steps.extend(list.iter().map(entry));
     steps
-}
-
-fn write(at: nvdla_regs::quantity::RegAddr, value: u32) -> ProgramStep {
-    ProgramStep::Write {
-        at,
-        value,
-        posting: Posting::Posted,
-    }
 }
 
 #[cfg(test)]
