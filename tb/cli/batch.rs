@@ -254,8 +254,7 @@ impl Batch<'_> {
         }
         report.dut = target.label();
         let seen = plan.file.run(plan.run, &plan.conditions, target)?;
-        let complaints = plan.file.complaints(&seen);
-        report.outcome = match complaints.is_empty() {
+        report.outcome = match seen.complaints.is_empty() {
             true => CaseResult::Passed(PassedCase {
                 clocks: seen.clocks,
                 note: Some(format!("{}; the next layer is right", seen.ending)),
@@ -263,7 +262,7 @@ impl Batch<'_> {
             }),
             false => CaseResult::Failed(CaseFailure {
                 bucket: format!("{} where {} was said", seen.ending, plan.file.expect),
-                verdict: complaints.join("\n"),
+                verdict: seen.complaints.join("\n"),
                 smallest: None,
             }),
         };

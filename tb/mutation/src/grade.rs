@@ -203,7 +203,7 @@ impl FileCase {
         };
         let conditions = file.conditions(ConditionOverrides::default(), run);
         match file.run(run, &conditions, target) {
-            Ok(seen) => Ok(match file.complaints(&seen).into_iter().next() {
+            Ok(seen) => Ok(match seen.complaints.into_iter().next() {
                 Some(complaint) => MutantCaseResult::Failed(complaint),
                 None => MutantCaseResult::Passed(seen.clocks),
             }),
