@@ -94,7 +94,7 @@ fn programmed<'a>(
         } = to;
         writes.override_with(layer.registers.iter().map(|(reg, value)| (reg.0, *value)));
         if layer.writes == WriteOrder::Shuffled {
-            writes.shuffle(&mut seed.of("writes"));
+            seed.of("writes").shuffle(&mut writes.list);
         }
         if layer.enables == WriteOrder::Shuffled {
             shuffle_enables(&mut enables, &mut seed.of("enables"));
@@ -106,7 +106,7 @@ fn programmed<'a>(
             setup,
             enables,
             blocks,
-            writes: writes.into_list(),
+            writes: writes.list,
         });
     }
     Ok(ready)

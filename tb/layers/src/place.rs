@@ -51,7 +51,7 @@ pub struct LayerLowering<'a> {
 }
 
 impl<'a> LayerLowering<'a> {
-    /// Starts without units; `unused`: see [`RegisterWrites::unused`].
+    /// Starts without units; `unused`: that of [`RegisterWrites`].
     pub fn new(
         seed: Seed,
         contents: ImagePresence,
@@ -62,7 +62,10 @@ impl<'a> LayerLowering<'a> {
             seed,
             contents,
             places,
-            writes: RegisterWrites::new(unused),
+            writes: RegisterWrites {
+                unused,
+                list: Vec::new(),
+            },
             loads: Vec::new(),
             setup: Vec::new(),
             enables: Vec::new(),
