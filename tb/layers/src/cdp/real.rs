@@ -87,9 +87,9 @@ pub fn address((base, (line, surface)): (u32, (u32, u32)), [x, y, channel]: [u32
 /// Computes the output elements of all channels of one pixel; `input` has its bytes by channel.
 pub fn position(layer: &CdpLayer, spec: &LutSpec, input: &[i8]) -> Vec<ExactCdpElement> {
     let convert = |byte: &i8| {
-        let offset = to_f64(layer.input.offset.get());
-        let value = (f64::from(*byte) - offset) * to_f64(layer.input.scale.get());
-        (value / two_to(layer.input.shift.get())).clamp(-256.0, 255.0)
+        let offset = f64::from(layer.input.offset.signed());
+        let value = (f64::from(*byte) - offset) * f64::from(layer.input.scale.signed());
+        libm::ldexp(value, -layer.input.shift.signed()).clamp(-256.0, 255.0)
     };
     let values: Vec<f64> = input.iter().map(convert).collect();
     let element = |(channel, value): (usize, &f64)| {
@@ -108,23 +108,12 @@ pub fn position(layer: &CdpLayer, spec: &LutSpec, input: &[i8]) -> Vec<ExactCdpE
         } else {
             factor
         };
-        let shifted = product - to_f64(layer.output.offset.get());
-        let scaled = shifted * to_f64(layer.output.scale.get());
-        let output = (scaled / two_to(layer.output.shift.get())).clamp(-128.0, 127.0);
+        let shifted = product - f64::from(layer.output.offset.signed());
+        let scaled = shifted * f64::from(layer.output.scale.signed());
+        let output = libm::ldexp(scaled, -layer.output.shift.signed()).clamp(-128.0, 127.0);
         ExactCdpElement { sample, output }
     };
     values.iter().enumerate().map(element).collect()
-}
-
-fn two_to(shift: i64) -> f64 {
-    libm::ldexp(
-        1.0,
-        i32::try_from(shift).expect("shifts have at most six bits"),
-    )
-}
-
-fn to_f64(value: i64) -> f64 {
-    f64::from(i32::try_from(value).expect("converters have at most 25 bits"))
 }
 
 #[cfg(test)]
