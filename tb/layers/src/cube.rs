@@ -4,6 +4,8 @@
 
 use std::fmt;
 
+use nvdla_model::layout::FeatureCubeLayout;
+use nvdla_regs::quantity::Addr;
 use nvdla_settings::settings;
 
 use nvdla_bench::seed::Seed;
@@ -133,6 +135,18 @@ impl CubeShape {
             surface_stride,
         }
     }
+
+    /// Address map of the cube with these strides (bytes); bits 2:0 of the base are taken as 0.
+    pub fn layout(self, base: u32, (line_stride, surface_stride): (u32, u32)) -> FeatureCubeLayout {
+        FeatureCubeLayout {
+            base: Addr(base & !7),
+            line_stride,
+            surface_stride,
+            width: self.width,
+            height: self.height,
+            channels: self.channels,
+        }
+    }
 }
 
 impl SourceCube {
@@ -148,6 +162,13 @@ impl SourceCube {
     /// Line and surface stride in bytes; a stride that the file does not give leaves no gap.
     pub fn strides(&self) -> (u32, u32) {
         self.shape().strides(self.line_stride, self.surface_stride)
+    }
+
+    /// Whether lines follow each other without a gap, and whether lines and surfaces do.
+    pub fn packed(&self) -> (bool, bool) {
+        let (line, surface) = self.strides();
+        let packed = self.shape().strides(None, None);
+        (line == packed.0, surface == packed.1)
     }
 
     /// Chooses the base address and adds the memory images. `strides`: line and surface stride in

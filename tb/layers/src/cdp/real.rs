@@ -5,7 +5,6 @@
 
 use nvdla_model::memory::Memory;
 use nvdla_model::program::{Program, ProgramStep};
-use nvdla_regs::quantity::Addr;
 use nvdla_regs::table::cdp_rdma;
 use nvdla_regs::types::Reg;
 
@@ -42,12 +41,12 @@ pub fn elements(
 ) -> Vec<([u32; 3], ExactCdpElement)> {
     let memory = images(program);
     let base = written(program, &cdp_rdma::D_SRC_BASE_ADDR_LOW);
-    let source = (base, layer.source.strides());
     let shape = layer.shape();
+    let source = shape.layout(base, layer.source.strides());
     let mut elements = Vec::new();
     for line in 0..shape.height {
         for column in 0..shape.width {
-            let byte = |channel| memory.read(address(source, [column, line, channel]));
+            let byte = |channel| memory.read(source.element(line, column, channel));
             let input = (0..shape.channels).map(|channel| byte(channel).cast_signed());
             let input: Vec<i8> = input.collect();
             let here = (0..).zip(position(layer, spec, &input));
@@ -75,13 +74,6 @@ pub fn written(program: &Program, reg: &Reg) -> u32 {
         _ => None,
     };
     program.steps.iter().find_map(value).unwrap_or_default()
-}
-
-/// Address of an element; its cube has the given base, line stride and surface stride in bytes.
-/// Source: docs/nv_small/cdp.md, section 6.
-pub fn address((base, (line, surface)): (u32, (u32, u32)), [x, y, channel]: [u32; 3]) -> Addr {
-    let offset = channel / 8 * surface + y * line + 8 * x + channel % 8;
-    Addr(base & !7).plus(offset)
 }
 
 /// Computes the output elements of all channels of one pixel; `input` has its bytes by channel.

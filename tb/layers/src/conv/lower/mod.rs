@@ -12,40 +12,23 @@ use crate::image::StridedRegion;
 use crate::place::{LayerLowering, NoFreeRegion};
 use nvdla_bench::seed::Seed;
 
-use super::pack::ImagePlanes;
-use super::plan::{ConvInputLayout, ConvPlan};
+use super::plan::ConvPlan;
 use super::{ConvImage, ConvInput, ConvLayer, FirstEnabledBlock};
-use fetch::CdmaBaseAddresses;
 use sequence::{put_csc, put_output};
 
 /// Lowers a convolution without the SDP behind it: chooses addresses, makes the memory images,
 /// lists the register writes.
 pub fn lower(layer: &ConvLayer, to: &mut LayerLowering<'_>) -> Result<(), NoFreeRegion> {
     let (seed, plan) = (to.seed, layer.plan().expect("checked when read"));
-    let data = match (&layer.source, plan.memory) {
-        (
-            ConvInput::Feature(source),
-            ConvInputLayout::Feature {
-                line_stride,
-                surface_stride,
-                ..
-            },
-        ) => {
-            let strides = (line_stride, surface_stride);
+    let data = match &layer.source {
+        ConvInput::Feature(source) => {
             let seed = seed.part("conv source");
-            [source.place(strides, seed, to)?, 0]
+            [source.place(source.strides(), seed, to)?, 0]
         }
-        (ConvInput::Image(image), ConvInputLayout::Image(planes)) => {
-            place_image(image, planes, seed.part("image"), to)?
-        }
-        (ConvInput::Feature(_), ConvInputLayout::Image(_))
-        | (ConvInput::Image(_), ConvInputLayout::Feature { .. }) => {
-            unreachable!("the plan is of this source")
-        }
+        ConvInput::Image(image) => place_image(image, seed.part("image"), to)?,
     };
     let weights = place_weights(layer, &plan, seed.part("weights"), to)?;
-    let bases = CdmaBaseAddresses { data, weights };
-    fetch::put(layer, &plan, bases, &mut to.writes);
+    fetch::put(layer, &plan, (data, weights), &mut to.writes);
     put_csc(layer, &plan, &mut to.writes);
     put_output(layer, &plan, &mut to.writes);
     let last = match layer.enable_first {
@@ -66,10 +49,10 @@ pub fn lower(layer: &ConvLayer, to: &mut LayerLowering<'_>) -> Result<(), NoFree
 
 fn place_image(
     image: &ConvImage,
-    planes: ImagePlanes,
     seed: Seed,
     to: &mut LayerLowering<'_>,
 ) -> Result<[u32; 2], NoFreeRegion> {
+    let planes = image.planes();
     let mut values = image.data.values(ValueSize::OneByte, seed.of("data"));
     let around = &mut seed.of("around");
     let mut packed = None;
