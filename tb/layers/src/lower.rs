@@ -174,7 +174,7 @@ struct EnabledLayer {
 impl EnabledLayer {
     fn uses(&self, block: &Block) -> bool {
         let mut blocks = self.blocks.iter();
-        blocks.any(|(ours, _)| ours.base == block.base)
+        blocks.any(|(ours, _)| ours == block)
     }
 }
 
@@ -323,13 +323,9 @@ impl ProgramBuilder {
         self.steps
             .push(ProgramStep::WaitInterrupts { bits: done.bits });
         for (block, group) in &done.blocks {
-            let of_timing = |reg: &Reg| {
-                let counts = [CountedEvent::Stalls, CountedEvent::Nan];
-                counts
-                    .iter()
-                    .any(|counts| reg.role == RegRole::Statistic(*counts))
-            };
-            let results: Vec<Reg> = statistics(block).filter(|reg| !of_timing(reg)).collect();
+            let of_timing = [CountedEvent::Stalls, CountedEvent::Nan].map(RegRole::Statistic);
+            let results = statistics(block).filter(|reg| !of_timing.contains(&reg.role));
+            let results: Vec<Reg> = results.collect();
             if results.is_empty() {
                 continue;
             }
@@ -357,27 +353,20 @@ impl ProgramBuilder {
             blocks.extend([glb::BLOCK, mcif::BLOCK]);
         }
         for block in &blocks {
-            let single = block
-                .regs
-                .iter()
-                .filter(|reg| reg.group == RegisterCopies::Single);
+            let of = |copies| block.regs.iter().filter(move |reg| reg.group == copies);
             // The pointer is read below. To read the data of a table is an action.
             let is_read = |reg: &&Reg| match reg.access {
                 AccessPolicy::ReadOnly => true,
                 AccessPolicy::ReadWrite => all && reg.role != RegRole::Pointer,
                 _ => false,
             };
-            for reg in single.filter(is_read) {
+            for reg in of(RegisterCopies::Single).filter(is_read) {
                 self.read(reg);
             }
             for group in [0, 1].into_iter().filter(|_| block.ping_pong) {
                 let pointer = self.point(block, group);
                 self.read(pointer);
-                for reg in block
-                    .regs
-                    .iter()
-                    .filter(|reg| reg.group == RegisterCopies::Dual)
-                {
+                for reg in of(RegisterCopies::Dual) {
                     if reg.access == AccessPolicy::ReadOnly || all {
                         self.read(reg);
                     }
