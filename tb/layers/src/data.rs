@@ -122,6 +122,12 @@ impl ValueSize {
         (-most - 1, most)
     }
 
+    /// Smallest and largest signed value of this size, as wider integers.
+    pub fn range(self) -> (i32, i32) {
+        let (min, max) = self.ends();
+        (min.into(), max.into())
+    }
+
     /// The ends of the range, their neighbours, and the numbers around 0.
     fn corners(self) -> [i16; 7] {
         let (min, max) = self.ends();
@@ -130,18 +136,8 @@ impl ValueSize {
 }
 
 impl LayerData {
-    /// Checks that `size` bytes hold all listed values; the error names one that does not fit.
-    pub fn check(&self, size: ValueSize) -> Result<(), String> {
-        let (min, max) = size.ends();
-        self.check_range(min, max)
-    }
-
-    /// Checks that all listed values are bytes, signed or unsigned.
-    pub fn check_bytes(&self) -> Result<(), String> {
-        self.check_range(i8::MIN.into(), u8::MAX.into())
-    }
-
-    fn check_range(&self, min: i16, max: i16) -> Result<(), String> {
+    /// Checks that all listed values are from `min` to `max`; the error names one that is not.
+    pub fn check(&self, (min, max): (i32, i32)) -> Result<(), String> {
         let listed = match self {
             Self::Constant(value) => std::slice::from_ref(value),
             Self::List(values) | Self::Pattern(values) if values.is_empty() => {
@@ -262,9 +258,9 @@ mod tests {
     #[test]
     fn listed_values_must_fit_their_size() {
         let list = LayerData::List(vec![S16::clamp(128)]);
-        assert!(list.check(ValueSize::OneByte).is_err());
-        assert!(list.check(ValueSize::TwoBytes).is_ok());
-        assert!(LayerData::List(vec![]).check(ValueSize::TwoBytes).is_err());
+        assert!(list.check(ValueSize::OneByte.range()).is_err());
+        assert!(list.check(ValueSize::TwoBytes.range()).is_ok());
+        assert!(LayerData::List(vec![]).check((0, 1)).is_err());
     }
 
     #[test]

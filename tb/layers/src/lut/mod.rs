@@ -143,7 +143,7 @@ impl LutWrites {
             ("lo", &self.lo.entries, self.lo.download.entries(LO_ENTRIES)),
         ];
         for (name, entries, count) in tables {
-            let checked = entries.check(ValueSize::TwoBytes);
+            let checked = entries.check(ValueSize::TwoBytes.range());
             checked.map_err(|why| format!("{name}.entries: {why}"))?;
             match entries {
                 LayerData::List(list) if list.len() != count => {

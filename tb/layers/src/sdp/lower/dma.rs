@@ -25,7 +25,7 @@ pub(super) fn place(
     to: &mut LayerLowering<'_>,
 ) -> Result<StridedRegion, NoFreeRegion> {
     let operands = tensor.operands;
-    let unit = tensor.unit_bytes();
+    let unit = operands.unit_bytes(tensor.data_use);
     let mut grid = shape.grid((0, 0));
     if operands.mode == OperandMode::PerChannel || shape.is_dot() {
         // One unit for each surface, without gaps; the strides are ignored.
