@@ -52,6 +52,7 @@ pub fn append_reads(program: &mut Program, registers: &[RegAddr], group: u32) {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Posting;
     use super::*;
     use nvdla_regs::configuration::Configuration;
     use nvdla_regs::table;
