@@ -1,6 +1,6 @@
 //! Runs many cases and reports them.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::time::Duration;
@@ -278,8 +278,7 @@ impl Batch<'_> {
             files::create(folder)?;
             for (name, array) in &ran.tensors {
                 let path = folder.join(name);
-                let written = array.write(&path).map_err(io::Error::other);
-                written.map_err(FileError::writing(&path))?;
+                std::fs::write(&path, array.to_npy()).map_err(FileError::writing(&path))?;
             }
         }
         if self.output.registers {

@@ -81,13 +81,13 @@ impl<'a> LayerInputData<'a> {
             ));
         }
         match (&array.elements, step) {
-            (ArrayElements::Float32(_), None) => {
+            (ArrayElements::Reals(_), None) => {
                 return Err(format!(
                     "{name}: the array has real numbers, say what a step of the integers is worth: \
                      `real: {{ file: {name}, step: 0.05 }}`"
                 ));
             }
-            (ArrayElements::Float32(_), Some(_)) | (_, None) => {}
+            (ArrayElements::Reals(_), Some(_)) | (_, None) => {}
             (_, Some(_)) => {
                 return Err(format!(
                     "{name}: the array has integers, which have no step: `file: {name}`"
