@@ -84,11 +84,7 @@ pub fn lut(
     if form == LutSourceKind::Kept {
         return LutContents::Kept;
     }
-    let bits = match user {
-        LutUser::Cdp => 22,
-        LutUser::Sdp => 32,
-    };
-    let layout = layout(profile, bits, (low, high), draws);
+    let layout = layout(profile, user.bits(), (low, high), draws);
     let winner = |of| draws.pick(of, &[WinningTable::Le, WinningTable::Lo]);
     let [uflow, oflow, hybrid] = ["uflow", "oflow", "hybrid"].map(winner);
     let priority = TablePriority {
