@@ -45,7 +45,7 @@ pub struct FloatFile {
 }
 
 /// Real number that one step of the integers is worth; above 0.
-#[derive(Debug, Clone, Copy, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "f32", into = "f32")]
 #[schemars(with = "f32")]
 pub struct ValueStep(f32);
@@ -74,16 +74,11 @@ impl From<ValueStep> for f32 {
     }
 }
 
-impl PartialEq for ValueStep {
-    fn eq(&self, other: &Self) -> bool {
-        self.0.to_bits() == other.0.to_bits()
-    }
-}
-
+// It is a number above 0, and no NaN.
 impl Eq for ValueStep {}
 
 /// Number of bytes of one value; values are signed and little endian.
-#[settings(Copy, Ord)]
+#[settings(Copy, Ord, coded)]
 #[schemars(
     rename = "OperandSize",
     description = "Bytes of one operand in memory."
@@ -94,12 +89,6 @@ pub enum ValueSize {
 }
 
 impl ValueSize {
-    /// Both sizes.
-    pub const ALL: [Self; 2] = [Self::OneByte, Self::TwoBytes];
-
-    /// Sizes of more than one byte.
-    pub const LARGER: [Self; 1] = [Self::TwoBytes];
-
     /// Number of bytes of one value.
     pub const fn bytes(self) -> u32 {
         match self {
@@ -110,10 +99,7 @@ impl ValueSize {
 
     /// Number of bits of a value without its sign bit: 7 or 15.
     pub const fn bits(self) -> u32 {
-        match self {
-            Self::OneByte => 7,
-            Self::TwoBytes => 15,
-        }
+        8 * self.bytes() - 1
     }
 
     /// Smallest and largest signed value of this size.
@@ -280,7 +266,7 @@ mod tests {
     #[test]
     fn values_that_fill_are_those_that_come_one_by_one() {
         for data in [LayerData::Random, LayerData::Corners] {
-            for size in ValueSize::ALL {
+            for &size in ValueSize::ALL {
                 let values = || data.values(size, Seed(1).rng());
                 let (mut many, mut one) = (values(), values());
                 let (mut filled, mut pushed) = (Vec::new(), Vec::new());

@@ -2,7 +2,6 @@
 //!
 //! Source: docs/nv_small/sdp.md, sections 3 and 6.2.
 
-use nvdla_regs::geometry::Geometry;
 use nvdla_regs::layers::SdpOperandRegs;
 
 use crate::cube::CubeShape;
@@ -73,7 +72,7 @@ pub(super) fn fill(
     let operands = tensor.operands;
     regs.disable = false;
     regs.data_use = tensor.data_use.code();
-    regs.data_size = Geometry::operand_code(operands.size.bytes()).expect("the hardware has it");
+    regs.data_size = operands.size.code();
     regs.data_mode = operands.mode == OperandMode::PerElement;
     regs.ram_type = true;
     regs.base_addr_low = bytes(grid.base, regs.base_addr_low);
