@@ -1,6 +1,6 @@
 //! Runs many cases and reports them.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::time::Duration;
@@ -254,8 +254,7 @@ impl Batch<'_> {
         }
         report.dut = target.label();
         let seen = plan.file.run(plan.run, &plan.conditions, target)?;
-        let complaints = plan.file.complaints(&seen);
-        report.outcome = match complaints.is_empty() {
+        report.outcome = match seen.complaints.is_empty() {
             true => CaseResult::Passed(PassedCase {
                 clocks: seen.clocks,
                 note: Some(format!("{}; the next layer is right", seen.ending)),
@@ -263,7 +262,7 @@ impl Batch<'_> {
             }),
             false => CaseResult::Failed(CaseFailure {
                 bucket: format!("{} where {} was said", seen.ending, plan.file.expect),
-                verdict: complaints.join("\n"),
+                verdict: seen.complaints.join("\n"),
                 smallest: None,
             }),
         };
@@ -279,8 +278,7 @@ impl Batch<'_> {
             files::create(folder)?;
             for (name, array) in &ran.tensors {
                 let path = folder.join(name);
-                let written = array.write(&path).map_err(io::Error::other);
-                written.map_err(FileError::writing(&path))?;
+                std::fs::write(&path, array.to_npy()).map_err(FileError::writing(&path))?;
             }
         }
         if self.output.registers {

@@ -6,14 +6,12 @@ use clap::Args;
 use nvdla_model::layout::FeatureCubeLayout;
 use nvdla_model::layout::LANES;
 use nvdla_model::program::ProgramStep;
-use nvdla_regs::quantity::Addr;
 use nvdla_regs::table::{pdp, sdp};
 use nvdla_regs::types::Reg;
 
 use nvdla_bench::engine::Targets;
 use nvdla_layers::conv::ConvLayer;
 use nvdla_layers::conv::explain::{self, ConvElementIndex};
-use nvdla_layers::conv::pack::WeightPosition;
 use nvdla_layers::layer::Layer;
 use nvdla_layers::lower::lower;
 use nvdla_stimulus::case::{CaseError, LayerCase};
@@ -159,7 +157,7 @@ impl ExplainArgs {
         }
         for element in &self.elements {
             writeln!(out, "\n{element}")?;
-            match explain::place(&plan, output, *element) {
+            match explain::place(conv, &plan, output, *element) {
                 Some(place) => {
                     let base = value(&place.base).unwrap_or_default() & !7;
                     let at = base.wrapping_add(place.offset);
@@ -182,7 +180,7 @@ impl ExplainArgs {
 /// if SDP compares and writes nothing.
 fn output(layer: &Layer, conv: &ConvLayer) -> Option<(FeatureCubeLayout, Reg)> {
     let sums = conv.output();
-    let (shape, (line_stride, surface_stride), base) = match (&layer.sdp, &layer.pdp) {
+    let (shape, strides, base) = match (&layer.sdp, &layer.pdp) {
         (_, Some(pdp)) => {
             let shape = pdp.geometry(sums).ok()?.output;
             let strides = pdp.destination_strides(shape);
@@ -198,15 +196,7 @@ fn output(layer: &Layer, conv: &ConvLayer) -> Option<(FeatureCubeLayout, Reg)> {
         }
         _ => return None,
     };
-    let cube = FeatureCubeLayout {
-        base: Addr(0),
-        line_stride,
-        surface_stride,
-        width: shape.width,
-        height: shape.height,
-        channels: shape.channels,
-    };
-    Some((cube, base))
+    Some((shape.layout(0, strides), base))
 }
 
 /// For each layer of a program, the last value that it writes to each register, by byte address.
@@ -237,15 +227,10 @@ fn element(text: &str) -> Result<ConvElementIndex, String> {
     let (kind, numbers) = text.split_once('=').ok_or_else(wrong)?;
     let numbers: Result<Vec<u32>, _> = numbers.split(',').map(str::parse).collect();
     match (kind, numbers.map_err(|_| wrong())?.as_slice()) {
-        ("data", &[y, x, c]) => Ok(ConvElementIndex::Data { y, x, c }),
-        ("output", &[y, x, c]) => Ok(ConvElementIndex::Output { y, x, c }),
+        ("data", &[y, x, c]) => Ok(ConvElementIndex::Data([y, x, c])),
+        ("output", &[y, x, c]) => Ok(ConvElementIndex::Output([y, x, c])),
         ("weight", &[kernel, row, column, channel]) => {
-            Ok(ConvElementIndex::Weight(WeightPosition {
-                kernel,
-                row,
-                column,
-                channel,
-            }))
+            Ok(ConvElementIndex::Weight([kernel, row, column, channel]))
         }
         _ => Err(wrong()),
     }

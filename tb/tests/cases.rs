@@ -329,7 +329,7 @@ fn illegal(path: &Path, mode: Mode) -> Result<(), Failed> {
     let file = IllegalFile::load(path)?;
     let conditions = file.conditions(ConditionOverrides::default(), RUN);
     let seen = file.run(RUN, &conditions, mode.target(file.needs))?;
-    match file.complaints(&seen).as_slice() {
+    match seen.complaints.as_slice() {
         [] => Ok(()),
         complaints => Err(complaints.join("\n").into()),
     }

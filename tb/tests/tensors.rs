@@ -11,9 +11,7 @@ fn array(folder: &Path, name: &str, shape: &[u64], elements: &[i8]) {
         shape: shape.to_vec(),
         elements: elements.iter().map(|it| it.cast_unsigned()).collect(),
     };
-    array
-        .write(&folder.join(name))
-        .expect("the directory is there");
+    std::fs::write(folder.join(name), array.to_npy()).expect("the directory is there");
 }
 
 /// An array of float32, as NumPy writes it.

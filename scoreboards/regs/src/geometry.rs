@@ -62,12 +62,6 @@ impl Geometry {
         Self::OPERAND_BYTES[(code as usize).min(last)]
     }
 
-    /// The code in DATA_SIZE of operands of so many bytes.
-    pub fn operand_code(bytes: u32) -> Option<u32> {
-        let mut codes = (0..).zip(Self::OPERAND_BYTES);
-        codes.find(|(_, own)| *own == bytes).map(|(code, _)| code)
-    }
-
     /// The geometry of a configuration.
     pub const fn of(configuration: Configuration) -> Self {
         let sdp_stages: &[SdpStageName] = match configuration {

@@ -114,16 +114,17 @@ impl LutResult {
     /// Whether SDP's `uflow` flag is set: the result is a miss on the selected table's underflow
     /// line. Source: docs/nv_small/sdp.md, section 10.3.
     pub fn counts_uflow(&self) -> bool {
-        self.selected_state() == LutHitOrMiss::Underflow
+        self.state(self.selected) == LutHitOrMiss::Underflow
     }
 
     /// Whether SDP's `oflow` flag is set: the result is on the selected table's overflow line.
     pub fn counts_oflow(&self) -> bool {
-        self.selected_state() == LutHitOrMiss::Overflow
+        self.state(self.selected) == LutHitOrMiss::Overflow
     }
 
-    fn selected_state(&self) -> LutHitOrMiss {
-        match self.selected {
+    /// Whether the sample hit `table`, or on which side it missed.
+    pub fn state(&self, table: LutTableName) -> LutHitOrMiss {
+        match table {
             LutTableName::Le => self.le,
             LutTableName::Lo => self.lo,
         }

@@ -7,7 +7,7 @@ use nvdla_bench::engine::{Case, CaseOutcome};
 use nvdla_model::expected::ExpectedLayer;
 use nvdla_model::memory::Memory;
 use nvdla_model::model::Model;
-use nvdla_model::program::{Posting, Program, ProgramStep};
+use nvdla_model::program::{Program, ProgramStep};
 use nvdla_regs::interrupts::InterruptSource;
 use nvdla_regs::look_up::{self, at as register_at};
 use nvdla_regs::quantity::RegAddr;
@@ -140,11 +140,6 @@ fn steps_of(layer: &ExpectedLayer, memory: &Memory, tables: Vec<ProgramStep>) ->
         at: region.at,
         bytes: memory.dump(region.at, region.len).into(),
     };
-    let write = |at, value| ProgramStep::Write {
-        at,
-        value,
-        posting: Posting::Posted,
-    };
     let mut steps: Vec<ProgramStep> = layer.reads.iter().map(load).collect();
     steps.extend(tables);
     if blocks.contains(&&cdma::BLOCK) {
@@ -156,13 +151,13 @@ fn steps_of(layer: &ExpectedLayer, memory: &Memory, tables: Vec<ProgramStep>) ->
     }
     let settings = layer.registers.iter();
     let settings = settings.filter(|register| register.reg.role == RegRole::Setting);
-    steps.extend(settings.map(|register| write(register.reg.addr, register.value)));
+    steps.extend(settings.map(|register| ProgramStep::posted(register.reg.addr, register.value)));
     // Who takes comes before who gives.
     let enables = blocks
         .iter()
         .rev()
         .filter_map(|block| block.of_role(RegRole::Enable));
-    steps.extend(enables.map(|reg| write(reg.addr, 1)));
+    steps.extend(enables.map(|reg| ProgramStep::posted(reg.addr, 1)));
     let ours = |source: &InterruptSource| blocks.contains(&source.block());
     let raised = InterruptSource::ALL.into_iter().filter(ours);
     let bits = raised.fold(0, |bits, source| bits | source.of(0).mask());

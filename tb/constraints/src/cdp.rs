@@ -1,28 +1,22 @@
 //! Constraints on CDP layers. Source: docs/nv_small/cdp.md.
 
-use crate::rule::{AtomCubeLayout, Constraint, constraints};
+use crate::rule::{Constraint, constraints, is_aligned};
 
 pub(super) const ALL: &[Constraint] = constraints! {
     "cdp.source-strides"
         "strides of the source are multiples of 8, and lines and surfaces do not overlap"
         ["cdp.md, 6"] => Cdp(|view| {
             let rdma = &view.layer.rdma;
-            let source = AtomCubeLayout {
-                size: [rdma.width, rdma.height],
-                strides: [rdma.src_line_stride, rdma.src_surface_stride],
-            };
-            source.is_aligned()
+            let strides = [rdma.src_line_stride, rdma.src_surface_stride];
+            is_aligned([rdma.width, rdma.height], strides)
         });
 
     "cdp.destination-strides"
         "strides of the destination are multiples of 8, and lines and surfaces do not overlap"
         ["cdp.md, 6"] => Cdp(|view| {
             let (rdma, cdp) = (&view.layer.rdma, &view.layer.cdp);
-            let destination = AtomCubeLayout {
-                size: [rdma.width, rdma.height],
-                strides: [cdp.dst_line_stride, cdp.dst_surface_stride],
-            };
-            destination.is_aligned()
+            let strides = [cdp.dst_line_stride, cdp.dst_surface_stride];
+            is_aligned([rdma.width, rdma.height], strides)
         });
 
     "cdp.ram-type"

@@ -3,7 +3,7 @@
 use nvdla_model::executed::ConvolutionLayerRegs;
 use nvdla_regs::geometry::Geometry;
 
-use crate::rule::{AtomCubeLayout, Constraint, LayerView, constraints};
+use crate::rule::{Constraint, LayerView, constraints, is_aligned};
 
 /// Bytes of a bank of the convolution buffer. Source: convolution.md, section 5.1.
 const BANK_BYTES: u32 = 4096;
@@ -109,7 +109,9 @@ pub(super) const ALL: &[Constraint] = constraints! {
     "conv.strides"
         "strides of features are multiples of 8, and lines and surfaces do not overlap"
         ["convolution.md, 4.1"] => Convolution(|view| {
-            is_image(view) || source(view.layer).is_aligned()
+            let cdma = &view.layer.cdma;
+            let strides = [cdma.line_stride, cdma.surf_stride];
+            is_image(view) || is_aligned([cdma.datain_width, cdma.datain_height], strides)
         });
 
     "conv.packed-flags"
@@ -139,15 +141,6 @@ pub(super) const ALL: &[Constraint] = constraints! {
             !is_image(view) || layer.csc.weight_channel_ext <= most && step <= most
         });
 };
-
-/// The feature cube that CDMA reads, with its strides in memory.
-fn source(layer: &ConvolutionLayerRegs) -> AtomCubeLayout {
-    let cdma = &layer.cdma;
-    AtomCubeLayout {
-        size: [cdma.datain_width, cdma.datain_height],
-        strides: [cdma.line_stride, cdma.surf_stride],
-    }
-}
 
 pub(super) fn is_image(view: &LayerView<'_, ConvolutionLayerRegs>) -> bool {
     view.layer.csc.datain_format

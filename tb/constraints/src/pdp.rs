@@ -5,7 +5,7 @@ use nvdla_model::units::pdp::pool::PdpSegment;
 use nvdla_model::units::pdp::{kernel, segments};
 use nvdla_regs::line_buffer::widest_output;
 
-use crate::rule::{AtomCubeLayout, Constraint, constraints};
+use crate::rule::{Constraint, constraints, is_aligned};
 
 pub(super) const ALL: &[Constraint] = constraints! {
     "pdp.output-size" "the windows of the output fit the padded input exactly" ["pdp.md, 9, item 4"]
@@ -74,7 +74,10 @@ pub(super) const ALL: &[Constraint] = constraints! {
     "pdp.destination-strides"
         "strides of the destination are multiples of 8, and lines and surfaces do not overlap"
         ["pdp.md, 9, item 9"] => Pdp(|view| {
-            is_split(view.layer) || destination(view.layer).is_aligned()
+            let pdp = &view.layer.pdp;
+            let strides = [pdp.dst_line_stride, pdp.dst_surface_stride];
+            let size = [pdp.cube_out_width, pdp.cube_out_height];
+            is_split(view.layer) || is_aligned(size, strides)
         });
 
     "pdp.method-defined" "the method is average, maximum or minimum" ["pdp.md, 10.2"]
@@ -88,14 +91,6 @@ pub(super) const ALL: &[Constraint] = constraints! {
             read && layer.pdp.dst_ram_type
         });
 };
-
-fn destination(layer: &PdpLayerRegs) -> AtomCubeLayout {
-    let pdp = &layer.pdp;
-    AtomCubeLayout {
-        size: [pdp.cube_out_width, pdp.cube_out_height],
-        strides: [pdp.dst_line_stride, pdp.dst_surface_stride],
-    }
-}
 
 fn from_memory(layer: &PdpLayerRegs) -> bool {
     layer.pdp.flying_mode

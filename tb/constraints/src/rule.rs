@@ -106,24 +106,15 @@ impl<'a> LayerView<'a, ConvolutionLayerRegs> {
     }
 }
 
-/// Size and strides of a cube of atoms in memory.
-pub(super) struct AtomCubeLayout {
-    /// Width and height, in atoms.
-    pub(super) size: [u32; 2],
-    /// Line and surface stride, in bytes.
-    pub(super) strides: [u32; 2],
+/// Whether lines and surfaces of a cube do not overlap, with bits 2:0 of the strides taken as 0.
+/// `size`: width and height, in atoms; `strides`: line and surface stride, in bytes.
+pub(super) fn is_apart(size: [u32; 2], strides: [u32; 2]) -> bool {
+    let [width, height] = size.map(u64::from);
+    let [line, surface] = strides.map(|stride| u64::from(stride & !7));
+    line >= 8 * width && surface >= line * height
 }
 
-impl AtomCubeLayout {
-    /// Whether lines and surfaces do not overlap, with bits 2:0 of the strides taken as 0.
-    pub(super) fn is_apart(&self) -> bool {
-        let [width, height] = self.size.map(u64::from);
-        let [line, surface] = self.strides.map(|stride| u64::from(stride & !7));
-        line >= 8 * width && surface >= line * height
-    }
-
-    /// Whether lines and surfaces do not overlap and the strides are multiples of 8.
-    pub(super) fn is_aligned(&self) -> bool {
-        self.is_apart() && self.strides.iter().all(|stride| stride.is_multiple_of(8))
-    }
+/// Whether lines and surfaces of a cube do not overlap and the strides are multiples of 8.
+pub(super) fn is_aligned(size: [u32; 2], strides: [u32; 2]) -> bool {
+    is_apart(size, strides) && strides.iter().all(|stride| stride.is_multiple_of(8))
 }

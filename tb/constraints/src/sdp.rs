@@ -4,7 +4,7 @@ use nvdla_model::executed::SdpLayerRegs;
 use nvdla_model::executed::sdp::{has_alu, has_mul};
 use nvdla_regs::geometry::FetchedSdpOperands;
 
-use crate::rule::{AtomCubeLayout, Constraint, constraints};
+use crate::rule::{Constraint, constraints, is_apart};
 
 pub(super) const ALL: &[Constraint] = constraints! {
     "sdp.cubes-equal-rdma" "SDP and SDP_RDMA agree on width, height and channels" ["sdp.md, 5.5"]
@@ -25,14 +25,18 @@ pub(super) const ALL: &[Constraint] = constraints! {
 
     "sdp.source-strides" "lines and surfaces of the source do not overlap" ["sdp.md, 6.1"]
         => Sdp(|view| {
-            let layer = view.layer;
-            layer.sdp.flying_mode || is_dot(layer) || source(layer).is_apart()
+            let (layer, rdma) = (view.layer, &view.layer.rdma);
+            let strides = [rdma.src_line_stride, rdma.src_surface_stride];
+            let is_apart = is_apart([rdma.width, rdma.height], strides);
+            layer.sdp.flying_mode || is_dot(layer) || is_apart
         });
 
     "sdp.destination-strides" "lines and surfaces of the destination do not overlap" ["sdp.md, 6.1"]
         => Sdp(|view| {
-            let layer = view.layer;
-            !layer.writes() || is_dot(layer) || destination(layer).is_apart()
+            let (layer, sdp) = (view.layer, &view.layer.sdp);
+            let strides = [sdp.dst_line_stride, sdp.dst_surface_stride];
+            let is_apart = is_apart([sdp.width, sdp.height], strides);
+            !layer.writes() || is_dot(layer) || is_apart
         });
 
     "sdp.operands-read-exactly"
@@ -55,22 +59,6 @@ pub(super) const ALL: &[Constraint] = constraints! {
             own == 0 && (!layer.uses_read_dma() || read == 0)
         });
 };
-
-fn source(layer: &SdpLayerRegs) -> AtomCubeLayout {
-    let rdma = &layer.rdma;
-    AtomCubeLayout {
-        size: [rdma.width, rdma.height],
-        strides: [rdma.src_line_stride, rdma.src_surface_stride],
-    }
-}
-
-fn destination(layer: &SdpLayerRegs) -> AtomCubeLayout {
-    let sdp = &layer.sdp;
-    AtomCubeLayout {
-        size: [sdp.width, sdp.height],
-        strides: [sdp.dst_line_stride, sdp.dst_surface_stride],
-    }
-}
 
 /// Whether the cube is one line of one column: its strides are ignored. Source: sdp.md, section 6.1.
 fn is_dot(layer: &SdpLayerRegs) -> bool {

@@ -116,6 +116,7 @@ impl Exclusions {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::catalog::number;
     use crate::hits::BinHits;
 
     fn list(bins: &str, reason: &str) -> Result<Exclusions, YamlError> {

@@ -11,7 +11,7 @@ use nvdla_compare::observed::{Finding, FindingKind, Observed};
 use nvdla_compare::{RunVerdict, compare};
 use nvdla_model::expected::UnjudgedKind;
 use nvdla_model::model;
-use nvdla_model::program::{Posting, Program, ProgramStep};
+use nvdla_model::program::{Program, ProgramStep};
 use nvdla_regs::look_up::named;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::types::{Reg, RegRole};
@@ -67,41 +67,14 @@ pub struct IllegalFile {
 /// Result of running an illegal programming, and the legal layer after it.
 #[derive(Debug, Clone)]
 pub struct IllegalOutcome {
-    /// How the illegal program ended; `None` if an assertion of the design stopped the simulation.
-    pub fate: Option<ProgramEnding>,
+    /// One text for each way in which the run differed from the specification; empty if it did not.
+    pub complaints: Vec<String>,
     /// How the illegal program ended, in words.
     pub ending: String,
     /// Core clocks of the illegal program, from reset to its end.
     pub clocks: u64,
-    /// Words of 8 bytes that the DUT read from memory while the illegal program ran.
-    pub reads: u64,
     /// Findings of the bench while the illegal program ran.
     pub findings: Vec<Finding>,
-    pub verdict: RunVerdict,
-    /// Whether the specification leaves more than values open, so that `verdict` means nothing.
-    pub is_open: bool,
-    /// Verdict of the legal layer that follows after a reset.
-    pub next: RunVerdict,
-}
-
-impl IllegalOutcome {
-    /// Whether comparing with the model found no difference, or the specification leaves it open.
-    pub fn agrees(&self) -> bool {
-        let agrees = matches!(
-            self.verdict,
-            RunVerdict::Match { .. } | RunVerdict::Unjudged(_)
-        );
-        self.is_open || agrees
-    }
-}
-
-/// Core clocks after which the bench gives up waiting for an illegal program.
-pub fn limits() -> WaitLimits {
-    WaitLimits {
-        quiet: QUIET,
-        wait: LONGEST,
-        ..WaitLimits::default()
-    }
 }
 
 /// How an illegal program ends by the specification, or ended in a run.
@@ -156,31 +129,13 @@ impl IllegalFile {
             ..ConditionOverrides::default()
         };
         Conditions {
-            limits: limits(),
+            limits: WaitLimits {
+                quiet: QUIET,
+                wait: LONGEST,
+                ..WaitLimits::default()
+            },
             ..overrides.resolve(run.part(&self.name))
         }
-    }
-
-    /// One text for each way in which a run differed from the specification; empty if it did not.
-    pub fn complaints(&self, seen: &IllegalOutcome) -> Vec<String> {
-        let mut complaints = Vec::new();
-        if self.expect != ProgramEnding::Open && Some(self.expect) != seen.fate {
-            complaints.push(format!("{} says: {}", self.source, self.expect));
-            complaints.extend(seen.findings.iter().map(|finding| finding.text.clone()));
-        }
-        if let Some(least) = self.least_reads.filter(|least| seen.reads < *least) {
-            let (source, came) = (&self.source, seen.reads);
-            complaints.push(format!(
-                "{source} says: at least {least} reads of memory, not {came}"
-            ));
-        }
-        if !seen.agrees() {
-            complaints.push(seen.verdict.to_string());
-        }
-        if !seen.next.is_match() {
-            complaints.push(format!("next layer: {}", seen.next));
-        }
-        complaints
     }
 
     /// Lowers the illegal layer to a program, without enables in `omit`, with those in `late` delayed.
@@ -196,11 +151,7 @@ impl IllegalFile {
         let last = program.steps.iter().rposition(enables);
         let after = last.map_or(program.steps.len(), |last| last + 1);
         let late = self.late.iter().flat_map(|enable| {
-            let write = ProgramStep::Write {
-                at: enable.0.addr,
-                value: 1,
-                posting: Posting::Posted,
-            };
+            let write = ProgramStep::posted(enable.0.addr, 1);
             [ProgramStep::WaitCycles { count: LATE }, write]
         });
         program.steps.splice(after..after, late);
@@ -243,19 +194,36 @@ impl IllegalFile {
             .filter_map(|(direction, _, traffic)| {
                 (direction == TransferDirection::Read).then_some(traffic.requests)
             });
-        let reads = reads.sum();
+        let reads: u64 = reads.sum();
         session.restart();
         let after = session.run(&legal, &expected_next);
         let (fate, ending) = fate(&seen);
+        let mut complaints = Vec::new();
+        if self.expect != ProgramEnding::Open && Some(self.expect) != fate {
+            complaints.push(format!("{} says: {}", self.source, self.expect));
+            complaints.extend(seen.findings.iter().map(|finding| finding.text.clone()));
+        }
+        if let Some(least) = self.least_reads.filter(|least| reads < *least) {
+            let source = &self.source;
+            complaints.push(format!(
+                "{source} says: at least {least} reads of memory, not {reads}"
+            ));
+        }
+        let verdict = compare(&illegal, &expected, &seen, &target.quirks);
+        let agrees = matches!(verdict, RunVerdict::Match { .. } | RunVerdict::Unjudged(_));
+        // Where the specification leaves more than values open, the verdict means nothing.
         let mut reasons = expected.unjudged.iter();
+        if !agrees && !reasons.any(|reason| reason.why != UnjudgedKind::OpenValues) {
+            complaints.push(verdict.to_string());
+        }
+        let next = compare(&legal, &expected_next, &after, &target.quirks);
+        if !next.is_match() {
+            complaints.push(format!("next layer: {next}"));
+        }
         Ok(IllegalOutcome {
-            fate,
+            complaints,
             ending,
             clocks: seen.clocks.0,
-            reads,
-            verdict: compare(&illegal, &expected, &seen, &target.quirks),
-            is_open: reasons.any(|reason| reason.why != UnjudgedKind::OpenValues),
-            next: compare(&legal, &expected_next, &after, &target.quirks),
             findings: seen.findings,
         })
     }

@@ -1,35 +1,30 @@
 //! Input data of a layer: number and order of the values, and the files that hold them.
 
+use std::ops::Range;
 use std::path::Path;
 
 use nvdla_tensors::npy::{ArrayElements, TypedArray, shape_text};
 
-use crate::cdp::CdpLayer;
-use crate::conv::{ConvInput, ConvLayer};
-use crate::cube::{CubeShape, SourceCube};
+use crate::cube::CubeShape;
 use crate::data::{FloatFile, LayerData, ValueSize};
-use crate::pdp::PdpLayer;
 use crate::scalar::S16;
 use crate::sdp::ew::EwOperand;
 use crate::sdp::operands::{OperandMode, OperandTensor};
 use crate::sdp::{BsBnOperand, SdpLayer};
 
-/// The units of a layer, with their input data; `None` for a unit that the layer does not use.
-pub(crate) struct LayerUnits<'a> {
-    pub(crate) conv: Option<&'a mut ConvLayer>,
-    pub(crate) sdp: Option<&'a mut SdpLayer>,
-    pub(crate) pdp: Option<&'a mut PdpLayer>,
-    pub(crate) cdp: Option<&'a mut CdpLayer>,
+/// The values of a cube, of kernels or of an operand tensor, for one key of a layer.
+pub(crate) struct LayerInputData<'a> {
+    /// Key in the layer, such as `conv.kernels.data`.
+    pub(crate) key: String,
+    pub(crate) data: &'a mut LayerData,
+    pub(crate) order: ArrayOrder,
+    /// Smallest and largest legal value.
+    pub(crate) range: (i32, i32),
 }
-
-/// Callback for each [`LayerData`] of a layer. Arguments: its key in the layer, such as
-/// `conv.kernels.data`; the data; order of the values; smallest and largest legal value.
-type DataVisitor<'a> =
-    dyn FnMut(&str, &mut LayerData, ArrayOrder, (i32, i32)) -> Result<(), String> + 'a;
 
 /// Shape of a NumPy array, and the order in which its values become elements of a cube.
 #[derive(Debug, Clone, Copy)]
-enum ArrayOrder {
+pub(crate) enum ArrayOrder {
     /// Array of shape (channels, height, width), read in the order surface, line, column, lane.
     Cube(CubeShape),
     /// Array of shape (channels, height, width), read in the order line, column, channel.
@@ -40,19 +35,27 @@ enum ArrayOrder {
     Channels(u32),
 }
 
-/// Error in the input data of a layer: message, and the key that holds these data.
-pub(crate) struct LayerDataError {
-    pub(crate) key: String,
-    pub(crate) why: String,
-}
+impl<'a> LayerInputData<'a> {
+    /// The bytes of a cube in memory.
+    pub(crate) fn cube(key: &str, data: &'a mut LayerData, shape: CubeShape) -> Self {
+        Self {
+            key: key.to_owned(),
+            data,
+            order: ArrayOrder::Cube(shape),
+            range: ValueSize::OneByte.range(),
+        }
+    }
 
-/// Checks that each list of input data has one value for each element of its cube or kernels.
-pub(crate) fn check_lists(layer: LayerUnits<'_>) -> Result<(), LayerDataError> {
-    each(layer, &mut |key, data, order, _| {
-        let want: u64 = order.shape().iter().product();
-        match data {
+    /// Checks that all listed values are legal, and that a list has one for each element.
+    pub(crate) fn check(&self) -> Result<(), String> {
+        let key = &self.key;
+        self.data
+            .check(self.range)
+            .map_err(|why| format!("{key}: {why}"))?;
+        let want: u64 = self.order.shape().iter().product();
+        match &*self.data {
             LayerData::List(values) if u64::try_from(values.len()) != Ok(want) => {
-                let (count, shape) = (values.len(), order.text());
+                let (count, shape) = (values.len(), self.order.text());
                 Err(format!(
                     "{key}: the list has {count} values, {shape} takes {want}; `pattern` repeats \
                      its values"
@@ -60,46 +63,44 @@ pub(crate) fn check_lists(layer: LayerUnits<'_>) -> Result<(), LayerDataError> {
             }
             _ => Ok(()),
         }
-    })
-}
+    }
 
-/// Replaces names of NumPy files (relative to `folder`) in the input data by the files' values.
-pub(crate) fn read_files(layer: LayerUnits<'_>, folder: &Path) -> Result<(), LayerDataError> {
-    each(layer, &mut |_, data, order, range| {
-        let (name, step) = match &*data {
+    /// Replaces the name of a NumPy file (relative to `folder`) by the file's values.
+    pub(crate) fn read(&mut self, folder: &Path) -> Result<(), String> {
+        let (name, step) = match &*self.data {
             LayerData::File(name) => (name, None),
             LayerData::Real(FloatFile { file, step }) => (file, Some(step.get())),
             _ => return Ok(()),
         };
         let array = TypedArray::read(&folder.join(name)).map_err(|error| error.to_string())?;
-        let (is, want) = (&array.shape, order.shape());
+        let (is, want) = (&array.shape, self.order.shape());
         if *is != want && !(is.first() == Some(&1) && is[1..] == want) {
-            let (is, want) = (shape_text(is), order.text());
+            let (is, want) = (shape_text(is), self.order.text());
             return Err(format!(
                 "{name}: the array has shape {is}, here {want} is needed"
             ));
         }
         match (&array.elements, step) {
-            (ArrayElements::Float32(_), None) => {
+            (ArrayElements::Reals(_), None) => {
                 return Err(format!(
                     "{name}: the array has real numbers, say what a step of the integers is worth: \
                      `real: {{ file: {name}, step: 0.05 }}`"
                 ));
             }
-            (ArrayElements::Float32(_), Some(_)) | (_, None) => {}
+            (ArrayElements::Reals(_), Some(_)) | (_, None) => {}
             (_, Some(_)) => {
                 return Err(format!(
                     "{name}: the array has integers, which have no step: `file: {name}`"
                 ));
             }
         }
-        let integers = array.elements.integers(range, step);
+        let integers = array.elements.integers(self.range, step);
         let integers = integers.map_err(|fault| format!("{name}: {fault}"))?;
-        let values = order.places().into_iter();
+        let values = self.order.places().into_iter();
         let values = values.map(|at| S16::clamp(integers[at].into()));
-        *data = LayerData::List(values.collect());
+        *self.data = LayerData::List(values.collect());
         Ok(())
-    })
+    }
 }
 
 impl ArrayOrder {
@@ -120,145 +121,78 @@ impl ArrayOrder {
 
     /// Index of each value in the array's flat data, in the order in which the values are read.
     fn places(self) -> Vec<usize> {
-        let mut places = Vec::new();
         match self {
-            Self::Channels(channels) => places.extend(0..channels as usize),
-            Self::Image(shape) => plane(shape, |place| places.push(place), 0, shape.channels),
-            Self::Cube(shape) => {
-                for first in (0..shape.channels).step_by(8) {
-                    let last = shape.channels.min(first + 8);
-                    plane(shape, |place| places.push(place), first, last);
-                }
-            }
+            Self::Channels(channels) => (0..channels as usize).collect(),
+            Self::Image(shape) => plane(shape, 0..shape.channels).collect(),
+            Self::Cube(shape) => (0..shape.channels)
+                .step_by(8)
+                .flat_map(|first| plane(shape, first..shape.channels.min(first + 8)))
+                .collect(),
             Self::Kernels { count, shape } => {
                 let each = (shape.channels * shape.height * shape.width) as usize;
-                for kernel in 0..count as usize {
-                    plane(
-                        shape,
-                        |place| places.push(kernel * each + place),
-                        0,
-                        shape.channels,
-                    );
-                }
-            }
-        }
-        places
-    }
-}
-
-/// Calls `push` with the flat array index of each channel from `first` to `last - 1`, pixel by pixel.
-fn plane(shape: CubeShape, mut push: impl FnMut(usize), first: u32, last: u32) {
-    for line in 0..shape.height {
-        for column in 0..shape.width {
-            for channel in first..last {
-                let place = (channel * shape.height + line) * shape.width + column;
-                push(place as usize);
+                let kernel =
+                    |at| plane(shape, 0..shape.channels).map(move |place| at * each + place);
+                (0..count as usize).flat_map(kernel).collect()
             }
         }
     }
 }
 
-/// Calls `visit` for all input data of `layer`, whose other rules were checked before.
-fn each(layer: LayerUnits<'_>, visit: &mut DataVisitor<'_>) -> Result<(), LayerDataError> {
-    let mut visit = |key: &str, data: &mut LayerData, order: ArrayOrder, range: (i32, i32)| {
-        let fault = |why| LayerDataError {
-            key: key.to_owned(),
-            why,
-        };
-        visit(key, data, order, range).map_err(fault)
-    };
-    let bytes = range(ValueSize::OneByte);
-    let source = layer.sdp.as_ref().and_then(|sdp| sdp.source.as_ref());
-    let mut stream = source.map(SourceCube::shape);
-    if let Some(conv) = layer.conv {
-        stream = Some(conv.output());
-        let shape = conv.source.shape();
-        match &mut conv.source {
-            ConvInput::Feature(source) => {
-                let key = "conv.source.feature.data";
-                visit(key, &mut source.data, ArrayOrder::Cube(shape), bytes)?;
-            }
-            ConvInput::Image(image) => {
-                let range = (bytes.0, u8::MAX.into());
-                let key = "conv.source.image.data";
-                visit(key, &mut image.data, ArrayOrder::Image(shape), range)?;
-            }
-        }
-        let kernels = &mut conv.kernels;
-        let order = ArrayOrder::Kernels {
-            count: kernels.count.bits(),
-            shape: CubeShape {
-                width: kernels.width.bits(),
-                height: kernels.height.bits(),
-                channels: shape.channels,
-            },
-        };
-        visit("conv.kernels.data", &mut kernels.data, order, bytes)?;
-    }
-    if let (Some(sdp), Some(shape)) = (layer.sdp, stream) {
-        if let Some(source) = &mut sdp.source {
-            visit(
-                "sdp.source.data",
-                &mut source.data,
-                ArrayOrder::Cube(shape),
-                bytes,
-            )?;
-        }
-        for (key, data, operands) in operands_of(sdp) {
-            let order = match operands.mode {
-                OperandMode::PerChannel => ArrayOrder::Channels(shape.channels),
-                OperandMode::PerElement => ArrayOrder::Cube(shape),
-            };
-            visit(&key, data, order, range(operands.size))?;
-        }
-    }
-    if let Some(source) = layer.pdp.and_then(|pdp| pdp.source.as_mut()) {
-        let order = ArrayOrder::Cube(source.shape());
-        visit("pdp.source.data", &mut source.data, order, bytes)?;
-    }
-    if let Some(cdp) = layer.cdp {
-        let order = ArrayOrder::Cube(cdp.source.shape());
-        visit("cdp.source.data", &mut cdp.source.data, order, bytes)?;
-    }
-    Ok(())
+/// The flat array index of each of the channels, pixel by pixel.
+fn plane(shape: CubeShape, channels: Range<u32>) -> impl Iterator<Item = usize> {
+    let lines =
+        (0..shape.height).flat_map(move |line| (0..shape.width).map(move |column| (line, column)));
+    lines.flat_map(move |(line, column)| {
+        let place = move |channel| (channel * shape.height + line) * shape.width + column;
+        channels.clone().map(move |channel| place(channel) as usize)
+    })
 }
 
-/// Lists the operands of SDP that come from memory, each with its key, data and operand tensor.
-fn operands_of(sdp: &mut SdpLayer) -> Vec<(String, &mut LayerData, OperandTensor)> {
+/// Lists the input data of SDP, for a cube of `shape`: its source, and operands from memory.
+pub(crate) fn data_of_sdp(sdp: &mut SdpLayer, shape: CubeShape) -> Vec<LayerInputData<'_>> {
     let mut all = Vec::new();
+    if let Some(source) = &mut sdp.source {
+        let data = &mut source.data;
+        all.push(LayerInputData::cube("sdp.source.data", data, shape));
+    }
+    let mut add = |key, data, operands: &OperandTensor| {
+        let order = match operands.mode {
+            OperandMode::PerChannel => ArrayOrder::Channels(shape.channels),
+            OperandMode::PerElement => ArrayOrder::Cube(shape),
+        };
+        let range = operands.size.range();
+        all.push(LayerInputData {
+            key,
+            data,
+            order,
+            range,
+        });
+    };
     for (name, stage) in [("bs", &mut sdp.bs), ("bn", &mut sdp.bn)] {
         let Some(stage) = stage else { continue };
-        let Some(operands) = stage.operands.clone() else {
+        let Some(operands) = &stage.operands else {
             continue;
         };
         let alu = stage.alu.as_mut().map(|alu| ("alu", &mut alu.operand));
         let mul = stage.mul.as_mut().map(|mul| ("mul", &mut mul.operand));
         for (unit, operand) in alu.into_iter().chain(mul) {
             if let BsBnOperand::Memory(data) = operand {
-                let key = format!("sdp.{name}.{unit}.operand.memory");
-                all.push((key, data, operands.clone()));
+                add(format!("sdp.{name}.{unit}.operand.memory"), data, operands);
             }
         }
     }
     if let Some(ew) = &mut sdp.ew
-        && let Some(operands) = ew.operands.clone()
+        && let Some(operands) = &ew.operands
     {
         let alu = ew.alu.as_mut().map(|alu| ("alu", &mut alu.operand));
         let mul = ew.mul.as_mut().map(|mul| ("mul", &mut mul.operand));
         for (unit, operand) in alu.into_iter().chain(mul) {
             if let EwOperand::Memory(data) = operand {
-                let key = format!("sdp.ew.{unit}.operand.memory");
-                all.push((key, data, operands.clone()));
+                add(format!("sdp.ew.{unit}.operand.memory"), data, operands);
             }
         }
     }
     all
-}
-
-/// Smallest and largest signed value of this size.
-fn range(size: ValueSize) -> (i32, i32) {
-    let (least, most) = size.ends();
-    (least.into(), most.into())
 }
 
 #[cfg(test)]

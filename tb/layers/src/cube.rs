@@ -4,14 +4,15 @@
 
 use std::fmt;
 
-use nvdla_model::program::ProgramStep;
+use nvdla_model::layout::FeatureCubeLayout;
+use nvdla_regs::quantity::Addr;
 use nvdla_settings::settings;
 
 use nvdla_bench::seed::Seed;
 
 use crate::data::{LayerData, ValueSize};
 use crate::image::StridedRegion;
-use crate::place::{AllocatedRegions, NoFreeRegion};
+use crate::place::{LayerLowering, NoFreeRegion};
 use crate::scalar::{CubeAxisSize, MultipleOfEight};
 
 /// Size of a cube, in elements.
@@ -134,6 +135,18 @@ impl CubeShape {
             surface_stride,
         }
     }
+
+    /// Address map of the cube with these strides (bytes); bits 2:0 of the base are taken as 0.
+    pub fn layout(self, base: u32, (line_stride, surface_stride): (u32, u32)) -> FeatureCubeLayout {
+        FeatureCubeLayout {
+            base: Addr(base & !7),
+            line_stride,
+            surface_stride,
+            width: self.width,
+            height: self.height,
+            channels: self.channels,
+        }
+    }
 }
 
 impl SourceCube {
@@ -151,20 +164,22 @@ impl SourceCube {
         self.shape().strides(self.line_stride, self.surface_stride)
     }
 
-    /// Chooses the base address and adds the memory images to `loads`. `strides`: line and surface
-    /// stride in bytes as the hardware uses them. Returns the base address.
+    /// Whether lines follow each other without a gap, and whether lines and surfaces do.
+    pub fn packed(&self) -> (bool, bool) {
+        let (line, surface) = self.strides();
+        let packed = self.shape().strides(None, None);
+        (line == packed.0, surface == packed.1)
+    }
+
+    /// Chooses the base address and adds the memory images. `strides`: line and surface stride in
+    /// bytes as the hardware uses them. Returns the base address.
     pub fn place(
         &self,
         strides: (u32, u32),
         seed: Seed,
-        places: &mut AllocatedRegions,
-        loads: &mut Vec<ProgramStep>,
+        to: &mut LayerLowering<'_>,
     ) -> Result<u32, NoFreeRegion> {
         let shape = self.shape();
-        let grid = settle(shape.grid(strides), self.at, seed, places)?;
-        if self.data == LayerData::Kept {
-            return Ok(grid.base);
-        }
         let mut values = self.data.values(ValueSize::OneByte, seed.of("data"));
         let padding = &mut seed.of("padding");
         let mut drawn = 0;
@@ -184,8 +199,8 @@ impl SourceCube {
                 }
             }
         };
-        loads.extend(places.loads(&grid, &mut seed.of("garbage"), line));
-        Ok(grid.base)
+        let line = (self.data != LayerData::Kept).then_some(line);
+        to.place(shape.grid(strides), self.at, seed, line)
     }
 }
 
@@ -220,35 +235,15 @@ impl DestinationCube {
         grid: StridedRegion,
         source: Option<u32>,
         seed: Seed,
-        places: &mut AllocatedRegions,
-        loads: &mut Vec<ProgramStep>,
+        to: &mut LayerLowering<'_>,
     ) -> Result<u32, NoFreeRegion> {
         let at = match (self.place, source) {
             (DestinationPlace::Source, Some(source)) => return Ok(source),
             (DestinationPlace::At(at), _) => Some(at),
             (DestinationPlace::Anywhere | DestinationPlace::Source, _) => None,
         };
-        let grid = settle(grid, at, seed, places)?;
         let old = &mut seed.of("old contents");
         let line = |bytes: &mut Vec<u8>| old.append_bytes(grid.line_bytes as usize, bytes);
-        loads.extend(places.loads(&grid, &mut seed.of("garbage"), line));
-        Ok(grid.base)
+        to.place(grid, at, seed, Some(line))
     }
-}
-
-/// Places `grid` at address `at`, or without one at an address drawn from `seed`.
-pub fn settle(
-    mut grid: StridedRegion,
-    at: Option<MultipleOfEight>,
-    seed: Seed,
-    places: &mut AllocatedRegions,
-) -> Result<StridedRegion, NoFreeRegion> {
-    grid.base = match at {
-        Some(at) => {
-            places.reserve(at.get(), grid.span());
-            at.get()
-        }
-        None => places.find(grid.span(), &mut seed.of("place"))?,
-    };
-    Ok(grid)
 }

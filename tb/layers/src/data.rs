@@ -45,7 +45,7 @@ pub struct FloatFile {
 }
 
 /// Real number that one step of the integers is worth; above 0.
-#[derive(Debug, Clone, Copy, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "f32", into = "f32")]
 #[schemars(with = "f32")]
 pub struct ValueStep(f32);
@@ -74,16 +74,11 @@ impl From<ValueStep> for f32 {
     }
 }
 
-impl PartialEq for ValueStep {
-    fn eq(&self, other: &Self) -> bool {
-        self.0.to_bits() == other.0.to_bits()
-    }
-}
-
+// It is a number above 0, and no NaN.
 impl Eq for ValueStep {}
 
 /// Number of bytes of one value; values are signed and little endian.
-#[settings(Copy, Ord)]
+#[settings(Copy, Ord, coded)]
 #[schemars(
     rename = "OperandSize",
     description = "Bytes of one operand in memory."
@@ -94,12 +89,6 @@ pub enum ValueSize {
 }
 
 impl ValueSize {
-    /// Both sizes.
-    pub const ALL: [Self; 2] = [Self::OneByte, Self::TwoBytes];
-
-    /// Sizes of more than one byte.
-    pub const LARGER: [Self; 1] = [Self::TwoBytes];
-
     /// Number of bytes of one value.
     pub const fn bytes(self) -> u32 {
         match self {
@@ -110,16 +99,19 @@ impl ValueSize {
 
     /// Number of bits of a value without its sign bit: 7 or 15.
     pub const fn bits(self) -> u32 {
-        match self {
-            Self::OneByte => 7,
-            Self::TwoBytes => 15,
-        }
+        8 * self.bytes() - 1
     }
 
     /// Smallest and largest signed value of this size.
     pub fn ends(self) -> (i16, i16) {
         let most = i16::MAX >> (15 - self.bits());
         (-most - 1, most)
+    }
+
+    /// Smallest and largest signed value of this size, as wider integers.
+    pub fn range(self) -> (i32, i32) {
+        let (min, max) = self.ends();
+        (min.into(), max.into())
     }
 
     /// The ends of the range, their neighbours, and the numbers around 0.
@@ -130,18 +122,8 @@ impl ValueSize {
 }
 
 impl LayerData {
-    /// Checks that `size` bytes hold all listed values; the error names one that does not fit.
-    pub fn check(&self, size: ValueSize) -> Result<(), String> {
-        let (min, max) = size.ends();
-        self.check_range(min, max)
-    }
-
-    /// Checks that all listed values are bytes, signed or unsigned.
-    pub fn check_bytes(&self) -> Result<(), String> {
-        self.check_range(i8::MIN.into(), u8::MAX.into())
-    }
-
-    fn check_range(&self, min: i16, max: i16) -> Result<(), String> {
+    /// Checks that all listed values are from `min` to `max`; the error names one that is not.
+    pub fn check(&self, (min, max): (i32, i32)) -> Result<(), String> {
         let listed = match self {
             Self::Constant(value) => std::slice::from_ref(value),
             Self::List(values) | Self::Pattern(values) if values.is_empty() => {
@@ -262,9 +244,9 @@ mod tests {
     #[test]
     fn listed_values_must_fit_their_size() {
         let list = LayerData::List(vec![S16::clamp(128)]);
-        assert!(list.check(ValueSize::OneByte).is_err());
-        assert!(list.check(ValueSize::TwoBytes).is_ok());
-        assert!(LayerData::List(vec![]).check(ValueSize::TwoBytes).is_err());
+        assert!(list.check(ValueSize::OneByte.range()).is_err());
+        assert!(list.check(ValueSize::TwoBytes.range()).is_ok());
+        assert!(LayerData::List(vec![]).check((0, 1)).is_err());
     }
 
     #[test]
@@ -284,7 +266,7 @@ mod tests {
     #[test]
     fn values_that_fill_are_those_that_come_one_by_one() {
         for data in [LayerData::Random, LayerData::Corners] {
-            for size in ValueSize::ALL {
+            for &size in ValueSize::ALL {
                 let values = || data.values(size, Seed(1).rng());
                 let (mut many, mut one) = (values(), values());
                 let (mut filled, mut pushed) = (Vec::new(), Vec::new());

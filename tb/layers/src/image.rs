@@ -40,45 +40,34 @@ impl StridedRegion {
         u64::from(self.line_bytes) + lines + surfaces
     }
 
-    /// Byte offset of each line from the base, surface by surface.
-    fn offsets(self) -> impl Iterator<Item = u32> {
-        (0..self.surfaces).flat_map(move |surface| {
-            let start = self.surface_stride.wrapping_mul(surface);
-            (0..self.lines).map(move |line| start.wrapping_add(self.line_stride.wrapping_mul(line)))
-        })
-    }
-
-    /// Steps that load all lines by surface, with garbage around; `line` appends a line's bytes.
-    pub fn loads(&self, garbage: &mut Rng, mut line: impl FnMut(&mut Vec<u8>)) -> Vec<ProgramStep> {
-        let lines = self
-            .pieces()
-            .map(|(_, tail)| self.line_bytes as usize + tail as usize);
-        let mut loads = MemoryImageBuilder::with_capacity(FRINGE as usize + lines.sum::<usize>());
-        let before = loads.at(self.base.wrapping_sub(FRINGE));
-        garbage.append_bytes(FRINGE as usize, before);
-        for (at, tail) in self.pieces() {
-            let bytes = loads.at(at);
-            line(bytes);
-            garbage.append_bytes(tail as usize, bytes);
-        }
-        loads.steps()
-    }
-
-    /// Makes the steps of [`Self::loads`] with images at the same addresses, but without bytes.
-    pub fn empty_loads(&self) -> Vec<ProgramStep> {
-        let mut starts = vec![self.base.wrapping_sub(FRINGE)];
+    /// Steps that load all lines by surface, with garbage around; `line` appends a line's bytes. Bytes
+    /// at adjacent addresses become one image. Absent images have the same addresses, but no bytes.
+    pub fn loads(
+        &self,
+        contents: ImagePresence,
+        garbage: &mut Rng,
+        mut line: impl FnMut(&mut Vec<u8>),
+    ) -> Vec<ProgramStep> {
+        let mut images = vec![(self.base.wrapping_sub(FRINGE), Vec::new())];
         let mut end = self.base;
+        if contents == ImagePresence::Whole {
+            garbage.append_bytes(FRINGE as usize, &mut images[0].1);
+        }
         for (at, tail) in self.pieces() {
             if at != end {
-                starts.push(at);
+                images.push((at, Vec::new()));
             }
             end = at.wrapping_add(self.line_bytes).wrapping_add(tail);
+            if let (ImagePresence::Whole, Some((_, bytes))) = (contents, images.last_mut()) {
+                line(bytes);
+                garbage.append_bytes(tail as usize, bytes);
+            }
         }
-        let load = |at| ProgramStep::Load {
+        let load = |(at, bytes): (u32, Vec<u8>)| ProgramStep::Load {
             at: Addr(at),
-            bytes: Vec::new().into(),
+            bytes: bytes.into(),
         };
-        starts.into_iter().map(load).collect()
+        images.into_iter().map(load).collect()
     }
 
     /// Address of each line, surface by surface, and the number of garbage bytes after it.
@@ -87,56 +76,20 @@ impl StridedRegion {
         let gap = fringe(u64::from(self.line_stride).saturating_sub(self.line_bytes.into()));
         let plane = u64::from(self.line_stride) * u64::from(self.lines);
         let below = fringe(u64::from(self.surface_stride).saturating_sub(plane)).max(gap);
-        (1..).zip(self.offsets()).map(move |(index, offset)| {
-            let last_line = index % u64::from(self.lines) == 0;
-            let last = index == u64::from(self.lines) * u64::from(self.surfaces);
-            let tail = match (last, last_line) {
-                (true, _) => FRINGE,
-                (false, true) => below,
-                (false, false) => gap,
-            };
-            (self.base.wrapping_add(offset), tail)
+        (0..self.surfaces).flat_map(move |surface| {
+            let start = (self.base).wrapping_add(self.surface_stride.wrapping_mul(surface));
+            (0..self.lines).map(move |line| {
+                let tail = match (line + 1 == self.lines, surface + 1 == self.surfaces) {
+                    (true, true) => FRINGE,
+                    (true, false) => below,
+                    (false, _) => gap,
+                };
+                (
+                    start.wrapping_add(self.line_stride.wrapping_mul(line)),
+                    tail,
+                )
+            })
         })
-    }
-}
-
-/// Collects bytes for memory images; bytes at adjacent addresses become one image.
-#[derive(Debug)]
-struct MemoryImageBuilder {
-    /// Bytes of all images, one after the other.
-    bytes: Vec<u8>,
-    /// Address of each image, and index of its first byte in `bytes`.
-    begins: Vec<(u32, usize)>,
-}
-
-impl MemoryImageBuilder {
-    fn with_capacity(bytes: usize) -> Self {
-        Self {
-            bytes: Vec::with_capacity(bytes),
-            begins: Vec::new(),
-        }
-    }
-
-    /// Returns the vector to which to append the bytes from address `at` on.
-    fn at(&mut self, at: u32) -> &mut Vec<u8> {
-        let end = self.begins.last().and_then(|(start, begin)| {
-            let held = u32::try_from(self.bytes.len() - begin).ok()?;
-            Some(start.wrapping_add(held))
-        });
-        if end != Some(at) {
-            self.begins.push((at, self.bytes.len()));
-        }
-        &mut self.bytes
-    }
-
-    fn steps(&self) -> Vec<ProgramStep> {
-        let ends = self.begins.iter().skip(1).map(|(_, begin)| *begin);
-        let ends = ends.chain([self.bytes.len()]);
-        let load = |((at, begin), end): (&(u32, usize), usize)| ProgramStep::Load {
-            at: Addr(*at),
-            bytes: self.bytes[*begin..end].into(),
-        };
-        self.begins.iter().zip(ends).map(load).collect()
     }
 }
 
@@ -153,7 +106,7 @@ mod tests {
             next += 1;
             bytes.extend(vec![next; grid.line_bytes as usize]);
         };
-        for step in grid.loads(&mut Seed(1).rng(), line) {
+        for step in grid.loads(ImagePresence::Whole, &mut Seed(1).rng(), line) {
             let ProgramStep::Load { at, bytes } = step else {
                 panic!("only loads");
             };
@@ -196,6 +149,11 @@ mod tests {
         assert_eq!(grid.span(), 16);
     }
 
+    fn loads(grid: &StridedRegion, contents: ImagePresence) -> Vec<ProgramStep> {
+        let line = |bytes: &mut Vec<u8>| bytes.extend([0; 16]);
+        grid.loads(contents, &mut Seed(1).rng(), line)
+    }
+
     #[test]
     fn a_dense_cube_is_one_load() {
         let grid = StridedRegion {
@@ -203,11 +161,7 @@ mod tests {
             surface_stride: 32,
             ..GRID
         };
-        assert_eq!(
-            grid.loads(&mut Seed(1).rng(), |bytes| bytes.extend([0; 16]))
-                .len(),
-            1
-        );
+        assert_eq!(loads(&grid, ImagePresence::Whole).len(), 1);
     }
 
     #[test]
@@ -230,10 +184,10 @@ mod tests {
                 });
                 loads.collect()
             };
-            let whole = places(grid.loads(&mut Seed(1).rng(), |bytes| bytes.extend([0; 16])));
+            let whole = places(loads(&grid, ImagePresence::Whole));
             let empty = whole.iter().map(|(at, _)| (*at, true));
             assert_eq!(
-                places(grid.empty_loads()),
+                places(loads(&grid, ImagePresence::Absent)),
                 empty.collect::<Vec<_>>(),
                 "{grid:?}"
             );

@@ -1,7 +1,6 @@
 //! Layer files, written by hand or made by the generator.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::path::Path;
 
 use nvdla_model::units::MOST_CLOCKS;
@@ -17,8 +16,9 @@ use nvdla_bench::conditions::ConditionOverrides;
 use nvdla_bench::seed::Seed;
 
 use crate::cdp::CdpLayer;
-use crate::contents::{self, LayerUnits};
-use crate::conv::ConvLayer;
+use crate::contents::{ArrayOrder, LayerInputData, data_of_sdp};
+use crate::conv::{ConvInput, ConvLayer};
+use crate::cube::CubeShape;
 use crate::pdp::PdpLayer;
 use crate::scalar::RegisterGroupNumber;
 use crate::sdp::{SdpLayer, SdpStreamShape};
@@ -161,7 +161,7 @@ impl Layer {
         if let Some(cdp) = &self.cdp {
             cdp.check()?;
         }
-        contents::check_lists(self.units_mut()).map_err(|fault| fault.why)?;
+        self.data().iter().try_for_each(LayerInputData::check)?;
         Ok(self)
     }
 
@@ -178,13 +178,55 @@ impl Layer {
         })
     }
 
-    fn units_mut(&mut self) -> LayerUnits<'_> {
-        LayerUnits {
-            conv: self.conv.as_mut(),
-            sdp: self.sdp.as_mut(),
-            pdp: self.pdp.as_mut(),
-            cdp: self.cdp.as_mut(),
+    /// All input data of the layer, whose other rules were checked before.
+    fn data(&mut self) -> Vec<LayerInputData<'_>> {
+        let fed = self.stream().map(|stream| stream.shape);
+        let mut all = Vec::new();
+        if let Some(conv) = &mut self.conv {
+            let shape = conv.source.shape();
+            all.push(match &mut conv.source {
+                ConvInput::Feature(source) => {
+                    LayerInputData::cube("conv.source.feature.data", &mut source.data, shape)
+                }
+                ConvInput::Image(image) => LayerInputData {
+                    key: "conv.source.image.data".to_owned(),
+                    data: &mut image.data,
+                    order: ArrayOrder::Image(shape),
+                    range: (i8::MIN.into(), u8::MAX.into()),
+                },
+            });
+            let kernels = &mut conv.kernels;
+            let shape = CubeShape {
+                width: kernels.width.bits(),
+                height: kernels.height.bits(),
+                channels: shape.channels,
+            };
+            let count = kernels.count.bits();
+            all.push(LayerInputData {
+                order: ArrayOrder::Kernels { count, shape },
+                ..LayerInputData::cube("conv.kernels.data", &mut kernels.data, shape)
+            });
         }
+        if let (Some(sdp), Some(shape)) = (&mut self.sdp, fed) {
+            all.extend(data_of_sdp(sdp, shape));
+        }
+        if let Some(source) = self.pdp.as_mut().and_then(|pdp| pdp.source.as_mut()) {
+            let shape = source.shape();
+            all.push(LayerInputData::cube(
+                "pdp.source.data",
+                &mut source.data,
+                shape,
+            ));
+        }
+        if let Some(cdp) = &mut self.cdp {
+            let shape = cdp.shape();
+            all.push(LayerInputData::cube(
+                "cdp.source.data",
+                &mut cdp.source.data,
+                shape,
+            ));
+        }
+        all
     }
 
     /// The smallest configuration that has the units and stages of the layer.
@@ -233,10 +275,12 @@ impl LayerFile {
         }
         let folder = path.parent().unwrap_or(Path::new(""));
         for (number, layer) in file.layers.iter_mut().enumerate() {
-            contents::read_files(layer.units_mut(), folder).map_err(|fault| {
-                let key = format!("layers.{number}.{}", fault.key);
-                yaml::refuse((path, &text), &key, fault.why)
-            })?;
+            for mut data in layer.data() {
+                data.read(folder).map_err(|why| {
+                    let key = format!("layers.{number}.{}", data.key);
+                    yaml::refuse((path, &text), &key, why)
+                })?;
+            }
         }
         Ok(file)
     }
@@ -302,14 +346,8 @@ impl LayerFile {
 }
 
 /// A register that a layer file names, such as `SDP.D_CVT_SCALE`.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RegisterName(pub &'static Reg);
-
-impl fmt::Debug for RegisterName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
 
 impl PartialOrd for RegisterName {
     fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {

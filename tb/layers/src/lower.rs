@@ -2,9 +2,9 @@
 //!
 //! Source: docs/nv_small/system.md, sections 7 and 10.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use nvdla_model::program::{Posting, Program, ProgramStep};
+use nvdla_model::program::{Program, ProgramStep};
 use nvdla_regs::interrupts::InterruptSource;
 use nvdla_regs::table::{cacc, cdma, cmac_a, cmac_b, csc, glb, mcif};
 use nvdla_regs::types::{AccessPolicy, Block, CountedEvent, Reg, RegRole, RegisterCopies};
@@ -16,36 +16,9 @@ use crate::conv;
 use crate::image::ImagePresence;
 use crate::layer::{IgnoredFieldFill, Layer, LayerFile, LayerStart, RegistersReadBack, WriteOrder};
 use crate::pdp;
-use crate::place::{AllocatedRegions, NoFreeRegion};
+use crate::place::{AllocatedRegions, LayerLowering, NoFreeRegion};
 use crate::scalar;
 use crate::sdp;
-use crate::sdp::SdpStreamShape;
-use crate::writes::RegisterWrites;
-
-/// What lowering makes of one or more units of a layer, beside the writes of layer registers.
-#[derive(Debug, Default)]
-pub struct LoweredUnits {
-    /// Memory images that are loaded before the layer.
-    pub loads: Vec<ProgramStep>,
-    /// Accesses of registers that exist once for both groups, such as tables. The program makes
-    /// them when all earlier layers on the same blocks have ended.
-    pub setup: Vec<ProgramStep>,
-    /// D_OP_ENABLE registers in the order of their writes.
-    pub enables: Vec<Reg>,
-    /// Blocks in which the layer uses a register group.
-    pub blocks: Vec<Block>,
-}
-
-impl LoweredUnits {
-    /// Appends what the units of `producer` need; they feed these units and are enabled after them.
-    fn after(mut self, producer: Self) -> Self {
-        self.loads.extend(producer.loads);
-        self.setup.extend(producer.setup);
-        self.enables.extend(producer.enables);
-        self.blocks.extend(producer.blocks);
-        self
-    }
-}
 
 /// Lowers `file` to a program. `run` is the seed for a file without one.
 pub fn lower(file: &LayerFile, run: Seed) -> Result<Program, NoFreeRegion> {
@@ -58,10 +31,10 @@ pub fn lower_with(
     run: Seed,
     contents: ImagePresence,
 ) -> Result<Program, NoFreeRegion> {
-    let mut places = AllocatedRegions::with(contents);
-    let mut ready = programmed(file, run, &mut places)?;
+    let mut places = AllocatedRegions::default();
+    let mut ready = programmed(file, run, contents, &mut places)?;
     if let Some(mut around) = places.around_chosen() {
-        ready = programmed(file, run, &mut around)?;
+        ready = programmed(file, run, contents, &mut around)?;
     }
     let mut host = ProgramBuilder::default();
     let mut ready = ready.into_iter().peekable();
@@ -86,6 +59,7 @@ pub fn lower_with(
 fn programmed<'a>(
     file: &'a LayerFile,
     run: Seed,
+    contents: ImagePresence,
     places: &mut AllocatedRegions,
 ) -> Result<Vec<LoweredLayer<'a>>, NoFreeRegion> {
     let mut ready = Vec::new();
@@ -95,37 +69,44 @@ fn programmed<'a>(
             IgnoredFieldFill::Zeros => None,
             IgnoredFieldFill::Random => Some(seed.part("unused")),
         };
-        let mut writes = RegisterWrites::new(unused);
-        let (stream, mut lowered) = (layer.stream(), LoweredUnits::default());
+        let mut to = LayerLowering::new(seed, contents, places, unused);
+        let stream = layer.stream();
         if let (Some(sdp), Some(stream)) = (&layer.sdp, stream) {
-            lowered = sdp::lower::lower(sdp, stream, seed, places, &mut writes)?;
+            sdp::lower::lower(sdp, stream, &mut to)?;
         }
         if let Some(pdp) = &layer.pdp {
-            lowered = match stream {
-                None => pdp::lower::lower(pdp, seed, places, &mut writes)?,
-                Some(SdpStreamShape { shape, .. }) => {
-                    pdp::lower::lower_fed(pdp, shape, lowered, seed, places, &mut writes)?
-                }
-            };
+            pdp::lower::lower(pdp, stream.map(|stream| stream.shape), &mut to)?;
         }
         if let Some(cdp) = &layer.cdp {
-            lowered = lowered.after(cdp::lower::lower(cdp, seed, places, &mut writes)?);
+            cdp::lower::lower(cdp, &mut to)?;
         }
+        // A convolution feeds SDP and is enabled after it.
         if let Some(conv) = &layer.conv {
-            lowered = lowered.after(conv::lower::lower(conv, seed, places, &mut writes)?);
+            conv::lower::lower(conv, &mut to)?;
         }
+        let LayerLowering {
+            mut writes,
+            loads,
+            setup,
+            mut enables,
+            blocks,
+            ..
+        } = to;
         writes.override_with(layer.registers.iter().map(|(reg, value)| (reg.0, *value)));
         if layer.writes == WriteOrder::Shuffled {
-            writes.shuffle(&mut seed.of("writes"));
+            seed.of("writes").shuffle(&mut writes.list);
         }
         if layer.enables == WriteOrder::Shuffled {
-            shuffle_enables(&mut lowered.enables, &mut seed.of("enables"));
+            shuffle_enables(&mut enables, &mut seed.of("enables"));
         }
         ready.push(LoweredLayer {
             index,
             layer,
-            lowered,
-            writes: writes.into_list(),
+            loads,
+            setup,
+            enables,
+            blocks,
+            writes: writes.list,
         });
     }
     Ok(ready)
@@ -148,26 +129,25 @@ fn shuffle_enables(enables: &mut [Reg], rng: &mut Rng) {
     }
 }
 
-/// A layer with its register writes, not yet turned into steps of a program.
+/// A layer, not yet turned into steps of a program. The lists are those of [`LayerLowering`].
 struct LoweredLayer<'a> {
     index: usize,
     layer: &'a Layer,
-    lowered: LoweredUnits,
+    loads: Vec<ProgramStep>,
+    setup: Vec<ProgramStep>,
+    enables: Vec<Reg>,
+    blocks: Vec<Block>,
     writes: Vec<(Reg, u32)>,
 }
 
 impl LoweredLayer<'_> {
     /// Whether this layer can be enabled before `first`, although it runs after `first`.
     fn goes_ahead_of(&self, first: &Self) -> bool {
-        let bases = |ready: &Self| {
-            let blocks = ready.lowered.blocks.iter();
-            blocks.map(|block| block.base.0).collect::<BTreeSet<u32>>()
-        };
-        let plain = |ready: &Self| ready.layer.group.is_none() && ready.lowered.setup.is_empty();
+        let plain = |ready: &Self| ready.layer.group.is_none() && ready.setup.is_empty();
         self.layer.start == LayerStart::Ahead
             && plain(self)
             && plain(first)
-            && bases(self) == bases(first)
+            && self.blocks == first.blocks
     }
 }
 
@@ -194,13 +174,13 @@ struct EnabledLayer {
 impl EnabledLayer {
     fn uses(&self, block: &Block) -> bool {
         let mut blocks = self.blocks.iter();
-        blocks.any(|(ours, _)| ours.base == block.base)
+        blocks.any(|(ours, _)| ours == block)
     }
 }
 
 impl ProgramBuilder {
     fn run(&mut self, ready: LoweredLayer<'_>) {
-        self.make_room(ready.layer.start, &ready.lowered);
+        self.make_room(ready.layer.start, &ready);
         let groups = self.groups(&ready);
         self.start(ready, &groups);
     }
@@ -209,8 +189,8 @@ impl ProgramBuilder {
     /// read, which shows the groups of `second` as pending.
     /// Source: docs/nv_small/system.md, section 7, rule 2.
     fn run_both(&mut self, first: LoweredLayer<'_>, second: LoweredLayer<'_>) {
-        self.make_room(first.layer.start, &first.lowered);
-        self.make_room(LayerStart::Beside, &second.lowered);
+        self.make_room(first.layer.start, &first);
+        self.make_room(LayerStart::Beside, &second);
         let turn = self.groups(&first);
         let later: Vec<(Block, u32)> = turn
             .iter()
@@ -231,7 +211,7 @@ impl ProgramBuilder {
     }
 
     /// Adds the waits after which the register groups that a layer needs are free.
-    fn make_room(&mut self, start: LayerStart, lowered: &LoweredUnits) {
+    fn make_room(&mut self, start: LayerStart, lowered: &LoweredLayer<'_>) {
         match start {
             LayerStart::Alone => self.wait_until(0, |_| true),
             // The group of a block is free when its layer before the last is done.
@@ -254,7 +234,7 @@ impl ProgramBuilder {
         let given = ready.layer.group;
         let group =
             |block: &Block| given.map_or_else(|| turn(block), scalar::RegisterGroupNumber::bits);
-        let blocks = ready.lowered.blocks.iter();
+        let blocks = ready.blocks.iter();
         blocks.map(|block| (*block, group(block))).collect()
     }
 
@@ -263,8 +243,11 @@ impl ProgramBuilder {
         let LoweredLayer {
             index,
             layer,
-            lowered,
+            loads,
+            setup,
+            enables,
             writes,
+            ..
         } = ready;
         let mut note = format!("layer {index}: {} in group of ", layer.label());
         for (number, (block, group)) in blocks.iter().enumerate() {
@@ -274,21 +257,21 @@ impl ProgramBuilder {
         }
         self.note(note);
         // Pointers, enables and what follows the layer are few.
-        let known = lowered.loads.len() + lowered.setup.len() + writes.len();
+        let known = loads.len() + setup.len() + writes.len();
         self.steps.reserve(known + 32);
-        self.steps.extend(lowered.loads);
+        self.steps.extend(loads);
         let flushed = |(block, _): &(Block, u32)| block.base == cdma::BLOCK.base;
         if blocks.iter().any(flushed) {
             self.wait_for_flush();
         }
-        self.steps.extend(lowered.setup);
+        self.steps.extend(setup);
         for (block, group) in blocks {
             self.point(block, *group);
         }
         for (reg, value) in &writes {
             self.write(reg, *value);
         }
-        for enable in &lowered.enables {
+        for enable in &enables {
             self.write(enable, 1);
         }
         let interrupts = blocks.iter().flat_map(|(block, group)| {
@@ -340,13 +323,9 @@ impl ProgramBuilder {
         self.steps
             .push(ProgramStep::WaitInterrupts { bits: done.bits });
         for (block, group) in &done.blocks {
-            let of_timing = |reg: &Reg| {
-                let counts = [CountedEvent::Stalls, CountedEvent::Nan];
-                counts
-                    .iter()
-                    .any(|counts| reg.role == RegRole::Statistic(*counts))
-            };
-            let results: Vec<Reg> = statistics(block).filter(|reg| !of_timing(reg)).collect();
+            let of_timing = [CountedEvent::Stalls, CountedEvent::Nan].map(RegRole::Statistic);
+            let results = statistics(block).filter(|reg| !of_timing.contains(&reg.role));
+            let results: Vec<Reg> = results.collect();
             if results.is_empty() {
                 continue;
             }
@@ -374,27 +353,20 @@ impl ProgramBuilder {
             blocks.extend([glb::BLOCK, mcif::BLOCK]);
         }
         for block in &blocks {
-            let single = block
-                .regs
-                .iter()
-                .filter(|reg| reg.group == RegisterCopies::Single);
+            let of = |copies| block.regs.iter().filter(move |reg| reg.group == copies);
             // The pointer is read below. To read the data of a table is an action.
             let is_read = |reg: &&Reg| match reg.access {
                 AccessPolicy::ReadOnly => true,
                 AccessPolicy::ReadWrite => all && reg.role != RegRole::Pointer,
                 _ => false,
             };
-            for reg in single.filter(is_read) {
+            for reg in of(RegisterCopies::Single).filter(is_read) {
                 self.read(reg);
             }
             for group in [0, 1].into_iter().filter(|_| block.ping_pong) {
                 let pointer = self.point(block, group);
                 self.read(pointer);
-                for reg in block
-                    .regs
-                    .iter()
-                    .filter(|reg| reg.group == RegisterCopies::Dual)
-                {
+                for reg in of(RegisterCopies::Dual) {
                     if reg.access == AccessPolicy::ReadOnly || all {
                         self.read(reg);
                     }
@@ -411,18 +383,11 @@ impl ProgramBuilder {
     }
 
     fn write(&mut self, reg: &Reg, value: u32) {
-        self.steps.push(ProgramStep::Write {
-            at: reg.addr,
-            value,
-            posting: Posting::Posted,
-        });
+        self.steps.push(ProgramStep::posted(reg.addr, value));
     }
 
     fn read(&mut self, reg: &Reg) {
-        self.steps.push(ProgramStep::Read {
-            at: reg.addr,
-            check: None,
-        });
+        self.steps.push(ProgramStep::read(reg));
     }
 
     fn note(&mut self, text: String) {

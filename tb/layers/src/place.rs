@@ -1,9 +1,12 @@
 //! Chooses the addresses of cubes: regions do not overlap and have a gap (guard) on both sides.
 
-use nvdla_bench::seed::Rng;
+use nvdla_bench::seed::{Rng, Seed};
 use nvdla_model::program::ProgramStep;
+use nvdla_regs::types::{Block, Reg};
 
 use crate::image::{ImagePresence, StridedRegion};
+use crate::scalar::MultipleOfEight;
+use crate::writes::RegisterWrites;
 
 /// Bytes that stay free on each side of a region.
 const GUARD: u32 = 256;
@@ -20,8 +23,6 @@ pub struct AllocatedRegions {
     chosen: Vec<(i64, i64)>,
     /// Whether a region whose address the user chose overlaps one whose address was drawn before.
     clash: bool,
-    /// Whether memory images have contents.
-    contents: ImagePresence,
 }
 
 /// Error: the address space has no free region of so many bytes.
@@ -29,29 +30,74 @@ pub struct AllocatedRegions {
 #[error("no room for a region of 0x{0:x} bytes that overlaps no other")]
 pub struct NoFreeRegion(pub u64);
 
-impl AllocatedRegions {
-    /// Starts without regions; `contents` says whether memory images have bytes.
-    pub fn with(contents: ImagePresence) -> Self {
+/// What lowering makes of the units of a layer.
+#[derive(Debug)]
+pub struct LayerLowering<'a> {
+    /// Seed of the layer.
+    pub seed: Seed,
+    pub contents: ImagePresence,
+    pub places: &'a mut AllocatedRegions,
+    /// Writes of layer registers.
+    pub writes: RegisterWrites,
+    /// Memory images that are loaded before the layer.
+    pub loads: Vec<ProgramStep>,
+    /// Accesses of registers that exist once for both groups, such as tables. The program makes
+    /// them when all earlier layers on the same blocks have ended.
+    pub setup: Vec<ProgramStep>,
+    /// D_OP_ENABLE registers in the order of their writes.
+    pub enables: Vec<Reg>,
+    /// Blocks in which the layer uses a register group.
+    pub blocks: Vec<Block>,
+}
+
+impl<'a> LayerLowering<'a> {
+    /// Starts without units; `unused`: that of [`RegisterWrites`].
+    pub fn new(
+        seed: Seed,
+        contents: ImagePresence,
+        places: &'a mut AllocatedRegions,
+        unused: Option<Seed>,
+    ) -> Self {
         Self {
+            seed,
             contents,
-            ..Self::default()
+            places,
+            writes: RegisterWrites {
+                unused,
+                list: Vec::new(),
+            },
+            loads: Vec::new(),
+            setup: Vec::new(),
+            enables: Vec::new(),
+            blocks: Vec::new(),
         }
     }
 
-    /// Steps that load the lines of `grid`, surface by surface, with garbage around; `line` appends
-    /// a line's bytes. Images have no bytes if `contents` of [`Self::with`] says so.
-    pub fn loads(
-        &self,
-        grid: &StridedRegion,
-        garbage: &mut Rng,
-        line: impl FnMut(&mut Vec<u8>),
-    ) -> Vec<ProgramStep> {
-        match self.contents {
-            ImagePresence::Whole => grid.loads(garbage, line),
-            ImagePresence::Absent => grid.empty_loads(),
+    /// Places `grid` at address `at`, or without one at an address drawn from `seed`. Adds images
+    /// with the lines that `line` appends; without it memory keeps what it holds. Returns the address.
+    pub fn place(
+        &mut self,
+        mut grid: StridedRegion,
+        at: Option<MultipleOfEight>,
+        seed: Seed,
+        line: Option<impl FnMut(&mut Vec<u8>)>,
+    ) -> Result<u32, NoFreeRegion> {
+        grid.base = match at {
+            Some(at) => {
+                self.places.reserve(at.get(), grid.span());
+                at.get()
+            }
+            None => self.places.find(grid.span(), &mut seed.of("place"))?,
+        };
+        if let Some(line) = line {
+            let garbage = &mut seed.of("garbage");
+            self.loads.extend(grid.loads(self.contents, garbage, line));
         }
+        Ok(grid.base)
     }
+}
 
+impl AllocatedRegions {
     /// Draws an address, a multiple of eight, for a region of `len` bytes. It overlaps no other
     /// region or its guards and ends within the address space.
     pub fn find(&mut self, len: u64, rng: &mut Rng) -> Result<u32, NoFreeRegion> {
@@ -100,7 +146,6 @@ impl AllocatedRegions {
             taken: self.chosen.clone(),
             chosen: self.chosen.clone(),
             clash: false,
-            contents: self.contents,
         })
     }
 
@@ -153,7 +198,6 @@ fn candidate(len: i64, rng: &mut Rng) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nvdla_bench::seed::Seed;
 
     #[test]
     fn regions_never_overlap_and_reach_both_ends_of_the_address_space() {

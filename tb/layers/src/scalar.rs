@@ -8,7 +8,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, de};
 
 /// An integer from `MIN` to `MAX`, both included.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(transparent)]
 pub struct RangedNumber<const MIN: i64, const MAX: i64>(i64);
 
@@ -63,12 +63,6 @@ impl<const MIN: i64, const MAX: i64> RangedNumber<MIN, MAX> {
     }
 }
 
-impl<const MIN: i64, const MAX: i64> fmt::Debug for RangedNumber<MIN, MAX> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
 impl<const MIN: i64, const MAX: i64> fmt::Display for RangedNumber<MIN, MAX> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
@@ -106,7 +100,7 @@ impl<const MIN: i64, const MAX: i64> JsonSchema for RangedNumber<MIN, MAX> {
 }
 
 /// A byte address or stride that is a multiple of eight.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize)]
 #[serde(transparent)]
 pub struct MultipleOfEight(u32);
 
@@ -119,12 +113,6 @@ impl MultipleOfEight {
     /// The address or stride as a plain integer.
     pub const fn get(self) -> u32 {
         self.0
-    }
-}
-
-impl fmt::Debug for MultipleOfEight {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "0x{:x}", self.0)
     }
 }
 

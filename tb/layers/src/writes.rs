@@ -3,26 +3,17 @@
 use nvdla_regs::types::Reg;
 use nvdla_regs::unit::UnitRegs;
 
-use nvdla_bench::seed::{Rng, Seed};
+use nvdla_bench::seed::Seed;
 
 /// Register writes of a layer, in their order.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct RegisterWrites {
     /// Seed of random values for the register bits that no unit sets; `None`: these bits are 0.
-    unused: Option<Seed>,
-    list: Vec<(Reg, u32)>,
+    pub unused: Option<Seed>,
+    pub list: Vec<(Reg, u32)>,
 }
 
 impl RegisterWrites {
-    /// An empty list. Bits that no unit sets follow from `unused` and the address of their
-    /// register, or are zeros without it.
-    pub fn new(unused: Option<Seed>) -> Self {
-        Self {
-            unused,
-            list: Vec::new(),
-        }
-    }
-
     /// Whether bits that no unit sets are random.
     pub fn unused_is_random(&self) -> bool {
         self.unused.is_some()
@@ -59,16 +50,6 @@ impl RegisterWrites {
             }
         }
     }
-
-    /// Brings the register writes into a random order.
-    pub fn shuffle(&mut self, rng: &mut Rng) {
-        rng.shuffle(&mut self.list);
-    }
-
-    /// The register writes, in their order.
-    pub fn into_list(self) -> Vec<(Reg, u32)> {
-        self.list
-    }
 }
 
 /// Value of an address or stride; its low three bits, which the hardware ignores, are of `unused`.
@@ -99,7 +80,7 @@ mod tests {
     }
 
     fn word(writes: RegisterWrites) -> u32 {
-        let list = writes.into_list();
+        let list = writes.list;
         assert_eq!(list.len(), SdpRegs::REGS.len());
         let found = list.iter().find(|(reg, _)| *reg == sdp::D_DP_BS_CFG);
         found.expect("all registers are written").1
@@ -107,10 +88,13 @@ mod tests {
 
     #[test]
     fn fields_that_nobody_sets_are_zeros_or_random() {
-        let mut zeros = RegisterWrites::new(None);
+        let mut zeros = RegisterWrites::default();
         zeros.unit(stage);
         assert_eq!(word(zeros), 8);
-        let mut random = RegisterWrites::new(Some(Seed(1)));
+        let mut random = RegisterWrites {
+            unused: Some(Seed(1)),
+            ..RegisterWrites::default()
+        };
         random.unit(stage);
         let word = word(random);
         assert_eq!(word & 0b1101, 8);
@@ -119,10 +103,10 @@ mod tests {
 
     #[test]
     fn overrides_replace_in_place_or_come_last() {
-        let mut writes = RegisterWrites::new(None);
+        let mut writes = RegisterWrites::default();
         writes.unit(|regs: &mut SdpRegs| regs.cvt_offset = 8);
         writes.override_with([(&sdp::D_CVT_OFFSET, 1), (&sdp::S_LUT_CFG, 2)]);
-        let list = writes.into_list();
+        let list = writes.list;
         assert!(list.contains(&(sdp::D_CVT_OFFSET, 1)));
         assert_eq!(list.last(), Some(&(sdp::S_LUT_CFG, 2)));
         assert_eq!(list.len(), SdpRegs::REGS.len() + 1);

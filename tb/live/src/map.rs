@@ -2,7 +2,7 @@
 
 use nvdla_model::layout::Region;
 use nvdla_model::model::Model;
-use nvdla_model::program::{Posting, ProgramStep};
+use nvdla_model::program::ProgramStep;
 use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quantity::Addr;
 use nvdla_regs::table::BLOCKS;
@@ -106,14 +106,7 @@ fn enable_the_rest(model: &mut Model) {
             let Some(reg) = block.of_role(role) else {
                 return;
             };
-            model.take_step(
-                usize::MAX,
-                &ProgramStep::Write {
-                    at: reg.addr,
-                    value,
-                    posting: Posting::Posted,
-                },
-            );
+            model.take_step(usize::MAX, &ProgramStep::posted(reg.addr, value));
         }
     }
 }

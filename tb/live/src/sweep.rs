@@ -24,7 +24,7 @@ use nvdla_compare::RunVerdict;
 use nvdla_compare::observed::PinMomentSet;
 use nvdla_model::layout::Region;
 use nvdla_model::model::Model;
-use nvdla_model::program::{DemandedInterruptLevel, Posting, ProgramStep};
+use nvdla_model::program::{DemandedInterruptLevel, ProgramStep};
 use nvdla_regs::look_up::{self, at as register_at};
 use nvdla_regs::quantity::Cycle;
 use nvdla_regs::table::{cdma, mcif};
@@ -315,11 +315,7 @@ fn turn(
         (false, _) => (kept.to_vec(), &[][..]),
     };
     if kind == SweepEventKind::Ended {
-        kept.push(ProgramStep::Write {
-            at: pointer.addr,
-            value: u32::from(number & 1 == 1),
-            posting: Posting::NonPosted,
-        });
+        kept.push(ProgramStep::write(pointer, u32::from(number & 1 == 1)));
     }
     Ok(Ok(SplitSweepProgram {
         event: behind,

@@ -3,7 +3,7 @@
 use nvdla_bench::conditions::{Sweep, SweepEventKind, SweptAccess};
 use nvdla_model::model::Model;
 use nvdla_model::model::predict::never;
-use nvdla_model::program::{Posting, ProgramStep};
+use nvdla_model::program::ProgramStep;
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::{BLOCKS, cdma, glb};
@@ -192,11 +192,7 @@ fn statistics(
     is_steady: bool,
 ) -> impl Iterator<Item = SweepRegisterRead> {
     let pointer = block.of_role(RegRole::Pointer);
-    let mut select = pointer.map(|reg| ProgramStep::Write {
-        at: reg.addr,
-        value: group,
-        posting: Posting::NonPosted,
-    });
+    let mut select = pointer.map(|reg| ProgramStep::write(reg, group));
     let known = counters(block).filter(move |reg| is_steady || never(reg).is_none());
     known.map(move |reg| SweepRegisterRead {
         select: select.take(),
@@ -227,11 +223,7 @@ mod tests {
 
     /// Groups whose stalls are read at the end of a sweep.
     fn stalls(access: &str, around: SweepEventKind, from: i64) -> Vec<u32> {
-        let enable = ProgramStep::Write {
-            at: sdp_rdma::D_OP_ENABLE.addr,
-            value: 1,
-            posting: Posting::NonPosted,
-        };
+        let enable = ProgramStep::write(&sdp_rdma::D_OP_ENABLE, 1);
         let access: SweptAccess = access.parse().unwrap();
         let sweep = Sweep {
             around: around.nth(0),

@@ -4,7 +4,7 @@ use nvdla_model::units::lut::{
     LeIndexMethod, LutConfig, LutOutsideSlope, LutOwner, LutRangeAndSlopes,
 };
 use nvdla_regs::geometry::Geometry;
-use nvdla_regs::lut_tables::{LE_ENTRIES, LO_ENTRIES, LutTables};
+use nvdla_regs::lut_tables::LutTables;
 
 use crate::spec::{LeSpec, LutSpec, LutUser};
 
@@ -58,35 +58,6 @@ pub enum LutComputeError {
     },
 }
 
-/// Limits of the tables' registers. Source: docs/nv_small/cdp.md, section 11; sdp.md, section 10.
-struct LutRegisterLimits {
-    width: LutOwner,
-    /// Bits of a table input, and of the register START; both are signed.
-    bits: u32,
-    max_le_select: i32,
-    max_lo_select: i32,
-    offset: (i32, i32),
-}
-
-fn limits(user: LutUser) -> LutRegisterLimits {
-    match user {
-        LutUser::Cdp => LutRegisterLimits {
-            width: LutOwner::Cdp,
-            bits: 22,
-            max_le_select: 15,
-            max_lo_select: 13,
-            offset: (-64, 20),
-        },
-        LutUser::Sdp => LutRegisterLimits {
-            width: LutOwner::Sdp,
-            bits: 32,
-            max_le_select: 25,
-            max_lo_select: 23,
-            offset: (-64, 31),
-        },
-    }
-}
-
 /// Computes entries and register values of the tables LE and LO of `user`, CDP or SDP.
 pub fn design(user: LutUser, spec: &LutSpec) -> Result<ComputedLutTables, LutComputeError> {
     spec.of.check().map_err(LutComputeError::Function)?;
@@ -99,28 +70,24 @@ pub fn design(user: LutUser, spec: &LutSpec) -> Result<ComputedLutTables, LutCom
             return Err(LutComputeError::Step { what, value });
         }
     }
-    let limits = limits(user);
-    let mut clamped = 0;
-
-    let (le_index, le_start, le_end, le_positions) = le_axis(spec, &limits)?;
-    let lo_select = select("LO", spec.lo.from, spec.lo.to, 8, limits.max_lo_select)?;
-    check_start("LO", spec.lo.from, &limits)?;
+    let (le_index, le_start, le_end, le_positions) = le_axis(spec, user)?;
+    let lo_select = select("LO", spec.lo.from, spec.lo.to, 8, user.bits())?;
+    check_start("LO", spec.lo.from, user.bits())?;
     let lo_end = spec.lo.from + (1i64 << (lo_select + 8));
     let lo_positions: Vec<i64> = (0..i64::from(Geometry::LO_ENTRIES))
         .map(|i| spec.lo.from + (i << lo_select))
         .collect();
 
     let mut tables = LutTables::default();
-    debug_assert_eq!(
-        (le_positions.len(), lo_positions.len()),
-        (LE_ENTRIES, LO_ENTRIES)
-    );
-    fill(spec, "LE", &le_positions, &mut tables.le, &mut clamped)?;
-    fill(spec, "LO", &lo_positions, &mut tables.lo, &mut clamped)?;
+    let clamped = fill(spec, "LE", &le_positions, &mut tables.le)?
+        + fill(spec, "LO", &lo_positions, &mut tables.lo)?;
 
     let first = le_positions[0];
     let config = LutConfig {
-        width: limits.width,
+        width: match user {
+            LutUser::Cdp => LutOwner::Cdp,
+            LutUser::Sdp => LutOwner::Sdp,
+        },
         le_index,
         lo_select,
         le: LutRangeAndSlopes {
@@ -149,12 +116,13 @@ pub fn design(user: LutUser, spec: &LutSpec) -> Result<ComputedLutTables, LutCom
 /// For table LE: index rule, START, END, and the table input at which each of the 65 entries lies.
 fn le_axis(
     spec: &LutSpec,
-    limits: &LutRegisterLimits,
+    user: LutUser,
 ) -> Result<(LeIndexMethod, i64, i64, Vec<i64>), LutComputeError> {
+    let bits = user.bits();
     match spec.le {
         LeSpec::Linear { from, to } => {
-            check_start("LE", from, limits)?;
-            let select = select("LE", from, to, 6, limits.max_le_select)?;
+            check_start("LE", from, bits)?;
+            let select = select("LE", from, to, 6, bits)?;
             let positions = (0..i64::from(Geometry::LE_ENTRIES))
                 .map(|i| from + (i << select))
                 .collect();
@@ -162,12 +130,16 @@ fn le_axis(
             Ok((LeIndexMethod::Linear { select }, from, end, positions))
         }
         LeSpec::Exponential { start, offset } => {
-            check_start("LE", start, limits)?;
-            let (low, high) = limits.offset;
+            check_start("LE", start, bits)?;
+            // Source: docs/nv_small/cdp.md, section 11; sdp.md, section 10.
+            let (low, high) = match user {
+                LutUser::Cdp => (-64, 20),
+                LutUser::Sdp => (-64, 31),
+            };
             if !(low..=high).contains(&offset) {
                 return Err(LutComputeError::Offset { offset, low, high });
             }
-            let top = (1i64 << (limits.bits - 1)) - 1;
+            let top = (1i64 << (bits - 1)) - 1;
             let at = |power: i32| match u32::try_from(power) {
                 Ok(p) if p < 62 => (start + (1i64 << p)).min(top),
                 Ok(_) => top,
@@ -181,36 +153,29 @@ fn le_axis(
     }
 }
 
-fn check_start(
-    table: &'static str,
-    start: i64,
-    limits: &LutRegisterLimits,
-) -> Result<(), LutComputeError> {
-    let top = 1i64 << (limits.bits - 1);
-    if (-top..top).contains(&start) {
-        Ok(())
-    } else {
-        Err(LutComputeError::Start {
-            table,
-            start,
-            bits: limits.bits,
-        })
+fn check_start(table: &'static str, start: i64, bits: u32) -> Result<(), LutComputeError> {
+    let top = 1i64 << (bits - 1);
+    match (-top..top).contains(&start) {
+        true => Ok(()),
+        false => Err(LutComputeError::Start { table, start, bits }),
     }
 }
 
-/// The smallest INDEX_SELECT with which `2^log_segments` segments cover `from..to` input steps.
+/// The smallest INDEX_SELECT with which `2^log_segments` segments cover `from..to` input steps, which
+/// have `bits` bits.
 fn select(
     table: &'static str,
     from: i64,
     to: i64,
     log_segments: u32,
-    max: i32,
+    bits: u32,
 ) -> Result<i32, LutComputeError> {
     let span = to
         .checked_sub(from)
         .filter(|span| *span > 0)
         .ok_or(LutComputeError::Empty { table, from, to })?;
     let segments = 1i64 << log_segments;
+    let max = (bits - 1 - log_segments).cast_signed();
     (0..=max)
         .find(|s| segments << s >= span)
         .ok_or(LutComputeError::TooWide {
@@ -223,13 +188,14 @@ fn select(
         })
 }
 
+/// Sets the entries of a table; returns how many were limited to 16 bits.
 fn fill(
     spec: &LutSpec,
     table: &'static str,
     positions: &[i64],
     entries: &mut [i16],
-    clamped: &mut usize,
-) -> Result<(), LutComputeError> {
+) -> Result<usize, LutComputeError> {
+    let mut clamped = 0;
     for (entry, (x, value)) in positions.iter().zip(entries.iter_mut()).enumerate() {
         let y = real(spec, *x) / spec.output_step.get();
         if !y.is_finite() {
@@ -241,10 +207,10 @@ fn fill(
         }
         let rounded = libm::round(y);
         let kept = rounded.clamp(f64::from(i16::MIN), f64::from(i16::MAX));
-        *clamped += usize::from(kept != rounded);
+        clamped += usize::from(kept != rounded);
         *value = to_i16(kept);
     }
-    Ok(())
+    Ok(clamped)
 }
 
 /// Real value of the function of `spec` at input step `x`.

@@ -144,13 +144,7 @@ fn curve(
 /// Draws the curve of the tables' error, in output steps. The y axis is scaled for the errors of
 /// inputs that hit; larger errors are cut off.
 fn error((xs, errors): (&[i64], &[f64]), results: &[LutResult], x_axis: PlotAxis) -> String {
-    let is_hit = |result: &LutResult| {
-        let state = match result.selected {
-            LutTableName::Le => result.le,
-            LutTableName::Lo => result.lo,
-        };
-        state == LutHitOrMiss::Hit
-    };
+    let is_hit = |result: &LutResult| result.state(result.selected) == LutHitOrMiss::Hit;
     let largest = |only_hits: bool| {
         let ours = errors
             .iter()
@@ -244,11 +238,8 @@ fn coverage(xs: &[i64], results: &[LutResult], axis: PlotAxis) -> String {
     ] {
         out += &text((LEFT - 6.0, top + 15.0), "end", name);
         let shade = |result: &LutResult| {
-            let state = match table {
-                LutTableName::Le => result.le,
-                LutTableName::Lo => result.lo,
-            };
-            (state == LutHitOrMiss::Hit).then(|| match result.selected == table {
+            let is_hit = result.state(table) == LutHitOrMiss::Hit;
+            is_hit.then(|| match result.selected == table {
                 true => colours.1,
                 false => colours.0,
             })
@@ -285,11 +276,12 @@ fn histogram(
             continue;
         };
         let result = lookup(&design.config, &design.tables, *x);
-        let (state, hit) = match result.selected {
-            LutTableName::Le => (result.le, 0),
-            LutTableName::Lo => (result.lo, 1),
+        let kind = match (result.state(result.selected), result.selected) {
+            (LutHitOrMiss::Hit, LutTableName::Le) => 0,
+            (LutHitOrMiss::Hit, LutTableName::Lo) => 1,
+            _ => 2,
         };
-        bin[if state == LutHitOrMiss::Hit { hit } else { 2 }] += 1;
+        bin[kind] += 1;
     }
     let most = bins.iter().map(|bin| bin.iter().sum()).max().unwrap_or(0);
     let full = f64::from(most.max(1));

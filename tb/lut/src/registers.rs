@@ -5,9 +5,8 @@
 use nvdla_model::units::lut::{
     LeIndexMethod, LutConfig, LutOutsideSlope, LutRangeAndSlopes, LutTableName,
 };
-use nvdla_regs::look_up::named;
 use nvdla_regs::table::{cdp, sdp};
-use nvdla_regs::types::{Reg, RegRole};
+use nvdla_regs::types::{Block, Reg, RegRole};
 
 use crate::spec::LutUser;
 
@@ -21,27 +20,32 @@ pub struct LutRegisterValue {
 }
 
 impl LutUser {
-    /// Name of the unit's register block, such as `CDP`.
-    pub fn block(self) -> &'static str {
+    /// Bits of a table input and of the registers START; both are signed.
+    /// Source: docs/nv_small/cdp.md, section 11; sdp.md, section 10.
+    pub const fn bits(self) -> u32 {
         match self {
-            Self::Cdp => "CDP",
-            Self::Sdp => "SDP",
+            Self::Cdp => 22,
+            Self::Sdp => 32,
+        }
+    }
+
+    /// The unit's register block.
+    pub fn block(self) -> &'static Block {
+        match self {
+            Self::Cdp => &cdp::BLOCK,
+            Self::Sdp => &sdp::BLOCK,
         }
     }
 
     /// The register of the unit's block with role `role`.
     pub fn of_role(self, role: RegRole) -> &'static Reg {
-        let block = match self {
-            Self::Cdp => &cdp::BLOCK,
-            Self::Sdp => &sdp::BLOCK,
-        };
-        block.of_role(role).expect("both blocks have tables")
+        self.block().of_role(role).expect("both blocks have tables")
     }
 
     /// The register of the unit's block called `name`, without the name of the block.
     fn register(self, name: &str) -> &'static Reg {
-        let name = format!("{}.{name}", self.block());
-        named(&name).expect("both blocks have the registers that are named here")
+        let found = self.block().regs.iter().find(|reg| reg.name == name);
+        found.expect("both blocks have the registers that are named here")
     }
 }
 

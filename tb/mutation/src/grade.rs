@@ -197,7 +197,7 @@ impl FileCase {
         };
         let conditions = file.conditions(ConditionOverrides::default(), run);
         let seen = file.run(run, &conditions, target)?;
-        Ok(match file.complaints(&seen).into_iter().next() {
+        Ok(match seen.complaints.into_iter().next() {
             Some(complaint) => MutantCaseResult::Failed(complaint),
             None => MutantCaseResult::Passed(seen.clocks),
         })

@@ -11,7 +11,7 @@ use nvdla_loadable::run::NetworkOutcome;
 use nvdla_loadable::tensor::PlacedTensor;
 use nvdla_tensors::fault::{TensorError, TensorFault};
 use nvdla_tensors::npy::{Int8Array, TypedArray};
-use nvdla_tensors::picture::{PictureToTensorRule, PixelByteConversion, PixelImage};
+use nvdla_tensors::picture::{PictureToTensorRule, PixelImage};
 
 use nvdla_command::files;
 use nvdla_command::problem::{CommandOutput, CommandProblem, CommandResult};
@@ -51,17 +51,12 @@ pub(super) struct NetworkInputArgs {
 impl NetworkInputArgs {
     /// The rule by which pixels become elements, according to the options.
     fn pixels(&self) -> PictureToTensorRule {
-        let values = match (self.mean.is_empty(), self.pixel_scale) {
-            (true, None) => PixelByteConversion::Halved,
-            (_, scale) => PixelByteConversion::Scaled {
-                means: self.mean.clone(),
-                scale: scale.unwrap_or(1.0),
-            },
-        };
+        let is_scaled = !self.mean.is_empty() || self.pixel_scale.is_some();
+        let scale = self.pixel_scale.unwrap_or(1.0);
         PictureToTensorRule {
             is_rgb: self.rgb,
             is_inverted: self.invert,
-            values,
+            scaled: is_scaled.then(|| (self.mean.clone(), scale)),
         }
     }
 

@@ -66,11 +66,7 @@ pub fn lut(
     if form == LutSourceKind::Kept {
         return LutContents::Kept;
     }
-    let bits = match user {
-        LutUser::Cdp => 22,
-        LutUser::Sdp => 32,
-    };
-    let tables = tables(profile, bits, (low, high), draws);
+    let tables = tables(profile, user.bits(), (low, high), draws);
     let winner = |of| draws.pick(of, &[WinningTable::Le, WinningTable::Lo]);
     let [uflow, oflow, hybrid] = ["uflow", "oflow", "hybrid"].map(winner);
     let priority = TablePriority {

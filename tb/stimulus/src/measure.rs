@@ -114,10 +114,11 @@ fn errors(
     observed: &Observed,
 ) -> ((f64, i64, f64), Vec<i64>) {
     let base = real::written(program, &cdp::D_DST_BASE_ADDR_LOW);
-    let destination = (base, layer.destination_strides());
+    let destination = layer.shape().layout(base, layer.destination_strides());
     let (mut worst, mut total, mut inputs) = ((0.0, 0), 0.0, Vec::new());
-    for (place, element) in real::elements(layer, spec, program) {
-        let got = observed.memory.read(real::address(destination, place));
+    for ([column, line, channel], element) in real::elements(layer, spec, program) {
+        let at = destination.element(line, column, channel);
+        let got = observed.memory.read(at);
         let error = (f64::from(got.cast_signed()) - element.output).abs();
         let sample = element.nearest();
         if error > worst.0 {

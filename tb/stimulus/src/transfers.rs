@@ -1,8 +1,7 @@
 //! How many atoms a layer moves between memory and the DUT.
 
 use nvdla_layers::cdp::CdpLayer;
-use nvdla_layers::conv::ConvLayer;
-use nvdla_layers::conv::plan::ConvInputLayout;
+use nvdla_layers::conv::{ConvInput, ConvLayer};
 use nvdla_layers::cube::CubeShape;
 use nvdla_layers::layer::Layer;
 use nvdla_layers::sdp::SdpLayer;
@@ -25,9 +24,9 @@ pub(crate) fn transfers(layer: &Layer) -> u64 {
 
 fn of_conv(layer: &ConvLayer) -> u64 {
     let plan = layer.plan().expect("a legal layer");
-    let input = match plan.memory {
-        ConvInputLayout::Feature { .. } => plan.input.atoms(),
-        ConvInputLayout::Image(_) => plan.input.atoms() / 2,
+    let input = match layer.source {
+        ConvInput::Feature(_) => plan.input.atoms(),
+        ConvInput::Image(_) => plan.input.atoms() / 2,
     };
     input + u64::from(plan.weight_bytes) / 8 + plan.output.atoms()
 }

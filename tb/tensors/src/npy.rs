@@ -18,16 +18,16 @@ pub struct Int8Array {
 #[derive(Debug, Clone, PartialEq)]
 pub struct TypedArray {
     pub shape: Vec<u64>,
+    /// NumPy's name of the element type in the file, such as `int16`.
+    pub dtype: &'static str,
     pub elements: ArrayElements,
 }
 
-/// The elements of an array in the type of its file.
+/// The elements of an array: integers of any width, or real numbers.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ArrayElements {
-    Int8(Vec<i8>),
-    Uint8(Vec<u8>),
-    Int16(Vec<i16>),
-    Float32(Vec<f32>),
+    Integers(Vec<i32>),
+    Reals(Vec<f32>),
 }
 
 /// Numbers of channels, lines and columns of a tensor.
@@ -48,18 +48,15 @@ impl TensorShape {
     /// The shape (channels, height, width) from the sizes of an array with three indices; a fourth
     /// one in front is dropped if its size is 1. `None` for other arrays.
     pub fn of(shape: &[u64]) -> Option<Self> {
-        let sizes = match shape {
-            [1, rest @ ..] if rest.len() == 3 => rest,
-            rest => rest,
-        };
-        let mut sizes = sizes.iter().map(|size| u32::try_from(*size).ok());
-        let mut next = || sizes.next()?;
-        let shape = Self {
-            channels: next()?,
-            height: next()?,
-            width: next()?,
-        };
-        next().is_none().then_some(shape)
+        let sizes: Result<Vec<u32>, _> = shape.iter().map(|size| (*size).try_into()).collect();
+        match *sizes.ok()? {
+            [1, channels, height, width] | [channels, height, width] => Some(Self {
+                channels,
+                height,
+                width,
+            }),
+            _ => None,
+        }
     }
 }
 
@@ -94,28 +91,46 @@ impl TypedArray {
     /// # Errors
     /// The bytes are no such file, or have an element type that is not supported.
     pub fn of(bytes: &[u8]) -> Result<Self, TensorFault> {
-        let (header, data) = NpyHeader::split(bytes)?;
+        let (header, data) = NpyHeader::parsed(bytes).ok_or(TensorFault::Header)?;
         if header.is_fortran {
             return Err(TensorFault::Order);
         }
         let length = header.elements()?;
-        let elements = match header.descr {
+        let (integers, reals) = (ArrayElements::Integers, ArrayElements::Reals);
+        let (dtype, elements) = match header.descr {
             "|i1" => {
-                chunks(data, length, |[byte]: [u8; 1]| byte.cast_signed()).map(ArrayElements::Int8)
+                let signed = |[byte]: [u8; 1]| byte.cast_signed().into();
+                ("int8", chunks(data, length, signed).map(integers))
             }
-            "|u1" => chunks(data, length, |[byte]: [u8; 1]| byte).map(ArrayElements::Uint8),
-            "<i2" => chunks(data, length, i16::from_le_bytes).map(ArrayElements::Int16),
-            ">i2" => chunks(data, length, i16::from_be_bytes).map(ArrayElements::Int16),
-            "<f4" => chunks(data, length, f32::from_le_bytes).map(ArrayElements::Float32),
-            ">f4" => chunks(data, length, f32::from_be_bytes).map(ArrayElements::Float32),
+            "|u1" => {
+                let unsigned = |[byte]: [u8; 1]| byte.into();
+                ("uint8", chunks(data, length, unsigned).map(integers))
+            }
+            "<i2" => (
+                "int16",
+                chunks(data, length, |it| i16::from_le_bytes(it).into()).map(integers),
+            ),
+            ">i2" => (
+                "int16",
+                chunks(data, length, |it| i16::from_be_bytes(it).into()).map(integers),
+            ),
+            "<f4" => (
+                "float32",
+                chunks(data, length, f32::from_le_bytes).map(reals),
+            ),
+            ">f4" => (
+                "float32",
+                chunks(data, length, f32::from_be_bytes).map(reals),
+            ),
             descr => {
                 let dtype = format!("'{descr}'");
                 return Err(TensorFault::Type { dtype });
             }
         };
         Ok(Self {
-            elements: elements?,
             shape: header.shape,
+            dtype,
+            elements: elements?,
         })
     }
 
@@ -124,22 +139,12 @@ impl TypedArray {
     /// # Errors
     /// An element is out of range, or the step is missing.
     pub fn into_int8(self, step: Option<f32>) -> Result<Int8Array, TensorFault> {
-        let elements = match self.elements {
-            ArrayElements::Int8(elements) => elements,
-            other => {
-                let range = (i8::MIN.into(), i8::MAX.into());
-                let narrow = |value| i8::try_from(value).expect("checked");
-                other
-                    .integers(range, step)?
-                    .into_iter()
-                    .map(narrow)
-                    .collect()
-            }
-        };
-        let elements = elements.into_iter().map(i8::cast_unsigned);
+        let range = (i8::MIN.into(), i8::MAX.into());
+        let integers = self.elements.integers(range, step)?;
+        let bytes = integers.iter().map(|value| value.to_le_bytes()[0]);
         Ok(Int8Array {
             shape: self.shape,
-            elements: elements.collect(),
+            elements: bytes.collect(),
         })
     }
 }
@@ -150,29 +155,24 @@ impl ArrayElements {
     /// # Errors
     /// An element is out of range, or the step is missing.
     pub fn integers(
-        &self,
+        self,
         (least, most): (i32, i32),
         step: Option<f32>,
     ) -> Result<Vec<i32>, TensorFault> {
-        let range = |(index, value): (usize, i32)| match (least..=most).contains(&value) {
-            true => Ok(value),
-            false => Err(TensorFault::Range {
+        let elements = match self {
+            Self::Integers(elements) => elements,
+            Self::Reals(elements) => return quantize(&elements, (least, most), step),
+        };
+        let outside = |value: &i32| !(least..=most).contains(value);
+        match elements.iter().position(outside) {
+            Some(index) => Err(TensorFault::Range {
                 index,
-                value: value.to_string(),
+                value: elements[index].to_string(),
                 least,
                 most,
             }),
-        };
-        fn wide<T: Copy + Into<i32>>(elements: &[T]) -> Vec<i32> {
-            elements.iter().map(|it| (*it).into()).collect()
+            None => Ok(elements),
         }
-        let elements = match self {
-            Self::Int8(elements) => wide(elements),
-            Self::Uint8(elements) => wide(elements),
-            Self::Int16(elements) => wide(elements),
-            Self::Float32(elements) => return quantize(elements, (least, most), step),
-        };
-        elements.into_iter().enumerate().map(range).collect()
     }
 }
 
@@ -233,14 +233,12 @@ impl Int8Array {
     /// The bytes are no such file, or its elements are not int8.
     pub fn of(bytes: &[u8]) -> Result<Self, TensorFault> {
         let array = TypedArray::of(bytes)?;
-        let dtype = match &array.elements {
-            ArrayElements::Int8(_) => return array.into_int8(None),
-            ArrayElements::Uint8(_) => "uint8",
-            ArrayElements::Int16(_) => "int16",
-            ArrayElements::Float32(_) => "float32",
-        };
-        let dtype = format!("{dtype}, here int8 is needed");
-        Err(TensorFault::Type { dtype })
+        match array.dtype {
+            "int8" => array.into_int8(None),
+            dtype => Err(TensorFault::Type {
+                dtype: format!("{dtype}, here int8 is needed"),
+            }),
+        }
     }
 
     /// The array as the bytes of a file.
@@ -254,22 +252,6 @@ impl Int8Array {
         bytes.extend(format!("{header:<width$}\n", width = length - 1).bytes());
         bytes.extend(&self.elements);
         bytes
-    }
-
-    /// Writes the array into a file.
-    ///
-    /// # Errors
-    /// It cannot be written.
-    pub fn write(&self, path: &Path) -> Result<(), TensorError> {
-        std::fs::write(path, self.to_npy()).map_err(|source| TensorError::Io {
-            path: path.to_owned(),
-            source,
-        })
-    }
-
-    /// The shape of the array as a tensor, see [`TensorShape::of`].
-    pub fn tensor_shape(&self) -> Option<TensorShape> {
-        TensorShape::of(&self.shape)
     }
 
     /// The elements of each item of a series; the first index of the array numbers the items.
@@ -294,10 +276,6 @@ struct NpyHeader<'a> {
 
 impl<'a> NpyHeader<'a> {
     /// Splits the bytes of a file into header and data.
-    fn split(bytes: &'a [u8]) -> Result<(Self, &'a [u8]), TensorFault> {
-        Self::parsed(bytes).ok_or(TensorFault::Header)
-    }
-
     fn parsed(bytes: &'a [u8]) -> Option<(Self, &'a [u8])> {
         let (length, rest) = match bytes.strip_prefix(MAGIC)? {
             [1, _, low, high, rest @ ..] => (u16::from_le_bytes([*low, *high]).into(), rest),
@@ -355,7 +333,7 @@ mod tests {
     fn arrays_are_read_with_their_shape() {
         let array = Int8Array::of(&file(HEADER, &[1, 2, 255, 4])).unwrap();
         assert_eq!(array.elements, [1, 2, 255, 4]);
-        let shape = array.tensor_shape().unwrap();
+        let shape = TensorShape::of(&array.shape).unwrap();
         assert_eq!(shape.to_string(), "(2, 1, 2)");
         assert_eq!(array.items().count(), 1);
     }
@@ -368,7 +346,7 @@ mod tests {
             shape: vec![2, 1, 3],
             elements: vec![0, 1, 2, 128, 255, 7],
         };
-        array.write(&path).unwrap();
+        std::fs::write(&path, array.to_npy()).unwrap();
         assert_eq!(Int8Array::read(&path).unwrap(), array);
     }
 

@@ -27,32 +27,15 @@ pub struct PixelImage {
 }
 
 /// The rule by which pixels of a picture become int8 elements of a tensor.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct PictureToTensorRule {
     /// Whether the tensor's channels are red, green, blue; else blue, green, red, as in Caffe.
     pub is_rgb: bool,
     /// Whether each byte is inverted before: 255 - byte.
     pub is_inverted: bool,
-    pub values: PixelByteConversion,
-}
-
-/// The function by which the byte of a pixel becomes an integer.
-#[derive(Debug, Clone, PartialEq)]
-pub enum PixelByteConversion {
-    /// 0 to 255 becomes 0 to 127, as in NVIDIA's runtime.
-    Halved,
-    /// (byte - mean of its channel) x scale, rounded; one mean for all channels, or one for each.
-    Scaled { means: Vec<f32>, scale: f32 },
-}
-
-impl Default for PictureToTensorRule {
-    fn default() -> Self {
-        Self {
-            is_rgb: false,
-            is_inverted: false,
-            values: PixelByteConversion::Halved,
-        }
-    }
+    /// Means and scale: (byte - mean of its channel) x scale, rounded; one mean for all channels, or
+    /// one for each. `None`: 0 to 255 becomes 0 to 127, as in NVIDIA's runtime.
+    pub scaled: Option<(Vec<f32>, f32)>,
 }
 
 impl PixelImage {
@@ -88,7 +71,7 @@ impl PixelImage {
     /// The number of means is neither 1 nor the number of channels.
     pub fn array(&self, rule: &PictureToTensorRule) -> Result<Int8Array, TensorFault> {
         let channels = self.channels as usize;
-        if let PixelByteConversion::Scaled { means, .. } = &rule.values
+        if let Some((means, _)) = &rule.scaled
             && means.len() > 1
             && means.len() != channels
         {
@@ -119,12 +102,12 @@ impl PictureToTensorRule {
     /// Converts a byte of a channel to an integer, as the byte of an int8.
     fn value(&self, byte: u8, channel: usize) -> u8 {
         let byte = if self.is_inverted { 255 - byte } else { byte };
-        match &self.values {
-            PixelByteConversion::Halved => {
+        match &self.scaled {
+            None => {
                 let value = (u32::from(byte) * 254 + 255) / 510;
                 u8::try_from(value).expect("at most 127")
             }
-            PixelByteConversion::Scaled { means, scale } => {
+            Some((means, scale)) => {
                 let mean = means.get(channel).or(means.first()).copied().unwrap_or(0.0);
                 let value = ((f32::from(byte) - mean) * scale).round();
                 #[expect(clippy::cast_possible_truncation, reason = "clamped before")]
@@ -138,9 +121,9 @@ impl PictureToTensorRule {
     pub fn describe(&self) -> String {
         let order = if self.is_rgb { "R, G, B" } else { "B, G, R" };
         let byte = if self.is_inverted { "255 - p" } else { "p" };
-        let value = match &self.values {
-            PixelByteConversion::Halved => format!("floor(({byte}) x 127 / 255 + 0.5)"),
-            PixelByteConversion::Scaled { means, scale } => {
+        let value = match &self.scaled {
+            None => format!("floor(({byte}) x 127 / 255 + 0.5)"),
+            Some((means, scale)) => {
                 let means: Vec<String> = means.iter().map(f32::to_string).collect();
                 format!("round((({byte}) - [{}]) x {scale})", means.join(", "))
             }
@@ -282,10 +265,7 @@ mod tests {
     fn means_and_scales_are_taken_per_channel_and_clamped() {
         let rule = PictureToTensorRule {
             is_inverted: true,
-            values: PixelByteConversion::Scaled {
-                means: vec![100.0, 0.0, 255.0],
-                scale: 0.5,
-            },
+            scaled: Some((vec![100.0, 0.0, 255.0], 0.5)),
             ..PictureToTensorRule::default()
         };
         let picture = PixelImage::of(&ppm()).unwrap();
@@ -293,10 +273,7 @@ mod tests {
         // 0 and 225, 127 and 235, 255 and 245.
         assert_eq!(signed(&array), [-50, 63, 64, 118, 0, -5]);
         let two = PictureToTensorRule {
-            values: PixelByteConversion::Scaled {
-                means: vec![1.0, 2.0],
-                scale: 1.0,
-            },
+            scaled: Some((vec![1.0, 2.0], 1.0)),
             ..PictureToTensorRule::default()
         };
         let fault = picture.array(&two).unwrap_err().to_string();

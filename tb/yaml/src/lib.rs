@@ -12,20 +12,17 @@ pub mod names;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use serde::Serialize;
+use nvdla_files::FileError;
 use serde::de::{self, DeserializeOwned};
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize};
 pub use serde_saphyr::Spanned;
 use serde_saphyr::{Location, MessageFormatter, UserMessageFormatter};
 
 /// Error of reading a YAML file.
 #[derive(Debug, thiserror::Error)]
 pub enum YamlError {
-    #[error("cannot read {path}")]
-    Io {
-        path: PathBuf,
-        source: std::io::Error,
-    },
+    #[error(transparent)]
+    File(#[from] FileError),
     /// The value at a place in the file is wrong; `line_text` is the line with it.
     #[error("{path}:{line}:{column}: {what}")]
     Content {
@@ -38,44 +35,18 @@ pub enum YamlError {
     /// The document as a whole is wrong, so that there is no line to name.
     #[error("{path}: {what}")]
     Document { path: PathBuf, what: String },
-    #[error(
-        "{path}: name is {name:?}, the file is called {stem:?}; give the file the name of the \
-         document, or the document that of the file"
-    )]
-    Name {
-        path: PathBuf,
-        name: String,
-        stem: String,
-    },
 }
 
 impl YamlError {
     /// Replaces the text of an error at a place in the file by what `words` makes of it.
-    pub fn about(self, words: impl FnOnce(String) -> String) -> Self {
-        match self {
-            Self::Content {
-                path,
-                line,
-                column,
-                what,
-                line_text,
-            } => Self::Content {
-                path,
-                line,
-                column,
-                what: words(what),
-                line_text,
-            },
-            Self::Document { path, what } => Self::Document {
-                path,
-                what: words(what),
-            },
-            other => other,
+    #[must_use]
+    pub fn about(mut self, words: impl FnOnce(String) -> String) -> Self {
+        if let Self::Content { what, .. } | Self::Document { what, .. } = &mut self {
+            *what = words(std::mem::take(what));
         }
+        self
     }
-}
 
-impl YamlError {
     /// For a document that a program made from a dictionary: the key with the error (in the form
     /// that [`refuse`] takes) and the text of the error. `text` is the document.
     #[must_use]
@@ -97,10 +68,7 @@ pub fn load<T: DeserializeOwned>(path: &Path) -> Result<T, YamlError> {
 
 /// Reads the text of the file at `path`.
 pub fn read(path: &Path) -> Result<String, YamlError> {
-    nvdla_files::read_text(path).map_err(|source| YamlError::Io {
-        path: path.to_owned(),
-        source,
-    })
+    Ok(nvdla_files::read_text(path).map_err(FileError::reading(path))?)
 }
 
 /// Parses `text` as a document of type `T`; errors name the file `path`.
@@ -120,7 +88,7 @@ pub fn refuse(file: (&Path, &str), key: &str, what: String) -> YamlError {
 }
 
 fn content((path, text): (&Path, &str), at: Option<(u64, u64)>, what: String) -> YamlError {
-    let what = shortened(&what, WORDS);
+    let what = shortened(&what);
     let Some((line, column)) = at else {
         let path = path.to_owned();
         return YamlError::Document { path, what };
@@ -142,13 +110,13 @@ fn content((path, text): (&Path, &str), at: Option<(u64, u64)>, what: String) ->
 const WORDS: usize = 600;
 
 /// The text, without its middle if it is too long.
-fn shortened(text: &str, most: usize) -> String {
+fn shortened(text: &str) -> String {
     let count = text.chars().count();
-    if count <= most {
+    if count <= WORDS {
         return text.to_owned();
     }
-    let start: String = text.chars().take(most / 2).collect();
-    let end: String = text.chars().skip(count - most / 4).collect();
+    let start: String = text.chars().take(WORDS / 2).collect();
+    let end: String = text.chars().skip(count - WORDS / 4).collect();
     format!("{start} ... {end}")
 }
 
@@ -188,9 +156,7 @@ impl YamlTree {
         let here = (key.referenced.line(), key.referenced.column());
         Some(below.place(rest).unwrap_or(here))
     }
-}
 
-impl YamlTree {
     /// The last key at or before a line and column, with the keys above it, joined by `.`.
     fn key_at(&self, at: (u64, u64)) -> Option<String> {
         let before = |place: &Location| (place.line(), place.column()) <= at;
@@ -332,10 +298,12 @@ pub fn check_name(path: &Path, name: &str) -> Result<(), YamlError> {
     if stem == name {
         return Ok(());
     }
-    Err(YamlError::Name {
+    Err(YamlError::Document {
         path: path.to_owned(),
-        name: name.to_owned(),
-        stem: stem.into_owned(),
+        what: format!(
+            "name is {name:?}, the file is called {stem:?}; give the file the name of the \
+             document, or the document that of the file"
+        ),
     })
 }
 

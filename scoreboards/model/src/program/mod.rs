@@ -71,6 +71,15 @@ impl ProgramStep {
         }
     }
 
+    /// The step that writes `value` to the register at `at` without waiting for its completion.
+    pub fn posted(at: RegAddr, value: u32) -> Self {
+        Self::Write {
+            at,
+            value,
+            posting: Posting::Posted,
+        }
+    }
+
     /// The step that reads `reg` without a check; the model predicts the value.
     pub fn read(reg: &Reg) -> Self {
         Self::Read {

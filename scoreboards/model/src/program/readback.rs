@@ -1,6 +1,6 @@
 //! Steps that read status and statistics back at the end of a program.
 
-use super::{Posting, Program, ProgramStep};
+use super::{Program, ProgramStep};
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::BLOCKS;
 use nvdla_regs::types::{AccessPolicy, Block, RegRole, RegisterCopies};
@@ -42,11 +42,7 @@ pub fn append_reads(program: &mut Program, registers: &[RegAddr], group: u32) {
         .iter()
         .filter(|block| registers.iter().any(|at| at.0 & !0xfff == block.base.0));
     for pointer in selected.filter_map(|block| block.of_role(RegRole::Pointer)) {
-        program.steps.push(ProgramStep::Write {
-            at: pointer.addr,
-            value: group,
-            posting: Posting::NonPosted,
-        });
+        program.steps.push(ProgramStep::write(pointer, group));
     }
     let reads = registers
         .iter()
@@ -56,6 +52,7 @@ pub fn append_reads(program: &mut Program, registers: &[RegAddr], group: u32) {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Posting;
     use super::*;
     use nvdla_regs::configuration::Configuration;
     use nvdla_regs::table;

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use nvdla_layers::conv::format::PixelFormat;
-use nvdla_layers::conv::pack::{ConvKernelShape, WeightPosition};
+use nvdla_layers::conv::pack::ConvKernelShape;
 use nvdla_loadable::descriptor::conv::ConvOperation;
 use nvdla_tensors::npy::Int8Array;
 
@@ -124,18 +124,8 @@ fn kernels(
             for row in 0..rows {
                 for column in 0..width {
                     let tap = match format {
-                        Some(_) => WeightPosition {
-                            kernel,
-                            row,
-                            column: 0,
-                            channel: column * channels + channel,
-                        },
-                        None => WeightPosition {
-                            kernel,
-                            row,
-                            column,
-                            channel,
-                        },
+                        Some(_) => [kernel, row, 0, column * channels + channel],
+                        None => [kernel, row, column, channel],
                     };
                     elements.push(values.read(op.weight.at.plus(shape.offset(tap))));
                 }

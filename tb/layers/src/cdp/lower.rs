@@ -5,45 +5,33 @@
 use nvdla_regs::layers::{CdpRdmaRegs, CdpRegs};
 use nvdla_regs::table::{cdp, cdp_rdma};
 
-use crate::lower::LoweredUnits;
 use crate::lut;
-use crate::place::{AllocatedRegions, NoFreeRegion};
+use crate::place::{LayerLowering, NoFreeRegion};
 use crate::writes::{RegisterWrites, bytes};
-use nvdla_bench::seed::Seed;
 use nvdla_lut::LutUser;
 
 use super::{CdpBlock, CdpLayer};
 
 /// Lowers `layer`: chooses addresses, makes the memory images, lists the register writes.
-pub fn lower(
-    layer: &CdpLayer,
-    seed: Seed,
-    places: &mut AllocatedRegions,
-    writes: &mut RegisterWrites,
-) -> Result<LoweredUnits, NoFreeRegion> {
-    let mut lowered = LoweredUnits {
-        enables: match layer.enable_first {
-            CdpBlock::Core => vec![cdp::D_OP_ENABLE, cdp_rdma::D_OP_ENABLE],
-            CdpBlock::ReadDma => vec![cdp_rdma::D_OP_ENABLE, cdp::D_OP_ENABLE],
-        },
-        blocks: vec![cdp::BLOCK, cdp_rdma::BLOCK],
-        setup: lut::lower::setup(&layer.lut, LutUser::Cdp, seed.part("lut"), writes),
-        ..LoweredUnits::default()
-    };
+pub fn lower(layer: &CdpLayer, to: &mut LayerLowering<'_>) -> Result<(), NoFreeRegion> {
+    to.blocks.extend([cdp::BLOCK, cdp_rdma::BLOCK]);
+    to.enables.extend(match layer.enable_first {
+        CdpBlock::Core => [cdp::D_OP_ENABLE, cdp_rdma::D_OP_ENABLE],
+        CdpBlock::ReadDma => [cdp_rdma::D_OP_ENABLE, cdp::D_OP_ENABLE],
+    });
+    let (seed, lut) = (to.seed, &layer.lut);
+    lut::lower::setup(lut, LutUser::Cdp, seed.part("lut"), to);
     if layer.read_tables {
-        lowered.setup.extend(lut::lower::read_back(LutUser::Cdp));
+        to.setup.extend(lut::lower::read_back(LutUser::Cdp));
     }
-    let loads = &mut lowered.loads;
     let source = &layer.source;
-    let source_at = source.place(source.strides(), seed.part("source"), places, loads)?;
+    let source_at = source.place(source.strides(), seed.part("source"), to)?;
     let grid = layer.shape().grid(layer.destination_strides());
     let old = seed.part("destination");
-    let destination_at = layer
-        .destination
-        .settle(grid, Some(source_at), old, places, loads)?;
-    read_dma(layer, source_at, writes);
-    core(layer, destination_at, writes);
-    Ok(lowered)
+    let destination_at = layer.destination.settle(grid, Some(source_at), old, to)?;
+    read_dma(layer, source_at, &mut to.writes);
+    core(layer, destination_at, &mut to.writes);
+    Ok(())
 }
 
 fn read_dma(layer: &CdpLayer, source: u32, writes: &mut RegisterWrites) {

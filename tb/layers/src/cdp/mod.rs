@@ -16,7 +16,6 @@ use nvdla_regs::layers::CdpRegs;
 use nvdla_settings::settings;
 
 use crate::cube::{CubeShape, DestinationCube, SourceCube};
-use crate::data::ValueSize;
 use crate::lut::LutContents;
 use crate::scalar::{RangedNumber, S16, Shift6};
 use crate::writes::low_bits_signed;
@@ -179,8 +178,6 @@ impl CdpLayer {
 
     /// Checks the layer; the error says what is not legal.
     pub fn check(&self) -> Result<(), String> {
-        let data = self.source.data.check(ValueSize::OneByte);
-        data.map_err(|why| format!("source.data: {why}"))?;
         self.destination.check(Some(&self.source))?;
         let shape = self.shape();
         shape.check_strides("source", self.source.strides())?;

@@ -5,7 +5,6 @@
 
 use nvdla_model::memory::Memory;
 use nvdla_model::program::{Program, ProgramStep};
-use nvdla_regs::quantity::Addr;
 use nvdla_regs::table::cdp_rdma;
 use nvdla_regs::types::Reg;
 
@@ -42,12 +41,12 @@ pub fn elements(
 ) -> Vec<([u32; 3], ExactCdpElement)> {
     let memory = images(program);
     let base = written(program, &cdp_rdma::D_SRC_BASE_ADDR_LOW);
-    let source = (base, layer.source.strides());
     let shape = layer.shape();
+    let source = shape.layout(base, layer.source.strides());
     let mut elements = Vec::new();
     for line in 0..shape.height {
         for column in 0..shape.width {
-            let byte = |channel| memory.read(address(source, [column, line, channel]));
+            let byte = |channel| memory.read(source.element(line, column, channel));
             let input = (0..shape.channels).map(|channel| byte(channel).cast_signed());
             let input: Vec<i8> = input.collect();
             let here = (0..).zip(position(layer, spec, &input));
@@ -77,19 +76,12 @@ pub fn written(program: &Program, reg: &Reg) -> u32 {
     program.steps.iter().find_map(value).unwrap_or_default()
 }
 
-/// Address of an element; its cube has the given base, line stride and surface stride in bytes.
-/// Source: docs/nv_small/cdp.md, section 6.
-pub fn address((base, (line, surface)): (u32, (u32, u32)), [x, y, channel]: [u32; 3]) -> Addr {
-    let offset = channel / 8 * surface + y * line + 8 * x + channel % 8;
-    Addr(base & !7).plus(offset)
-}
-
 /// Computes the output elements of all channels of one pixel; `input` has its bytes by channel.
 pub fn position(layer: &CdpLayer, spec: &LutSpec, input: &[i8]) -> Vec<ExactCdpElement> {
     let convert = |byte: &i8| {
-        let offset = to_f64(layer.input.offset.get());
-        let value = (f64::from(*byte) - offset) * to_f64(layer.input.scale.get());
-        (value / two_to(layer.input.shift.get())).clamp(-256.0, 255.0)
+        let offset = f64::from(layer.input.offset.signed());
+        let value = (f64::from(*byte) - offset) * f64::from(layer.input.scale.signed());
+        libm::ldexp(value, -layer.input.shift.signed()).clamp(-256.0, 255.0)
     };
     let values: Vec<f64> = input.iter().map(convert).collect();
     let element = |(channel, value): (usize, &f64)| {
@@ -108,23 +100,12 @@ pub fn position(layer: &CdpLayer, spec: &LutSpec, input: &[i8]) -> Vec<ExactCdpE
         } else {
             factor
         };
-        let shifted = product - to_f64(layer.output.offset.get());
-        let scaled = shifted * to_f64(layer.output.scale.get());
-        let output = (scaled / two_to(layer.output.shift.get())).clamp(-128.0, 127.0);
+        let shifted = product - f64::from(layer.output.offset.signed());
+        let scaled = shifted * f64::from(layer.output.scale.signed());
+        let output = libm::ldexp(scaled, -layer.output.shift.signed()).clamp(-128.0, 127.0);
         ExactCdpElement { sample, output }
     };
     values.iter().enumerate().map(element).collect()
-}
-
-fn two_to(shift: i64) -> f64 {
-    libm::ldexp(
-        1.0,
-        i32::try_from(shift).expect("shifts have at most six bits"),
-    )
-}
-
-fn to_f64(value: i64) -> f64 {
-    f64::from(i32::try_from(value).expect("converters have at most 25 bits"))
 }
 
 #[cfg(test)]

@@ -11,10 +11,10 @@ use nvdla_regs::geometry::Geometry;
 use nvdla_regs::table::{cacc, cdma, csc};
 use nvdla_regs::types::Reg;
 
-use super::pack::GROUP;
-use super::pack::WeightPosition;
-use super::plan::{BANK_BYTES, ConvInputLayout, ConvPlan};
+use super::pack::{ConvKernelShape, GROUP, ImagePlanes};
+use super::plan::{BANK_BYTES, ConvPlan};
 use super::{ConvInput, ConvLayer};
+use crate::cube::CubeShape;
 
 /// A register whose value follows from the layer's shape, with value and formula, for a table.
 #[derive(Debug, Clone)]
@@ -28,33 +28,23 @@ pub struct DerivedRegister {
 /// An element of input, weights or output, as `cosim explain --element` names it by its indices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ConvElementIndex {
-    /// Input element in line `y`, column `x`, channel `c`.
-    Data {
-        y: u32,
-        x: u32,
-        c: u32,
-    },
-    Weight(WeightPosition),
-    /// Output element in line `y`, column `x`, channel `c`.
-    Output {
-        y: u32,
-        x: u32,
-        c: u32,
-    },
+    /// Input element: line, column, channel.
+    Data([u32; 3]),
+    /// Weight: kernel, row, column, channel.
+    Weight([u32; 4]),
+    /// Output element: line, column, channel.
+    Output([u32; 3]),
 }
 
 /// Writes the element as `cosim explain --element` takes it, such as `data=0,3,5`.
 impl fmt::Display for ConvElementIndex {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Self::Data { y, x, c } => write!(f, "data={y},{x},{c}"),
-            Self::Output { y, x, c } => write!(f, "output={y},{x},{c}"),
-            Self::Weight(WeightPosition {
-                kernel,
-                row,
-                column,
-                channel,
-            }) => write!(f, "weight={kernel},{row},{column},{channel}"),
+        match self {
+            Self::Data([y, x, c]) => write!(f, "data={y},{x},{c}"),
+            Self::Output([y, x, c]) => write!(f, "output={y},{x},{c}"),
+            Self::Weight([kernel, row, column, channel]) => {
+                write!(f, "weight={kernel},{row},{column},{channel}")
+            }
         }
     }
 }
@@ -78,7 +68,7 @@ pub fn registers(layer: &ConvLayer, plan: &ConvPlan) -> Vec<DerivedRegister> {
         ),
         less_one(cdma::D_DATAIN_SIZE_1, "C", plan.input.channels),
     ];
-    memory(plan, &mut rows);
+    memory(layer, &mut rows);
     rows.push(entries(cdma::D_ENTRY_PER_SLICE, layer, plan));
     if !image {
         let grain = plan.fetch_grain;
@@ -89,23 +79,15 @@ pub fn registers(layer: &ConvLayer, plan: &ConvPlan) -> Vec<DerivedRegister> {
         false => format!("{}*{}*{}", kernel.height, kernel.width, kernel.channels),
         true => format!("{}*{}", kernel.height, kernel.channels),
     };
-    rows.push(DerivedRegister {
-        register: cdma::D_WEIGHT_SIZE_0,
-        value: plan.kernel_bytes - 1,
-        formula: match image {
-            false => format!("R*S*C - 1 = {taps} - 1"),
-            true => format!("R*n - 1 = {taps} - 1, n = S*C bytes of a kernel row"),
-        },
-    });
-    rows.push(less_one(cdma::D_WEIGHT_SIZE_1, "K", kernel.count));
-    let bytes = |register| DerivedRegister {
-        register,
-        value: plan.weight_bytes,
-        formula: format!(
-            "8*ceil(K*BPK/8) = 8*ceil({}*{}/8)",
-            kernel.count, plan.kernel_bytes
-        ),
+    let formula = match image {
+        false => format!("R*S*C - 1 = {taps} - 1"),
+        true => format!("R*n - 1 = {taps} - 1, n = S*C bytes of a kernel row"),
     };
+    rows.push(row(cdma::D_WEIGHT_SIZE_0, plan.kernel_bytes - 1, formula));
+    rows.push(less_one(cdma::D_WEIGHT_SIZE_1, "K", kernel.count));
+    let (count, each) = (kernel.count, plan.kernel_bytes);
+    let formula = format!("8*ceil(K*BPK/8) = 8*ceil({count}*{each}/8)");
+    let bytes = |register| row(register, plan.weight_bytes, formula.clone());
     rows.push(bytes(cdma::D_WEIGHT_BYTES));
     let stride = (("SX", layer.stride.x.bits()), ("SY", layer.stride.y.bits()));
     rows.push(pair(cdma::D_CONV_STRIDE, stride.0, stride.1));
@@ -132,11 +114,8 @@ pub fn registers(layer: &ConvLayer, plan: &ConvPlan) -> Vec<DerivedRegister> {
     let output = (("OW", plan.output.width), ("OH", plan.output.height));
     rows.push(pair(csc::D_DATAOUT_SIZE_0, output.0, output.1));
     rows.push(less_one(csc::D_DATAOUT_SIZE_1, "K", kernel.count));
-    rows.push(DerivedRegister {
-        register: csc::D_ATOMICS,
-        value: plan.atomics - 1,
-        formula: format!("OW*OH - 1 = {}*{} - 1", output.0.1, output.1.1),
-    });
+    let formula = format!("OW*OH - 1 = {}*{} - 1", output.0.1, output.1.1);
+    rows.push(row(csc::D_ATOMICS, plan.atomics - 1, formula));
     rows.push(less_one(csc::D_RELEASE, "lines freed", plan.release));
     rows.push(pair(csc::D_CONV_STRIDE_EXT, stride.0, stride.1));
     if !image {
@@ -147,11 +126,8 @@ pub fn registers(layer: &ConvLayer, plan: &ConvPlan) -> Vec<DerivedRegister> {
         ));
     }
     let (left, top) = (layer.padding.left.bits(), layer.padding.top.bits());
-    rows.push(DerivedRegister {
-        register: csc::D_ZERO_PADDING,
-        value: left | top << 16,
-        formula: format!("PL = {left}, PT = {top}"),
-    });
+    let formula = format!("PL = {left}, PT = {top}");
+    rows.push(row(csc::D_ZERO_PADDING, left | top << 16, formula));
     rows.push(banks(csc::D_BANK, plan));
     rows.push(pair(cacc::D_DATAOUT_SIZE_0, output.0, output.1));
     rows.push(less_one(cacc::D_DATAOUT_SIZE_1, "K", kernel.count));
@@ -159,39 +135,31 @@ pub fn registers(layer: &ConvLayer, plan: &ConvPlan) -> Vec<DerivedRegister> {
 }
 
 /// Adds CDMA's registers with strides and packed flags to `rows`.
-fn memory(plan: &ConvPlan, rows: &mut Vec<DerivedRegister>) {
-    let mut row = |register, value, formula: String| {
-        rows.push(DerivedRegister {
-            register,
-            value,
-            formula,
-        });
-    };
-    match plan.memory {
-        ConvInputLayout::Feature {
-            line_stride,
-            surface_stride,
-            line_packed,
-            surface_packed,
-        } => {
-            let (width, height) = (plan.input.width, plan.input.height);
+fn memory(layer: &ConvLayer, rows: &mut Vec<DerivedRegister>) {
+    let mut row = |register, value, formula| rows.push(row(register, value, formula));
+    match &layer.source {
+        ConvInput::Feature(source) => {
+            let (CubeShape { width, height, .. }, (line, surface)) =
+                (source.shape(), source.strides());
+            let (line_packed, packed) = source.packed();
             row(
                 cdma::D_LINE_STRIDE,
-                line_stride,
+                line,
                 format!("at least 8*W = 8*{width}"),
             );
             row(
                 cdma::D_SURF_STRIDE,
-                surface_stride,
-                format!("at least H*LINE_STRIDE = {height}*{line_stride}"),
+                surface,
+                format!("at least H*LINE_STRIDE = {height}*{line}"),
             );
             row(
                 cdma::D_DAIN_MAP,
-                u32::from(line_packed) | u32::from(surface_packed) << 16,
-                format!("LINE_STRIDE = 8*W: {line_packed}, SURF_STRIDE = 8*W*H: {surface_packed}"),
+                u32::from(line_packed) | u32::from(packed) << 16,
+                format!("LINE_STRIDE = 8*W: {line_packed}, SURF_STRIDE = 8*W*H: {packed}"),
             );
         }
-        ConvInputLayout::Image(planes) => {
+        ConvInput::Image(image) => {
+            let planes = image.planes();
             let [line, chroma] = planes.line_bytes();
             let least = format!("at least the whole words of a line, {line} bytes");
             row(cdma::D_LINE_STRIDE, planes.line_strides[0], least);
@@ -203,12 +171,16 @@ fn memory(plan: &ConvPlan, rows: &mut Vec<DerivedRegister>) {
     }
 }
 
-fn less_one(register: Reg, name: &str, size: u32) -> DerivedRegister {
+fn row(register: Reg, value: u32, formula: String) -> DerivedRegister {
     DerivedRegister {
         register,
-        value: size - 1,
-        formula: format!("{name} - 1 = {size} - 1"),
+        value,
+        formula,
     }
+}
+
+fn less_one(register: Reg, name: &str, size: u32) -> DerivedRegister {
+    row(register, size - 1, format!("{name} - 1 = {size} - 1"))
 }
 
 fn pair(
@@ -216,11 +188,8 @@ fn pair(
     (low_name, low): (&str, u32),
     (high_name, high): (&str, u32),
 ) -> DerivedRegister {
-    DerivedRegister {
-        register,
-        value: (low - 1) | (high - 1) << 16,
-        formula: format!("{low_name} - 1 = {low} - 1, {high_name} - 1 = {high} - 1"),
-    }
+    let formula = format!("{low_name} - 1 = {low} - 1, {high_name} - 1 = {high} - 1");
+    row(register, (low - 1) | (high - 1) << 16, formula)
 }
 
 fn banks(register: Reg, plan: &ConvPlan) -> DerivedRegister {
@@ -242,11 +211,7 @@ fn entries(register: Reg, layer: &ConvLayer, plan: &ConvPlan) -> DerivedRegister
         None => format!("E - 1, E = {needed}"),
         Some(given) => format!("E - 1, E = {given} as the layer says; needed: {needed}"),
     };
-    DerivedRegister {
-        register,
-        value: plan.entries_per_slice - 1,
-        formula,
-    }
+    row(register, plan.entries_per_slice - 1, formula)
 }
 
 /// Two lines of text: how many entries of the convolution buffer data take, and weights.
@@ -282,80 +247,72 @@ pub fn buffer(plan: &ConvPlan) -> [String; 2] {
 /// Finds the place of `element` in memory; `output` is the layout of the output cube at address 0,
 /// and the register with its base address. `None` if the layer has no such element.
 pub fn place(
+    layer: &ConvLayer,
     plan: &ConvPlan,
     output: Option<(FeatureCubeLayout, Reg)>,
     element: ConvElementIndex,
 ) -> Option<BytePlace> {
-    match element {
-        ConvElementIndex::Data { y, x, c } => {
-            let input = plan.input;
-            if y >= input.height || x >= input.width || c >= input.channels {
-                return None;
-            }
-            Some(data_place(plan, (y, x, c)))
+    match (element, &layer.source) {
+        (ConvElementIndex::Data(index), ConvInput::Feature(source)) => {
+            let cube = source.shape().layout(0, source.strides());
+            cube_place(cube, cdma::D_DAIN_ADDR_LOW_0, index)
         }
-        ConvElementIndex::Output { y, x, c } => {
+        (ConvElementIndex::Data(index), ConvInput::Image(image)) => {
+            image_place(image.planes(), index)
+        }
+        (ConvElementIndex::Output(index), _) => {
             let (cube, base) = output?;
-            let inside = y < cube.height && x < cube.width && c < cube.channels;
-            inside.then(|| BytePlace {
-                base,
-                offset: cube.element(y, x, c).0,
-                formula: strided((y, x, c), (cube.line_stride, cube.surface_stride)),
-            })
+            cube_place(cube, base, index)
         }
-        ConvElementIndex::Weight(tap) => {
-            let kernel = plan.kernel;
-            let inside = tap.kernel < kernel.count
-                && tap.row < kernel.height
-                && tap.column < kernel.width
-                && tap.channel < kernel.channels;
-            let group = GROUP.min(kernel.count - (tap.kernel / GROUP * GROUP).min(kernel.count));
-            inside.then(|| BytePlace {
-                base: cdma::D_WEIGHT_ADDR_LOW,
-                offset: kernel.offset(tap),
-                formula: format!(
-                    "kernel {} of a group of {group}, channel block {}, row {}, column {}, lane {}",
-                    tap.kernel % GROUP,
-                    tap.channel / 8,
-                    tap.row,
-                    tap.column,
-                    tap.channel % 8
-                ),
-            })
-        }
+        (ConvElementIndex::Weight(index), _) => weight_place(plan.kernel, index),
     }
 }
 
-/// Formula of an element's byte offset in its cube. Source: convolution.md, sections 4.1 and 4.3.
-fn strided((y, x, c): (u32, u32, u32), (line, surface): (u32, u32)) -> String {
-    format!("({c} div 8)*0x{surface:x} + {y}*0x{line:x} + {x}*8 + {c} mod 8")
+/// Place of an element of a cube. Source: convolution.md, sections 4.1 and 4.3.
+fn cube_place(cube: FeatureCubeLayout, base: Reg, [y, x, c]: [u32; 3]) -> Option<BytePlace> {
+    let (line, surface) = (cube.line_stride, cube.surface_stride);
+    let is_inside = y < cube.height && x < cube.width && c < cube.channels;
+    is_inside.then(|| BytePlace {
+        base,
+        offset: cube.element(y, x, c).0,
+        formula: format!("({c} div 8)*0x{surface:x} + {y}*0x{line:x} + {x}*8 + {c} mod 8"),
+    })
 }
 
-fn data_place(plan: &ConvPlan, (y, x, c): (u32, u32, u32)) -> BytePlace {
-    match plan.memory {
-        ConvInputLayout::Feature {
-            line_stride,
-            surface_stride,
-            ..
-        } => BytePlace {
-            base: cdma::D_DAIN_ADDR_LOW_0,
-            offset: c / 8 * surface_stride + y * line_stride + 8 * x + c % 8,
-            formula: strided((y, x, c), (line_stride, surface_stride)),
-        },
-        ConvInputLayout::Image(planes) => {
-            let (plane, offset) = planes.offset(x, y, c);
-            let base = match plane {
-                0 => cdma::D_DAIN_ADDR_LOW_0,
-                _ => cdma::D_DAIN_ADDR_LOW_1,
-            };
-            BytePlace {
-                base,
-                offset,
-                formula: format!(
-                    "plane {plane}: {y}*0x{:x}, then pixel {} + {x} of the line",
-                    planes.line_strides[plane], planes.x_offset
-                ),
-            }
-        }
+fn image_place(planes: ImagePlanes, [y, x, c]: [u32; 3]) -> Option<BytePlace> {
+    if y >= planes.height || x >= planes.width || c >= planes.format.channels() {
+        return None;
     }
+    let (plane, offset) = planes.offset(x, y, c);
+    let stride = planes.line_strides[plane];
+    Some(BytePlace {
+        base: [cdma::D_DAIN_ADDR_LOW_0, cdma::D_DAIN_ADDR_LOW_1][plane],
+        offset,
+        formula: format!(
+            "plane {plane}: {y}*0x{stride:x}, then pixel {} + {x} of the line",
+            planes.x_offset
+        ),
+    })
+}
+
+fn weight_place(kernels: ConvKernelShape, index: [u32; 4]) -> Option<BytePlace> {
+    let [kernel, row, column, channel] = index;
+    let sizes = [
+        kernels.count,
+        kernels.height,
+        kernels.width,
+        kernels.channels,
+    ];
+    let is_inside = index.iter().zip(sizes).all(|(index, size)| *index < size);
+    is_inside.then(|| BytePlace {
+        base: cdma::D_WEIGHT_ADDR_LOW,
+        offset: kernels.offset(index),
+        formula: format!(
+            "kernel {} of a group of {}, channel block {}, row {row}, column {column}, lane {}",
+            kernel % GROUP,
+            GROUP.min(kernels.count - kernel / GROUP * GROUP),
+            channel / 8,
+            channel % 8
+        ),
+    })
 }

@@ -28,15 +28,6 @@ pub struct ConvKernelShape {
     pub merged_rows: u32,
 }
 
-/// Indices of one weight: kernel, row, column and channel.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct WeightPosition {
-    pub kernel: u32,
-    pub row: u32,
-    pub column: u32,
-    pub channel: u32,
-}
-
 impl ConvKernelShape {
     /// Bytes of one kernel.
     pub fn bytes(self) -> u32 {
@@ -45,28 +36,24 @@ impl ConvKernelShape {
             .saturating_mul(self.channels)
     }
 
-    /// Offset in bytes of the weight `tap` from the base address of the weights.
-    /// Source: convolution.md, section 4.2; image_input.md, sections 7.2 and 7.3.
-    pub fn offset(self, tap: WeightPosition) -> u32 {
-        let first = tap.kernel / GROUP * GROUP;
+    /// Offset in bytes of a weight from the base address of the weights. Its indices are kernel, row,
+    /// column and channel. Source: convolution.md, section 4.2; image_input.md, sections 7.2 and 7.3.
+    pub fn offset(self, [kernel, row, column, channel]: [u32; 4]) -> u32 {
+        let first = kernel / GROUP * GROUP;
         let kernels = GROUP.min(self.count - first);
-        let kernel = tap.kernel - first;
+        let kernel = kernel - first;
         let group = first * self.bytes();
         if self.merged_rows > 1 {
-            let step = tap.row / self.merged_rows * self.merged_rows;
+            let step = row / self.merged_rows * self.merged_rows;
             let rows = self.merged_rows.min(self.height - step);
-            let row = tap.row - step;
             let before = step * kernels * self.channels;
-            return group + before + (kernel * rows + row) * self.channels + tap.channel;
+            return group + before + (kernel * rows + row - step) * self.channels + channel;
         }
-        let block = tap.channel / 8 * 8;
+        let block = channel / 8 * 8;
         let channels = 8.min(self.channels - block);
         let taps = self.height * self.width;
-        let stripe = tap.row * self.width + tap.column;
-        group
-            + block * kernels * taps
-            + (stripe * kernels + kernel) * channels
-            + (tap.channel - block)
+        let stripe = row * self.width + column;
+        group + block * kernels * taps + (stripe * kernels + kernel) * channels + (channel - block)
     }
 
     /// Number of weights of all kernels.
@@ -89,13 +76,7 @@ impl ConvKernelShape {
             for row in 0..self.height {
                 for column in 0..self.width {
                     for channel in (0..self.channels).step_by(run as usize) {
-                        let tap = WeightPosition {
-                            kernel,
-                            row,
-                            column,
-                            channel,
-                        };
-                        let at = self.offset(tap) as usize;
+                        let at = self.offset([kernel, row, column, channel]) as usize;
                         let (now, later) =
                             weights.split_at(run.min(self.channels - channel) as usize);
                         packed[at..at + now.len()].copy_from_slice(now);
@@ -200,15 +181,6 @@ impl ImagePlanes {
 mod tests {
     use super::*;
 
-    fn tap(kernel: u32, row: u32, column: u32, channel: u32) -> WeightPosition {
-        WeightPosition {
-            kernel,
-            row,
-            column,
-            channel,
-        }
-    }
-
     #[test]
     fn weights_lie_where_the_examples_of_the_specification_say() {
         let feature = ConvKernelShape {
@@ -218,8 +190,8 @@ mod tests {
             channels: 10,
             merged_rows: 1,
         };
-        assert_eq!(feature.offset(tap(3, 0, 1, 9)), 151);
-        assert_eq!(feature.offset(tap(8, 0, 1, 4)), 180);
+        assert_eq!(feature.offset([3, 0, 1, 9]), 151);
+        assert_eq!(feature.offset([8, 0, 1, 4]), 180);
         let image = ConvKernelShape {
             count: 9,
             width: 1,
@@ -227,17 +199,17 @@ mod tests {
             channels: 20,
             merged_rows: 1,
         };
-        assert_eq!(image.offset(tap(3, 2, 0, 17)), 717);
-        assert_eq!(image.offset(tap(8, 0, 0, 0)), 800);
+        assert_eq!(image.offset([3, 2, 0, 17]), 717);
+        assert_eq!(image.offset([8, 0, 0, 0]), 800);
         let merged = ConvKernelShape {
             channels: 4,
             merged_rows: 2,
             ..image
         };
-        assert_eq!(merged.offset(tap(2, 0, 0, 0)), 16);
-        assert_eq!(merged.offset(tap(2, 2, 0, 0)), 80);
-        assert_eq!(merged.offset(tap(2, 4, 0, 0)), 136);
-        assert_eq!(merged.offset(tap(8, 0, 0, 0)), 160);
+        assert_eq!(merged.offset([2, 0, 0, 0]), 16);
+        assert_eq!(merged.offset([2, 2, 0, 0]), 80);
+        assert_eq!(merged.offset([2, 4, 0, 0]), 136);
+        assert_eq!(merged.offset([8, 0, 0, 0]), 160);
     }
 
     #[test]
@@ -260,7 +232,7 @@ mod tests {
                 for row in 0..5 {
                     for column in 0..width {
                         for channel in 0..channels {
-                            let at = shape.offset(tap(kernel, row, column, channel)) as usize;
+                            let at = shape.offset([kernel, row, column, channel]) as usize;
                             assert_eq!(Some(&packed[at]), next.next(), "{shape:?}");
                         }
                     }

@@ -8,7 +8,7 @@
 
 use super::pack::{ConvKernelShape, GROUP, ImagePlanes, weight_bytes};
 use super::{ConvBuffer, ConvDilation, ConvImage, ConvInput, ConvLayer, InputLineSource};
-use crate::cube::CubeShape;
+use crate::cube::{CubeShape, SourceCube};
 use crate::scalar::{MultipleOfEight, RangedNumber, WIDEST};
 use nvdla_regs::geometry::Geometry;
 
@@ -40,19 +40,6 @@ pub struct ConvPlan {
     pub kernel_bytes: u32,
     /// Bytes of all weights, rounded up to whole entries of 8 bytes.
     pub weight_bytes: u32,
-    pub memory: ConvInputLayout,
-}
-
-/// Layout of a convolution's input in memory: strides of a feature cube, or planes of an image.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ConvInputLayout {
-    Feature {
-        line_stride: u32,
-        surface_stride: u32,
-        line_packed: bool,
-        surface_packed: bool,
-    },
-    Image(ImagePlanes),
 }
 
 /// Why nv_small cannot run the layer, and what to do instead.
@@ -186,10 +173,10 @@ impl ConvPlan {
             height: output_size(ConvSizeAxis::Lines, padded.1, extent.1, stride.1)?,
             channels: kernel.count,
         };
-        let memory = match &layer.source {
-            ConvInput::Feature(source) => feature_memory(input, source.strides())?,
-            ConvInput::Image(image) => ConvInputLayout::Image(image_planes(image)?),
-        };
+        match &layer.source {
+            ConvInput::Feature(source) => check_feature(source)?,
+            ConvInput::Image(image) => check_image(image)?,
+        }
         let buffer = &layer.buffer;
         let entries_per_slice = entries_per_slice(layer, padded.0)?;
         let kernel_bytes = kernel.bytes();
@@ -209,12 +196,11 @@ impl ConvPlan {
             entries_per_slice,
             data_banks,
             weight_banks,
-            fetch_grain: fetch_grain(buffer, input, memory)?,
+            fetch_grain: fetch_grain(layer)?,
             atomics: output.width * output.height,
             release,
             kernel_bytes,
             weight_bytes,
-            memory,
         })
     }
 }
@@ -317,60 +303,39 @@ fn banks(
 }
 
 /// Number of lines that CDMA fetches at a time. Source: convolution.md, section 10.1.
-fn fetch_grain(
-    buffer: &ConvBuffer,
-    input: CubeShape,
-    memory: ConvInputLayout,
-) -> Result<u32, ConvRefusal> {
-    let given = buffer.fetch_grain.map(RangedNumber::bits);
-    match (memory, given) {
-        (ConvInputLayout::Image(_), Some(_)) => Err(ConvRefusal::ImageGrain),
-        (ConvInputLayout::Image(_), None) => Ok(1),
-        (
-            ConvInputLayout::Feature {
-                line_packed: false, ..
-            },
-            _,
-        ) => match given.unwrap_or(1) {
-            1 => Ok(1),
-            grain => Err(ConvRefusal::GrainOfGaps(grain)),
+fn fetch_grain(layer: &ConvLayer) -> Result<u32, ConvRefusal> {
+    let given = layer.buffer.fetch_grain.map(RangedNumber::bits);
+    match (&layer.source, given) {
+        (ConvInput::Image(_), Some(_)) => Err(ConvRefusal::ImageGrain),
+        (ConvInput::Image(_), None) => Ok(1),
+        (ConvInput::Feature(source), given) => match (source.packed().0, given) {
+            (false, Some(grain)) if grain > 1 => Err(ConvRefusal::GrainOfGaps(grain)),
+            (true, None) => Ok(source.height.bits().min(4095)),
+            (_, given) => Ok(given.unwrap_or(1)),
         },
-        (ConvInputLayout::Feature { .. }, _) => Ok(given.unwrap_or_else(|| input.height.min(4095))),
     }
 }
 
-/// Layout of a feature cube: strides and packed flags. Source: convolution.md, section 4.1.
-fn feature_memory(
-    input: CubeShape,
-    (line, surface): (u32, u32),
-) -> Result<ConvInputLayout, ConvRefusal> {
-    let row = 8 * input.width;
-    if line < row {
-        return Err(ConvRefusal::LineStride {
-            stride: line,
-            needed: row,
-        });
+/// Checks strides and width of a feature cube. Source: convolution.md, section 4.1.
+fn check_feature(source: &SourceCube) -> Result<(), ConvRefusal> {
+    let (input, (stride, surface)) = (source.shape(), source.strides());
+    let needed = 8 * input.width;
+    if stride < needed {
+        return Err(ConvRefusal::LineStride { stride, needed });
     }
-    let plane = u64::from(line) * u64::from(input.height);
-    if u64::from(surface) < plane {
-        return Err(ConvRefusal::SurfaceStride {
-            stride: surface,
-            needed: plane,
-        });
+    let needed = u64::from(stride) * u64::from(input.height);
+    if u64::from(surface) < needed {
+        let stride = surface;
+        return Err(ConvRefusal::SurfaceStride { stride, needed });
     }
-    if input.channels > 8 && input.width > 4095 {
-        return Err(ConvRefusal::TooWideForSurfaces(input.width));
+    match input.channels > 8 && input.width > 4095 {
+        true => Err(ConvRefusal::TooWideForSurfaces(input.width)),
+        false => Ok(()),
     }
-    Ok(ConvInputLayout::Feature {
-        line_stride: line,
-        surface_stride: surface,
-        line_packed: line == row,
-        surface_packed: u64::from(surface) == u64::from(row) * u64::from(input.height),
-    })
 }
 
-/// Layout of an image in memory, with the strides of its planes. Source: image_input.md, section 4.2.
-fn image_planes(image: &ConvImage) -> Result<ImagePlanes, ConvRefusal> {
+/// Checks offset, planes and strides of an image. Source: image_input.md, section 4.2.
+fn check_image(image: &ConvImage) -> Result<(), ConvRefusal> {
     let (given, most) = (image.x_offset.bits(), image.format.most_offset());
     if given > most {
         return Err(ConvRefusal::PixelOffset { given, most });
@@ -379,34 +344,36 @@ fn image_planes(image: &ConvImage) -> Result<ImagePlanes, ConvRefusal> {
     if chroma.is_some() && !image.format.has_chroma_plane() {
         return Err(ConvRefusal::NoChromaPlane);
     }
-    let planes = ImagePlanes {
-        format: image.format,
-        x_offset: given,
-        width: image.width.bits(),
-        height: image.height.bits(),
-        line_strides: [0, 0],
-    };
-    let needed = planes.line_bytes();
-    let line = image.line_stride.map_or(needed[0], MultipleOfEight::get);
-    if line < needed[0] {
-        return Err(ConvRefusal::LineStride {
-            stride: line,
-            needed: needed[0],
-        });
+    let planes = image.planes();
+    let [stride, chroma_stride] = planes.line_strides;
+    let [needed, chroma_needed] = planes.line_bytes();
+    if stride < needed {
+        return Err(ConvRefusal::LineStride { stride, needed });
     }
-    let chroma = image
-        .chroma_line_stride
-        .map_or(needed[1], MultipleOfEight::get);
-    if chroma < needed[1] {
-        return Err(ConvRefusal::ChromaLineStride {
-            stride: chroma,
-            needed: needed[1],
-        });
+    if chroma_stride < chroma_needed {
+        let (stride, needed) = (chroma_stride, chroma_needed);
+        return Err(ConvRefusal::ChromaLineStride { stride, needed });
     }
-    Ok(ImagePlanes {
-        line_strides: [line, chroma],
-        ..planes
-    })
+    Ok(())
+}
+
+impl ConvImage {
+    /// Layout of the image in memory; a stride that the file does not give leaves no gap.
+    pub fn planes(&self) -> ImagePlanes {
+        let mut planes = ImagePlanes {
+            format: self.format,
+            x_offset: self.x_offset.bits(),
+            width: self.width.bits(),
+            height: self.height.bits(),
+            line_strides: [0, 0],
+        };
+        let [line, chroma] = planes.line_bytes();
+        planes.line_strides = [
+            self.line_stride.map_or(line, MultipleOfEight::get),
+            self.chroma_line_stride.map_or(chroma, MultipleOfEight::get),
+        ];
+        planes
+    }
 }
 
 /// Size of the kernels as CSC sees them, with the extensions of images. Source: convolution.md,

@@ -3,12 +3,12 @@
 //! Source: docs/nv_small/cdp.md, section 5; docs/nv_small/sdp.md, section 10.6;
 //! docs/nv_small/system.md, section 9.
 
-use nvdla_model::program::{Posting, ProgramStep};
+use nvdla_model::program::ProgramStep;
 use nvdla_regs::lut_tables::{LE_ENTRIES, LO_ENTRIES};
 use nvdla_regs::types::RegRole;
 
 use crate::data::{LayerData, ValueSize};
-use crate::writes::RegisterWrites;
+use crate::place::LayerLowering;
 use nvdla_bench::seed::Seed;
 use nvdla_lut as tables;
 use nvdla_lut::LutUser;
@@ -20,16 +20,11 @@ use super::{LutContents, LutWrites, TableWriteRange};
 const TABLE_LO: u32 = 1 << 16;
 const TYPE_WRITE: u32 = 1 << 17;
 
-/// Steps that write the S_LUT registers and the entries of both tables; none for kept tables. The
-/// unit must be idle.
-pub fn setup(
-    lut: &LutContents,
-    user: LutUser,
-    seed: Seed,
-    writes: &RegisterWrites,
-) -> Vec<ProgramStep> {
+/// Adds steps that write the S_LUT registers and the entries of both tables; none for kept tables.
+/// The unit must be idle.
+pub fn setup(lut: &LutContents, user: LutUser, seed: Seed, to: &mut LayerLowering<'_>) {
     let (config, entries) = match lut {
-        LutContents::Kept => return Vec::new(),
+        LutContents::Kept => return,
         LutContents::Function(spec) => {
             let design = tables::design(user, spec).expect("checked when read");
             let (le, lo) = (design.tables.le, design.tables.lo);
@@ -42,31 +37,23 @@ pub fn setup(
         }
         LutContents::Raw(raw) => (raw.config(user), raw_entries(raw, user, seed)),
     };
-    let mut steps = Vec::new();
     for LutRegisterValue { reg, value, used } in tables::registers(user, &config) {
-        let rest = writes.unused(reg) & !used;
-        steps.push(write(reg.addr, value & used | rest));
+        let rest = to.writes.unused(reg) & !used;
+        let value = value & used | rest;
+        to.setup.push(ProgramStep::posted(reg.addr, value));
     }
-    steps.extend(entries);
-    steps
+    to.setup.extend(entries);
 }
 
 /// Steps that read all entries of both tables of `user` through the register bus.
 pub fn read_back(user: LutUser) -> Vec<ProgramStep> {
-    let data = user.of_role(RegRole::LutData).addr;
+    let port = user.of_role(RegRole::LutAccess);
+    let data = user.of_role(RegRole::LutData);
     let mut steps = Vec::new();
     for (table, entries) in [(0, LE_ENTRIES), (TABLE_LO, LO_ENTRIES)] {
         // Data read right behind a posted write of the port may be the old entry.
-        steps.push(ProgramStep::Write {
-            at: user.of_role(RegRole::LutAccess).addr,
-            value: table,
-            posting: Posting::NonPosted,
-        });
-        let read = ProgramStep::Read {
-            at: data,
-            check: None,
-        };
-        steps.extend(std::iter::repeat_n(read, entries));
+        steps.push(ProgramStep::write(port, table));
+        steps.extend(std::iter::repeat_n(ProgramStep::read(data), entries));
     }
     steps
 }
@@ -93,29 +80,31 @@ fn raw_entries(raw: &LutWrites, user: LutUser, seed: Seed) -> Vec<ProgramStep> {
 fn access(user: LutUser, table: u32, list: &[i16], download: TableWriteRange) -> Vec<ProgramStep> {
     let port = user.of_role(RegRole::LutAccess).addr;
     let data = user.of_role(RegRole::LutData).addr;
-    let mut steps = vec![write(port, TYPE_WRITE | table | download.first.bits())];
-    let entry = |entry: &i16| write(data, u32::from(entry.cast_unsigned()));
+    let first = TYPE_WRITE | table | download.first.bits();
+    let mut steps = vec![ProgramStep::posted(port, first)];
+    let entry = |entry: &i16| ProgramStep::posted(data, u32::from(entry.cast_unsigned()));
     steps.extend(list.iter().map(entry));
     steps
-}
-
-fn write(at: nvdla_regs::quantity::RegAddr, value: u32) -> ProgramStep {
-    ProgramStep::Write {
-        at,
-        value,
-        posting: Posting::Posted,
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::image::ImagePresence;
+    use crate::place::AllocatedRegions;
     use nvdla_regs::table::{cdp, sdp};
     use nvdla_yaml::{self as yaml};
     use std::path::Path;
 
     fn lut(text: &str) -> LutContents {
         yaml::parse(Path::new("a.yaml"), text).expect("legal")
+    }
+
+    fn steps_of(lut: &LutContents, user: LutUser, unused: Option<Seed>) -> Vec<ProgramStep> {
+        let mut places = AllocatedRegions::default();
+        let mut to = LayerLowering::new(Seed(1), ImagePresence::Whole, &mut places, unused);
+        setup(lut, user, Seed(1), &mut to);
+        to.setup
     }
 
     fn values(steps: &[ProgramStep], reg: nvdla_regs::quantity::RegAddr) -> Vec<u32> {
@@ -135,7 +124,7 @@ raw:
 
     #[test]
     fn raw_tables_are_written_as_they_are_described() {
-        let steps = setup(&lut(RAW), LutUser::Cdp, Seed(1), &RegisterWrites::new(None));
+        let steps = steps_of(&lut(RAW), LutUser::Cdp, None);
         assert_eq!(values(&steps, cdp::S_LUT_ACCESS_CFG.addr), [0x2003c]);
         let ones = [1, 0xffff];
         let want: Vec<u32> = ones.iter().copied().cycle().take(7).collect();
@@ -144,8 +133,7 @@ raw:
         assert_eq!(values(&steps, cdp::S_LUT_INFO.addr), [0x0001_3e00]);
         assert_eq!(values(&steps, cdp::S_LUT_LE_END_LOW.addr), [13]);
         assert_eq!(values(&steps, cdp::S_LUT_LO_END_LOW.addr), [9]);
-        let random = RegisterWrites::new(Some(Seed(1)));
-        let steps = setup(&lut(RAW), LutUser::Cdp, Seed(1), &random);
+        let steps = steps_of(&lut(RAW), LutUser::Cdp, Some(Seed(1)));
         let info = values(&steps, cdp::S_LUT_INFO.addr)[0];
         assert_eq!(info & 0x003f_3f00, 0x0001_3e00);
         assert_ne!(info, 0x0001_3e00);
@@ -161,12 +149,7 @@ function:
   le: { linear: { from: -128, to: 128 } }
   lo: { from: -16, to: 16 }
 ";
-        let steps = setup(
-            &lut(text),
-            LutUser::Sdp,
-            Seed(1),
-            &RegisterWrites::new(None),
-        );
+        let steps = steps_of(&lut(text), LutUser::Sdp, None);
         let port = values(&steps, sdp::S_LUT_ACCESS_CFG.addr);
         assert_eq!(port, [0x20000, 0x30000]);
         let data = values(&steps, sdp::S_LUT_ACCESS_DATA.addr);
@@ -177,15 +160,7 @@ function:
 
     #[test]
     fn kept_tables_are_not_written() {
-        assert_eq!(
-            setup(
-                &LutContents::Kept,
-                LutUser::Cdp,
-                Seed(1),
-                &RegisterWrites::new(None)
-            ),
-            []
-        );
+        assert_eq!(steps_of(&LutContents::Kept, LutUser::Cdp, None), []);
     }
 
     #[test]

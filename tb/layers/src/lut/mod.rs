@@ -143,7 +143,7 @@ impl LutWrites {
             ("lo", &self.lo.entries, self.lo.download.entries(LO_ENTRIES)),
         ];
         for (name, entries, count) in tables {
-            let checked = entries.check(ValueSize::TwoBytes);
+            let checked = entries.check(ValueSize::TwoBytes.range());
             checked.map_err(|why| format!("{name}.entries: {why}"))?;
             match entries {
                 LayerData::List(list) if list.len() != count => {
@@ -193,12 +193,12 @@ impl LutWrites {
         let (le_index, le_power) = match le.index {
             LeIndexRule::Linear(select) => {
                 let power = select.get() + 6;
-                let select = small(select);
+                let select = select.signed();
                 (lut::LeIndexMethod::Linear { select }, power)
             }
             LeIndexRule::Exponential(offset) => {
                 let power = offset.get() + 64;
-                let offset = small(offset);
+                let offset = offset.signed();
                 (lut::LeIndexMethod::Exponential { offset }, power)
             }
         };
@@ -209,7 +209,7 @@ impl LutWrites {
         LutConfig {
             width,
             le_index,
-            lo_select: small(lo.select),
+            lo_select: lo.select.signed(),
             le: lut::LutRangeAndSlopes {
                 start: le.start.get(),
                 end: end(le.end, le.start, le_power),
@@ -233,11 +233,7 @@ impl From<OutsideSlopes> for lut::LutOutsideSlope {
     fn from(slope: OutsideSlopes) -> Self {
         Self {
             scale: i16::try_from(slope.scale.get()).expect("a value of 16 bits"),
-            shift: small(slope.shift),
+            shift: slope.shift.signed(),
         }
     }
-}
-
-fn small<const MIN: i64, const MAX: i64>(value: RangedNumber<MIN, MAX>) -> i32 {
-    i32::try_from(value.get()).expect("registers of at most 8 bits")
 }

@@ -2,82 +2,51 @@
 //!
 //! Source: docs/nv_small/pdp.md, sections 2 to 4 and 6.
 
-use nvdla_model::program::ProgramStep;
 use nvdla_regs::layers::{PdpRdmaRegs, PdpRegs};
 use nvdla_regs::table::{pdp, pdp_rdma};
-use nvdla_regs::types::Reg;
 
 use crate::cube::CubeShape;
-use crate::lower::LoweredUnits;
-use crate::place::{AllocatedRegions, NoFreeRegion};
+use crate::place::{LayerLowering, NoFreeRegion};
 use crate::writes::{RegisterWrites, bytes};
-use nvdla_bench::seed::Seed;
 
 use super::split::SegmentPlan;
-use super::{EnablePlace, PdpLayer, PdpShapes};
+use super::{PdpLayer, PdpShapes};
 
-/// Lowers a PDP layer that reads its input from memory.
+/// Lowers a PDP layer that reads its input from memory, or takes a cube `fed` by SDP, whose blocks
+/// are lowered.
 pub fn lower(
     layer: &PdpLayer,
-    seed: Seed,
-    places: &mut AllocatedRegions,
-    writes: &mut RegisterWrites,
-) -> Result<LoweredUnits, NoFreeRegion> {
-    let sizes = geometry(layer, layer.input(None));
-    let mut lowered = LoweredUnits {
-        blocks: vec![pdp::BLOCK, pdp_rdma::BLOCK],
-        enables: vec![pdp_rdma::D_OP_ENABLE],
-        ..LoweredUnits::default()
-    };
-    enable(layer.enable, &mut lowered.enables);
-    let source = layer.source.as_ref().expect("checked when read");
-    let loads = &mut lowered.loads;
-    let at = source.place(source.strides(), seed.part("pdp source"), places, loads)?;
-    core(layer, sizes, seed, (places, loads), writes)?;
-    read_dma(layer, sizes, at, writes);
-    Ok(lowered)
-}
-
-/// Lowers a PDP layer that takes a cube of `shape` from SDP; `feeders`: the lowered units before PDP.
-pub fn lower_fed(
-    layer: &PdpLayer,
-    shape: CubeShape,
-    mut feeders: LoweredUnits,
-    seed: Seed,
-    places: &mut AllocatedRegions,
-    writes: &mut RegisterWrites,
-) -> Result<LoweredUnits, NoFreeRegion> {
-    let sizes = geometry(layer, shape);
-    feeders.blocks.push(pdp::BLOCK);
-    enable(layer.enable, &mut feeders.enables);
-    core(layer, sizes, seed, (places, &mut feeders.loads), writes)?;
-    Ok(feeders)
-}
-
-fn geometry(layer: &PdpLayer, input: CubeShape) -> PdpShapes {
-    layer.geometry(input).expect("checked when read")
-}
-
-fn enable(when: EnablePlace, enables: &mut Vec<Reg>) {
-    enables.insert(when.place(enables.len()), pdp::D_OP_ENABLE);
-}
-
-fn core(
-    layer: &PdpLayer,
-    sizes: PdpShapes,
-    seed: Seed,
-    (places, loads): (&mut AllocatedRegions, &mut Vec<ProgramStep>),
-    writes: &mut RegisterWrites,
+    fed: Option<CubeShape>,
+    to: &mut LayerLowering<'_>,
 ) -> Result<(), NoFreeRegion> {
+    let sizes = layer.geometry(layer.input(fed)).expect("checked when read");
+    to.blocks.push(pdp::BLOCK);
+    let mut source_at = None;
+    if let Some(source) = &layer.source {
+        to.blocks.push(pdp_rdma::BLOCK);
+        to.enables.push(pdp_rdma::D_OP_ENABLE);
+        let seed = to.seed.part("pdp source");
+        source_at = Some((source, source.place(source.strides(), seed, to)?));
+    }
+    let place = layer.enable.place(to.enables.len());
+    to.enables.insert(place, pdp::D_OP_ENABLE);
+    let grid = sizes.output.grid(layer.destination_strides(sizes.output));
+    let seed = to.seed.part("pdp destination");
+    let at = layer.destination.settle(grid, None, seed, to)?;
+    core(layer, sizes, at, &mut to.writes);
+    if let Some((source, at)) = source_at {
+        read_dma(layer, sizes, (at, source.strides()), &mut to.writes);
+    }
+    Ok(())
+}
+
+fn core(layer: &PdpLayer, sizes: PdpShapes, at: u32, writes: &mut RegisterWrites) {
     let PdpShapes {
         input,
         output,
         plan,
     } = sizes;
-    let strides = layer.destination_strides(output);
-    let seed = seed.part("pdp destination");
-    let grid = output.grid(strides);
-    let at = layer.destination.settle(grid, None, seed, places, loads)?;
+    let (line, surface) = layer.destination_strides(output);
     writes.unit(|pdp: &mut PdpRegs| {
         // Split layers ignore the widths of the whole cube.
         if plan.is_none() {
@@ -101,17 +70,18 @@ fn core(
         }
         layer.fill(pdp);
         pdp.dst_base_addr_low = at;
-        pdp.dst_line_stride = strides.0;
-        pdp.dst_surface_stride = strides.1;
+        pdp.dst_line_stride = line;
+        pdp.dst_surface_stride = surface;
         pdp.dst_ram_type = true;
     });
-    Ok(())
 }
 
-fn read_dma(layer: &PdpLayer, sizes: PdpShapes, at: u32, writes: &mut RegisterWrites) {
-    let PdpShapes { input, plan, .. } = sizes;
-    let source = layer.source.as_ref().expect("checked when read");
-    let (line, surface) = source.strides();
+fn read_dma(
+    layer: &PdpLayer,
+    PdpShapes { input, plan, .. }: PdpShapes,
+    (at, (line, surface)): (u32, (u32, u32)),
+    writes: &mut RegisterWrites,
+) {
     // Stored without effect: drivers write what PDP has.
     let as_drivers = !writes.unused_is_random();
     writes.unit(|rdma: &mut PdpRdmaRegs| {

@@ -13,7 +13,6 @@ use nvdla_regs::line_buffer::widest_output;
 use nvdla_settings::settings;
 
 use crate::cube::{CubeShape, DestinationCube, DestinationPlace, SourceCube};
-use crate::data::ValueSize;
 use crate::pdp::split::{PdpSplit, PdpWidthSplitter, SegmentPlan};
 use crate::pdp::window::PoolAxisSizes;
 use crate::scalar::RangedNumber;
@@ -279,8 +278,6 @@ impl PdpLayer {
                 return Err("pdp.source: SDP feeds PDP, not memory".to_owned());
             }
             (Some(source), None) => {
-                let data = source.data.check(ValueSize::OneByte);
-                data.map_err(|why| format!("source.data: {why}"))?;
                 source.shape().check_strides("source", source.strides())?;
                 source.shape()
             }

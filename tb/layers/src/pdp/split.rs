@@ -76,12 +76,8 @@ impl SegmentLimits {
         }
     }
 
-    fn holds(&self, outputs: i64) -> bool {
-        (self.least..=self.most).contains(&outputs)
-    }
-
     fn check(&self, outputs: i64) -> Result<(), String> {
-        if self.holds(outputs) {
+        if (self.least..=self.most).contains(&outputs) {
             return Ok(());
         }
         let (name, range) = (self.name, self.range());

@@ -17,30 +17,15 @@ pub struct PoolAxisSizes {
     pub after: u32,
 }
 
-/// Keys of a layer file for size and padding in one direction, as error messages name them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct AxisKeyNames {
-    pub size: &'static str,
-    pub before: &'static str,
-    pub after: &'static str,
-}
-
-/// Keys for the direction along a line.
-pub const WIDTH: AxisKeyNames = AxisKeyNames {
-    size: "width",
-    before: "left",
-    after: "right",
-};
+/// Keys of a layer file for size and padding along a line, as error messages name them: size, padding
+/// before and after.
+pub const WIDTH: [&str; 3] = ["width", "left", "right"];
 /// Keys for the direction from line to line.
-pub const HEIGHT: AxisKeyNames = AxisKeyNames {
-    size: "height",
-    before: "top",
-    after: "bottom",
-};
+pub const HEIGHT: [&str; 3] = ["height", "top", "bottom"];
 
 impl PoolAxisSizes {
     /// Number of windows, which is the output size in this direction; the error says why none fit.
-    pub fn outputs(self, names: AxisKeyNames) -> Result<u32, String> {
+    pub fn outputs(self, [name, first, last]: [&str; 3]) -> Result<u32, String> {
         let Self {
             size,
             kernel,
@@ -48,8 +33,7 @@ impl PoolAxisSizes {
             before,
             after,
         } = self;
-        let AxisKeyNames { size: name, .. } = names;
-        for (side, padding) in [(names.before, before), (names.after, after)] {
+        for (side, padding) in [(first, before), (last, after)] {
             if padding >= kernel {
                 return Err(format!(
                     "padding.{side} {padding} is not below kernel.{name} {kernel}: a window \

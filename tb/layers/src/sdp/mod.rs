@@ -15,7 +15,7 @@ use nvdla_regs::layers::{SdpRegs, SdpStageRegs};
 use nvdla_settings::settings;
 
 use crate::cube::{CubeShape, DestinationCube, SourceCube};
-use crate::data::{LayerData, ValueSize};
+use crate::data::LayerData;
 use crate::scalar::{S16, Shift6};
 use crate::writes::low_bits;
 
@@ -284,18 +284,12 @@ impl SdpLayer {
     /// Checks the layer for the cube and units of `stream`; the error says what is not legal.
     pub fn check(&self, stream: SdpStreamShape) -> Result<(), String> {
         let shape = stream.shape;
-        match (&self.source, stream.from_convolution) {
-            (None, false) => return Err("sdp: say its source".to_owned()),
-            (Some(_), true) => {
+        if let Some(source) = &self.source {
+            if stream.from_convolution {
                 return Err("sdp.source: the convolution feeds SDP, not memory".to_owned());
             }
-            (None, true) => {}
-            (Some(source), false) => {
-                let data = source.data.check(ValueSize::OneByte);
-                data.map_err(|why| format!("source.data: {why}"))?;
-                if !shape.is_dot() {
-                    shape.check_strides("source", source.strides())?;
-                }
+            if !shape.is_dot() {
+                shape.check_strides("source", source.strides())?;
             }
         }
         if self.compares() {

@@ -73,18 +73,9 @@ impl<'a> OperandData<'a> {
         }
     }
 
-    /// Bytes in memory of the operands for one atom (eight channels).
-    pub fn unit_bytes(&self) -> u32 {
-        self.operands.unit_bytes(self.data_use)
-    }
-
     /// Checks the operands for a cube of `shape`; the error says what is not legal.
     pub fn check(&self, name: &str, shape: CubeShape) -> Result<(), String> {
-        for data in &self.data {
-            let fits = data.check(self.operands.size);
-            fits.map_err(|why| format!("{name}: {why}"))?;
-        }
-        let least = shape.width * self.unit_bytes();
+        let least = shape.width * self.operands.unit_bytes(self.data_use);
         match self.operands.line_stride.map(MultipleOfEight::get) {
             Some(stride) if stride != 0 && stride < least => Err(format!(
                 "{name}.operands.line_stride 0x{stride:x} is less than one line, 0x{least:x} \

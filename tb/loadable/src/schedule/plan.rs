@@ -10,7 +10,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use nvdla_model::program::readback::{append_reads, result_registers};
-use nvdla_model::program::{Posting, Program, ProgramStep};
+use nvdla_model::program::{Program, ProgramStep};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::interrupts::InterruptSource;
 use nvdla_regs::quantity::{Addr, RegAddr};
@@ -277,11 +277,7 @@ fn point(taken: &BlockRegisterGroups, steps: &mut Vec<ProgramStep>) {
 }
 
 fn write(at: RegAddr, value: u32, steps: &mut Vec<ProgramStep>) {
-    steps.push(ProgramStep::Write {
-        at,
-        value,
-        posting: Posting::Posted,
-    });
+    steps.push(ProgramStep::posted(at, value));
 }
 
 /// Bits in GLB.S_INTR_STATUS of all interrupts of a unit; once all have come, it has ended.

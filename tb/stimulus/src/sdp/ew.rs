@@ -100,7 +100,7 @@ pub(super) fn alike(source: &mut SourceCube, draws: RandomStreams<'_>) -> EwSett
     let operand = if draws.of("register").chance(300) {
         EwOperand::Register(S32::clamp(near(same, 32, other)))
     } else {
-        let size = draws.pick("size", &ValueSize::ALL);
+        let size = draws.pick("size", ValueSize::ALL);
         let count = draws.of("count").within(1, 100);
         let mut values = vec![S16::clamp(same); count as usize];
         values.push(S16::clamp(near(same, 8 * size.bytes(), other)));

@@ -39,7 +39,7 @@ pub(super) fn width(operand: &BsBnOperand, size: ValueSize) -> u32 {
 
 pub(super) fn size(profile: &SdpProfile, draws: RandomStreams<'_>) -> ValueSize {
     match draws.chance("two_bytes", profile.two_bytes) {
-        true => draws.pick("more_bytes", &ValueSize::LARGER),
+        true => draws.pick("more_bytes", &[ValueSize::TwoBytes]),
         false => ValueSize::OneByte,
     }
 }

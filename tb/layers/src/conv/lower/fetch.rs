@@ -4,62 +4,38 @@
 
 use nvdla_regs::layers::CdmaRegs;
 
-use crate::conv::pack::ImagePlanes;
-use crate::conv::plan::{ConvInputLayout, ConvPlan};
+use crate::conv::plan::ConvPlan;
 use crate::conv::{ConvImage, ConvInput, ConvLayer, WeightsFrom};
+use crate::cube::SourceCube;
 use crate::writes::{RegisterWrites, bytes};
 
-/// Base addresses of the data and weights that CDMA fetches.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct CdmaBaseAddresses {
-    /// Base address of the cube or the first plane, and of the second plane (0 if there is none).
-    pub(super) data: [u32; 2],
-    pub(super) weights: u32,
-}
-
-/// Adds the register writes of CDMA to `writes`.
+/// Adds the register writes of CDMA to `writes`. `data`: base address of the cube or the first plane,
+/// and of the second plane.
 pub(super) fn put(
     layer: &ConvLayer,
     plan: &ConvPlan,
-    bases: CdmaBaseAddresses,
+    (data, weights): ([u32; 2], u32),
     writes: &mut RegisterWrites,
 ) {
     let as_drivers = !writes.unused_is_random();
     writes.unit(|cdma: &mut CdmaRegs| {
-        match (&layer.source, plan.memory) {
-            (ConvInput::Image(source), ConvInputLayout::Image(planes)) => {
-                image(layer, source, planes, bases.data, cdma);
+        match &layer.source {
+            ConvInput::Feature(source) => {
+                feature(layer, source, data[0], cdma);
+                cdma.grains = plan.fetch_grain;
             }
-            _ => feature(layer, plan, bases.data[0], cdma),
+            ConvInput::Image(source) => image(layer, source, data, cdma),
         }
-        misc(layer, cdma);
-        common(layer, plan, bases.weights, cdma);
+        common(layer, plan, weights, cdma);
+        converter(layer, cdma);
         if as_drivers {
             ignored(layer, plan, cdma);
         }
     });
 }
 
-fn misc(layer: &ConvLayer, cdma: &mut CdmaRegs) {
-    let buffer = &layer.buffer;
-    cdma.conv_mode = false;
-    (cdma.data_reuse, _) = buffer.data.reuse_bits();
-    cdma.weight_reuse = buffer.weights == WeightsFrom::Reuse;
-    cdma.skip_data_rls = buffer.keep_data;
-    cdma.skip_weight_rls = buffer.keep_weights;
-}
-
 /// Sets the fields of CDMA that describe a feature cube at address `base`.
-fn feature(layer: &ConvLayer, plan: &ConvPlan, base: u32, cdma: &mut CdmaRegs) {
-    let ConvInputLayout::Feature {
-        line_stride,
-        surface_stride,
-        line_packed,
-        surface_packed,
-    } = plan.memory
-    else {
-        unreachable!("the plan is of a feature cube");
-    };
+fn feature(layer: &ConvLayer, source: &SourceCube, base: u32, cdma: &mut CdmaRegs) {
     cdma.datain_format = false;
     if layer.converter.is_some() {
         // What 1 would do here is not known. Source: convolution.md, section 13.
@@ -67,23 +43,14 @@ fn feature(layer: &ConvLayer, plan: &ConvPlan, base: u32, cdma: &mut CdmaRegs) {
         cdma.mean_format = false;
     }
     cdma.datain_addr_low_0 = bytes(base, cdma.datain_addr_low_0);
-    cdma.line_stride = line_stride;
-    cdma.surf_stride = surface_stride;
-    cdma.line_packed = line_packed;
-    cdma.surf_packed = surface_packed;
-    cdma.grains = plan.fetch_grain;
+    (cdma.line_stride, cdma.surf_stride) = source.strides();
+    (cdma.line_packed, cdma.surf_packed) = source.packed();
     cdma.batches = 1;
-    converter(layer, cdma);
 }
 
 /// Sets the fields of CDMA that describe an image with its planes at `bases`.
-fn image(
-    layer: &ConvLayer,
-    image: &ConvImage,
-    planes: ImagePlanes,
-    bases: [u32; 2],
-    cdma: &mut CdmaRegs,
-) {
+fn image(layer: &ConvLayer, image: &ConvImage, bases: [u32; 2], cdma: &mut CdmaRegs) {
+    let planes = image.planes();
     cdma.datain_format = true;
     cdma.pixel_format = image.code();
     cdma.pixel_sign_override = image.signed;
@@ -105,7 +72,6 @@ fn image(
                 means.map(|mean| mean.signed());
         }
     }
-    converter(layer, cdma);
 }
 
 fn converter(layer: &ConvLayer, cdma: &mut CdmaRegs) {
@@ -136,6 +102,12 @@ fn common(layer: &ConvLayer, plan: &ConvPlan, weights: u32, cdma: &mut CdmaRegs)
     cdma.data_bank = plan.data_banks;
     cdma.weight_bank = plan.weight_banks;
     cdma.dma_en = layer.counters;
+    let buffer = &layer.buffer;
+    cdma.conv_mode = false;
+    (cdma.data_reuse, _) = buffer.data.reuse_bits();
+    cdma.weight_reuse = buffer.weights == WeightsFrom::Reuse;
+    cdma.skip_data_rls = buffer.keep_data;
+    cdma.skip_weight_rls = buffer.keep_weights;
 }
 
 /// Sets fields of CDMA that drivers write although the hardware ignores them.

@@ -13,7 +13,6 @@ pub(super) fn put_csc(layer: &ConvLayer, plan: &ConvPlan, writes: &mut RegisterW
     let as_drivers = !writes.unused_is_random();
     writes.unit(|csc: &mut CscRegs| {
         csc.datain_format = matches!(layer.source, ConvInput::Image(_));
-        mode(layer, plan, csc);
         let buffer = &layer.buffer;
         (_, csc.data_reuse) = buffer.data.reuse_bits();
         csc.weight_reuse = buffer.weights == WeightsFrom::Reuse;
@@ -41,52 +40,31 @@ pub(super) fn put_csc(layer: &ConvLayer, plan: &ConvPlan, writes: &mut RegisterW
         };
         csc.data_bank = plan.data_banks;
         csc.weight_bank = plan.weight_banks;
-        if as_drivers {
-            ignored(layer, plan, csc);
-        }
-    });
-}
-
-/// Sets the fields of CSC for sizes, padding and dilation, some only for features or only for images.
-/// Source: image_input.md, section 9.
-fn mode(layer: &ConvLayer, plan: &ConvPlan, csc: &mut CscRegs) {
-    csc.datain_height_ext = plan.lines;
-    csc.weight_height_ext = plan.kernel.height;
-    csc.dataout_width = plan.output.width;
-    csc.pad_top = layer.padding.top.bits();
-    match layer.source {
-        ConvInput::Feature(_) => {
-            csc.datain_width_ext = plan.input.width;
-            csc.weight_width_ext = plan.kernel.width;
-            csc.atomics = plan.atomics;
-            csc.pad_left = layer.padding.left.bits();
-            csc.y_extension = 0;
+        csc.datain_height_ext = plan.lines;
+        csc.weight_height_ext = plan.kernel.height;
+        csc.dataout_width = plan.output.width;
+        csc.pad_top = layer.padding.top.bits();
+        csc.y_extension = layer.kernels.y_extension.bits();
+        // Some fields are for features or images only. Source: image_input.md, section 9.
+        let is_image = csc.datain_format;
+        if !is_image {
             csc.x_dilation_ext = layer.dilation.x.bits();
             csc.y_dilation_ext = layer.dilation.y.bits();
         }
-        ConvInput::Image(_) => {
-            csc.datain_channel_ext = plan.input.channels;
-            csc.dataout_height = plan.output.height;
-            csc.y_extension = layer.kernels.y_extension.bits();
-        }
-    }
-}
-
-/// Sets fields of CSC that drivers write although the hardware ignores them.
-fn ignored(layer: &ConvLayer, plan: &ConvPlan, csc: &mut CscRegs) {
-    csc.dataout_channel = plan.output.channels;
-    match layer.source {
-        ConvInput::Feature(_) => {
-            csc.datain_channel_ext = plan.input.channels;
-            csc.dataout_height = plan.output.height;
-        }
-        ConvInput::Image(_) => {
+        if !is_image || as_drivers {
             csc.datain_width_ext = plan.input.width;
             csc.weight_width_ext = plan.kernel.width;
             csc.atomics = plan.atomics;
             csc.pad_left = layer.padding.left.bits();
         }
-    }
+        if is_image || as_drivers {
+            csc.datain_channel_ext = plan.input.channels;
+            csc.dataout_height = plan.output.height;
+        }
+        if as_drivers {
+            csc.dataout_channel = plan.output.channels;
+        }
+    });
 }
 
 /// Adds the register writes of CMAC_A, CMAC_B and CACC to `writes`.

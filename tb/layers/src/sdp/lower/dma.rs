@@ -2,15 +2,12 @@
 //!
 //! Source: docs/nv_small/sdp.md, sections 3 and 6.2.
 
-use nvdla_model::program::ProgramStep;
-use nvdla_regs::geometry::Geometry;
 use nvdla_regs::layers::SdpOperandRegs;
 
-use crate::cube;
 use crate::cube::CubeShape;
 use crate::data::LayerData;
 use crate::image::StridedRegion;
-use crate::place::{AllocatedRegions, NoFreeRegion};
+use crate::place::{LayerLowering, NoFreeRegion};
 use crate::scalar::MultipleOfEight;
 use crate::sdp::operands::{OperandData, OperandMode};
 use crate::writes::bytes;
@@ -19,16 +16,15 @@ use nvdla_bench::seed::Seed;
 /// Names of the seeds for the operand tensors of BS, BN and EW.
 pub(super) const SEEDS: [&str; 3] = ["bs operands", "bn operands", "ew operands"];
 
-/// Chooses an address for `tensor` and adds its memory images to `loads`.
+/// Chooses an address for `tensor` and adds its memory images.
 pub(super) fn place(
     tensor: &OperandData<'_>,
     shape: CubeShape,
     seed: Seed,
-    places: &mut AllocatedRegions,
-    loads: &mut Vec<ProgramStep>,
+    to: &mut LayerLowering<'_>,
 ) -> Result<StridedRegion, NoFreeRegion> {
     let operands = tensor.operands;
-    let unit = tensor.unit_bytes();
+    let unit = operands.unit_bytes(tensor.data_use);
     let mut grid = shape.grid((0, 0));
     if operands.mode == OperandMode::PerChannel || shape.is_dot() {
         // One unit for each surface, without gaps; the strides are ignored.
@@ -42,10 +38,6 @@ pub(super) fn place(
         grid.line_stride = operands.line_stride.map_or(line, MultipleOfEight::get);
         let plane = grid.line_stride.saturating_mul(shape.height);
         grid.surface_stride = operands.surface_stride.map_or(plane, MultipleOfEight::get);
-    }
-    let grid = cube::settle(grid, operands.at, seed, places)?;
-    if tensor.data.contains(&&LayerData::Kept) {
-        return Ok(grid);
     }
     let size = operands.size;
     let mut values: Vec<_> = (0..)
@@ -64,7 +56,8 @@ pub(super) fn place(
             }
         }
     };
-    loads.extend(places.loads(&grid, &mut seed.of("garbage"), line));
+    let is_kept = tensor.data.contains(&&LayerData::Kept);
+    grid.base = to.place(grid, operands.at, seed, (!is_kept).then_some(line))?;
     Ok(grid)
 }
 
@@ -79,7 +72,7 @@ pub(super) fn fill(
     let operands = tensor.operands;
     regs.disable = false;
     regs.data_use = tensor.data_use.code();
-    regs.data_size = Geometry::operand_code(operands.size.bytes()).expect("the hardware has it");
+    regs.data_size = operands.size.code();
     regs.data_mode = operands.mode == OperandMode::PerElement;
     regs.ram_type = true;
     regs.base_addr_low = bytes(grid.base, regs.base_addr_low);

@@ -9,11 +9,9 @@ use nvdla_regs::table::{sdp, sdp_rdma};
 
 use crate::cube::CubeShape;
 use crate::image::StridedRegion;
-use crate::lower::LoweredUnits;
 use crate::lut;
-use crate::place::{AllocatedRegions, NoFreeRegion};
+use crate::place::{LayerLowering, NoFreeRegion};
 use crate::writes::{RegisterWrites, bytes};
-use nvdla_bench::seed::Seed;
 use nvdla_lut::LutUser;
 
 use super::operands::OperandData;
@@ -23,56 +21,49 @@ use super::{SdpBlock, SdpLayer, SdpStreamShape};
 pub fn lower(
     layer: &SdpLayer,
     stream: SdpStreamShape,
-    seed: Seed,
-    places: &mut AllocatedRegions,
-    writes: &mut RegisterWrites,
-) -> Result<LoweredUnits, NoFreeRegion> {
-    let mut lowered = LoweredUnits::default();
-    if layer.reads() {
-        lowered.blocks = vec![sdp::BLOCK, sdp_rdma::BLOCK];
-        lowered.enables = match layer.enable_first {
-            SdpBlock::Core => vec![sdp::D_OP_ENABLE, sdp_rdma::D_OP_ENABLE],
-            SdpBlock::ReadDma => vec![sdp_rdma::D_OP_ENABLE, sdp::D_OP_ENABLE],
-        };
-    } else {
-        lowered.blocks = vec![sdp::BLOCK];
-        lowered.enables = vec![sdp::D_OP_ENABLE];
-    }
+    to: &mut LayerLowering<'_>,
+) -> Result<(), NoFreeRegion> {
     // The interrupt of a layer that PDP takes over comes too. Source: section 5.3.
-    let shape = stream.shape;
-    let loads = &mut lowered.loads;
+    to.blocks.push(sdp::BLOCK);
+    to.enables.push(sdp::D_OP_ENABLE);
+    if layer.reads() {
+        to.blocks.push(sdp_rdma::BLOCK);
+        match layer.enable_first {
+            SdpBlock::Core => to.enables.push(sdp_rdma::D_OP_ENABLE),
+            SdpBlock::ReadDma => to.enables.insert(0, sdp_rdma::D_OP_ENABLE),
+        }
+    }
+    let (seed, shape) = (to.seed, stream.shape);
     let mut source_at = None;
     if let Some(source) = &layer.source {
         let strides = used_strides(shape, source.strides());
-        let at = source.place(strides, seed.part("source"), places, loads)?;
-        source_at = Some(at);
+        source_at = Some(source.place(strides, seed.part("source"), to)?);
     }
     let mut destination_at = None;
     if !stream.to_pooling && !layer.compares() {
         let grid = shape.grid(used_strides(shape, layer.destination_strides(shape)));
         let destination = layer.destination.clone().unwrap_or_default();
         let seed = seed.part("destination");
-        destination_at = Some(destination.settle(grid, source_at, seed, places, loads)?);
+        destination_at = Some(destination.settle(grid, source_at, seed, to)?);
     }
     let tensors = layer.tensors().expect("checked when read");
     let mut operands = Vec::new();
     for (tensor, seed_of) in tensors.iter().zip(dma::SEEDS) {
         let tensor = tensor.as_ref();
-        let grid =
-            tensor.map(|tensor| dma::place(tensor, shape, seed.part(seed_of), places, loads));
+        let grid = tensor.map(|tensor| dma::place(tensor, shape, seed.part(seed_of), to));
         operands.push(tensor.zip(grid.transpose()?));
     }
-    core(layer, stream, destination_at, writes);
+    core(layer, stream, destination_at, &mut to.writes);
     if layer.reads() {
-        read_dma(layer, stream, source_at, &operands, writes);
+        read_dma(layer, stream, source_at, &operands, &mut to.writes);
     }
     if let Some(table) = layer.ew.as_ref().and_then(|ew| ew.lut.as_ref()) {
-        lowered.setup = lut::lower::setup(table, LutUser::Sdp, seed.part("table"), writes);
+        lut::lower::setup(table, LutUser::Sdp, seed.part("table"), to);
     }
     if layer.ew.as_ref().is_some_and(|ew| ew.read_tables) {
-        lowered.setup.extend(lut::lower::read_back(LutUser::Sdp));
+        to.setup.extend(lut::lower::read_back(LutUser::Sdp));
     }
-    Ok(lowered)
+    Ok(())
 }
 
 /// Line and surface stride in bytes that the hardware uses: 8 for 1x1 cubes, whatever registers say.
