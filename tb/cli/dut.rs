@@ -124,7 +124,7 @@ mod models {
         let description = verilated::at(file)?.description;
         let checked = build::check(description, settings(), watching());
         let checked =
-            checked.map_err(|error| verilated::DesignModelError::Build(error.explained()))?;
+            checked.map_err(|error| verilated::DesignModelError::Build(error.to_string()))?;
         Ok((description, checked))
     }
 

@@ -71,7 +71,7 @@ fn main() {
         });
     if let Err(error) = built {
         // Ends the build; cargo repeats all that a script printed when the script itself fails.
-        for line in error.explained().lines() {
+        for line in error.to_string().lines() {
             println!("cargo::error={line}");
         }
     }

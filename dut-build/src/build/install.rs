@@ -45,10 +45,11 @@ pub(super) fn remedy(directory: &Path) -> String {
 
 /// Installs Verilator into `directory`, which does not exist before the installation is complete.
 pub(super) fn install(directory: &Path) -> Result<(), BuildError> {
-    let failed = |reason| BuildError::Install {
-        version: VERSION,
-        reason,
-        remedy: remedy(directory),
+    let failed = |reason: String| {
+        let remedy = remedy(directory);
+        BuildError::Refused(format!(
+            "cannot install Verilator {VERSION}: {reason}\n{remedy}"
+        ))
     };
     let partial = directory.with_file_name(format!("verilator-{VERSION}-partial"));
     if partial.exists() {

@@ -91,7 +91,9 @@ pub fn profiled(
     let _end = BuildEndNotifier(watch);
     let flavour = ModelBuildOptions::of(description, settings, ModelPurpose::Cases);
     if flavour.profiled.is_none() {
-        return Err(BuildError::ProfileOfCounting);
+        let what = "models that count for structural coverage are built without a profile";
+        let remedy = "unset NVDLA_COSIM_COVERAGE";
+        return Err(BuildError::Refused(format!("{what}\n  {remedy}")));
     }
     let (verilator, verilated, lock) = prepare(description, settings, flavour, watch)?;
     let parts = ModelBuildInputs::new(description, settings, flavour, (&verilator, &verilated))?;
@@ -173,8 +175,12 @@ fn prepare(
     let verilated = verilated.map_err(|error| error.or_full(&home, error::room))?;
     let mismatches = pins::check(&verilated.header()?);
     if !mismatches.is_empty() {
-        let top = description.top.clone();
-        return Err(BuildError::Pins { top, mismatches });
+        return Err(BuildError::Refused(format!(
+            "module {} does not have the pins of nv_small:\n  {}\n  \
+             docs/nv_small/system.md, section 1, lists them; a small wrapper module can adapt others",
+            description.top,
+            mismatches.join("\n  ")
+        )));
     }
     Ok((verilator, verilated, lock))
 }

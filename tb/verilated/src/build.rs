@@ -43,7 +43,7 @@ impl DesignWithModels {
         let mut run = |library: &Path| self.train(library, train);
         let work = (watching(), &mut run as &mut CompilerProfileTrainer<'_>);
         let built = build::profiled(self.description, settings(), origin, work);
-        let built = built.map_err(|error| DesignModelError::Build(error.explained()))?;
+        let built = built.map_err(|error| DesignModelError::Build(error.to_string()))?;
         Ok(built.library)
     }
 
@@ -86,7 +86,7 @@ impl DesignWithModels {
             role,
             (watching(), Some(train)),
         );
-        built.map_err(|error| error.explained())
+        built.map_err(|error| error.to_string())
     }
 
     fn load(&'static self, role: ModelPurpose) -> Result<LoadedLibrary, String> {
