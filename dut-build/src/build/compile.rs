@@ -10,8 +10,8 @@ use super::flavour::{ModelBuildOptions, ModelPurpose};
 use super::joined::{ModelCppFiles, joined};
 use super::lock::locked;
 use super::settings::BuildSettings;
-use super::stamp::{StampHasher, StepStamp, write_changed};
-use super::tuning::{CompilerProfileOptions, NoCompilerProfileReason};
+use super::stamp::{StepStamp, digest, write_changed};
+use super::tuning::CompilerProfileOptions;
 use super::verilate::VerilatedSources;
 use super::verilator::InstalledVerilator;
 use super::watch::{BuildObserver, BuildProgress};
@@ -164,12 +164,8 @@ impl<'a> ModelBuildInputs<'a> {
         });
         let stamp_file = library.with_extension("stamp");
         let (tuning, note) = match self.flavour.profiled {
-            Some(level) => CompilerProfileOptions::of(home, &self.profiled(), level)?,
+            Some(_) => CompilerProfileOptions::of(home, &self.profiled(), self.flavour)?,
             None => (CompilerProfileOptions::plain(), None),
-        };
-        let note = match (self.flavour.wants_profile(), note) {
-            (_, None) | (false, Some(NoCompilerProfileReason::None)) => None,
-            (_, Some(lacking)) => Some(lacking.note()),
         };
         let model = BuiltModel {
             library: library.clone(),
@@ -212,38 +208,30 @@ impl<'a> ModelBuildInputs<'a> {
 
     /// Digest of compiler, sources and options, which must equal that of the compiler profile.
     pub(super) fn profiled(&self) -> String {
-        let mut stamp = StampHasher::default();
-        stamp
-            .text(&self.compiler_id)
-            .text(&self.verilated.digest)
-            .text(self.flavour.profiled.unwrap_or_default())
-            .text(self.flags.join("\n"))
-            .text(self.description.cxx.join("\n"));
-        stamp.digest()
+        digest([
+            self.compiler_id.as_str(),
+            &self.verilated.digest,
+            self.flavour.profiled.unwrap_or_default(),
+            &self.flags.join("\n"),
+            &self.description.cxx.join("\n"),
+        ])
     }
 
     fn digest(&self, role: ModelPurpose, tuning: &CompilerProfileOptions) -> String {
-        let mut stamp = StampHasher::default();
-        stamp
-            .text(&self.compiler_id)
-            .text(&self.verilated.digest)
-            .text(&self.bridge.digest)
-            .text(self.flags.join("\n"))
-            .text(
-                [
-                    self.flavour.fast,
-                    self.flavour.small,
-                    self.flavour.slow,
-                    SHARED,
-                    SAVING,
-                ]
-                .concat(),
-            )
-            .text(READ)
-            .text(self.description.cxx.join("\n"))
-            .text(self.entry_point(role, tuning))
-            .text(&tuning.digest);
-        stamp.digest()
+        let ModelBuildOptions {
+            fast, small, slow, ..
+        } = self.flavour;
+        digest([
+            self.compiler_id.as_str(),
+            &self.verilated.digest,
+            &self.bridge.digest,
+            &self.flags.join("\n"),
+            &[fast, small, slow, SHARED, SAVING].concat(),
+            READ,
+            &self.description.cxx.join("\n"),
+            &self.entry_point(role, tuning),
+            &tuning.digest,
+        ])
     }
 
     /// Compiles the sources that have no up-to-date object, and links the shared library.
@@ -431,7 +419,7 @@ impl<'a> ModelBuildInputs<'a> {
         let source = |name: &str| run_time.join(name).with_extension("cpp");
         let alone = self.verilated.run_time.iter().map(String::as_str);
         let alone = alone.filter(|name| *name != REGISTRY && !SHORT.contains(name));
-        let short = [&SHORT.map(source)[..], &self.bridge.sources()].concat();
+        let short = [&SHORT.map(source)[..], &self.bridge.sources].concat();
         let short = joined(&short, usize::MAX, &home.join("short.cpp"))?;
         let hooks = self.bridge.directory.join("hooks.h");
         let hooked = ["-include".to_owned(), hooks.display().to_string()];
@@ -475,38 +463,32 @@ fn object(directory: &Path, source: &Path) -> PathBuf {
 struct Bridge {
     directory: PathBuf,
     digest: String,
-    names: Vec<&'static str>,
+    /// Paths of the files that are compiled.
+    sources: Vec<PathBuf>,
 }
 
 impl Bridge {
     fn write(settings: &BuildSettings) -> Result<Self, BuildError> {
-        let mut stamp = StampHasher::default();
-        for (name, text) in settings.bridge {
-            stamp.text(name).text(text);
-        }
-        let digest = stamp.digest();
+        let digest = digest(settings.bridge.iter().flat_map(|(name, text)| [name, text]));
         let directory = settings.work.join("bridge").join(&digest[..12]);
         std::fs::create_dir_all(&directory).map_err(BuildError::io(&directory))?;
+        let mut sources = Vec::new();
         for (name, text) in settings.bridge {
-            write_changed(&directory.join(name), text)?;
+            let path = directory.join(name);
+            write_changed(&path, text)?;
+            if name.ends_with(".cpp") {
+                sources.push(path);
+            }
         }
-        let names = settings.bridge.iter().map(|(name, _)| *name).collect();
         Ok(Self {
             directory,
             digest,
-            names,
+            sources,
         })
-    }
-
-    fn sources(&self) -> Vec<PathBuf> {
-        let sources = self.names.iter().filter(|name| name.ends_with(".cpp"));
-        sources.map(|name| self.directory.join(name)).collect()
     }
 
     /// Digest of the bridge's files and the text `other`.
     fn with(&self, other: &str) -> String {
-        let mut stamp = StampHasher::default();
-        stamp.text(other).text(&self.digest);
-        stamp.digest()
+        digest([other, &self.digest])
     }
 }

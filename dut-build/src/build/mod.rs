@@ -33,7 +33,7 @@ pub use compile::{BuiltModel, LastBuild};
 pub use error::BuildError;
 pub use flavour::ModelPurpose;
 pub use profile::CompilerProfileTrainer;
-pub use settings::{BuildSettings, CoverageInstrumentation, VerilatorInstallPermission};
+pub use settings::BuildSettings;
 pub use stamp::digest;
 pub use watch::{BuildObserver, BuildProgress, SilentBuildObserver};
 
@@ -168,7 +168,7 @@ fn prepare(
         let _lock = locked(&settings.work.join("lock"), watch)?;
         verilator::find(settings, watch)?
     };
-    if settings.counters == CoverageInstrumentation::LinesAndToggles {
+    if settings.counting {
         verilator.check_counts()?;
     }
     let verilated = verilate::verilate(&verilator, description, flavour, &home, watch);

@@ -27,13 +27,7 @@ impl StampHasher {
     }
 
     pub(crate) fn digest(self) -> String {
-        self.0
-            .finalize()
-            .iter()
-            .fold(String::new(), |mut text, byte| {
-                write!(text, "{byte:02x}").expect("a String takes everything");
-                text
-            })
+        format!("{:x}", self.0.finalize())
     }
 }
 

@@ -7,7 +7,7 @@ use std::process::Command;
 use super::error::BuildError;
 use super::install;
 use super::search::{on_path, variable};
-use super::settings::{BuildSettings, VerilatorInstallPermission};
+use super::settings::BuildSettings;
 use super::watch::{BuildObserver, BuildProgress};
 
 /// The releases of Verilator with which this project is tested, the oldest first.
@@ -112,12 +112,7 @@ impl InstalledVerilator {
 
 /// Finds Verilator in the order that the top of this file lists; installs it if that is permitted.
 pub(super) fn find(
-    BuildSettings {
-        work,
-        fetch,
-        verilator,
-        ..
-    }: &BuildSettings,
+    settings: &BuildSettings,
     watch: &dyn BuildObserver,
 ) -> Result<InstalledVerilator, BuildError> {
     if let Some(named) = variable("VERILATOR") {
@@ -137,7 +132,7 @@ pub(super) fn find(
         }
         return InstalledVerilator::at(&exe);
     }
-    if let Some(root) = verilator {
+    if let Some(root) = &settings.verilator {
         return InstalledVerilator::at(&root.join("bin/verilator_bin"));
     }
     for name in ["verilator_bin", "verilator"] {
@@ -145,22 +140,18 @@ pub(super) fn find(
             return InstalledVerilator::at(&exe);
         }
     }
-    let installed = install::directory(work);
+    let installed = install::directory(&settings.work);
     let exe = install::exe(&installed);
     if !exe.is_file() {
         install::prepare(&installed)?;
-        match fetch {
-            VerilatorInstallPermission::Allowed => {
-                watch.see(BuildProgress::Installing {
-                    version: install::VERSION,
-                });
-                install::install(&installed)?;
-            }
-            VerilatorInstallPermission::Forbidden => {
-                let remedy = install::remedy(&installed);
-                return Err(BuildError::Refused(format!("no Verilator found\n{remedy}")));
-            }
+        if !settings.fetch {
+            let remedy = install::remedy(&installed);
+            return Err(BuildError::Refused(format!("no Verilator found\n{remedy}")));
         }
+        watch.see(BuildProgress::Installing {
+            version: install::VERSION,
+        });
+        install::install(&installed)?;
     }
     InstalledVerilator::at(&exe)
 }

@@ -6,9 +6,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use cxx::UniquePtr;
 use nvdla_bench::dut::PowerOnContents;
-use nvdla_dut_build::build::{
-    BuildObserver, BuildSettings, CoverageInstrumentation, SilentBuildObserver,
-};
+use nvdla_dut_build::build::{BuildObserver, BuildSettings, SilentBuildObserver};
 use nvdla_dut_build::{Description, LocatedProblem};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quirk::Quirk;
@@ -179,7 +177,7 @@ impl DesignWithModels {
             name: &description.name,
             configuration: description.configuration,
             quirks: &description.quirks,
-            counts: settings().counters != CoverageInstrumentation::None,
+            counts: settings().counting,
             description,
             model: OnceLock::new(),
             recorder: OnceLock::new(),
