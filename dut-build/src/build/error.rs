@@ -59,7 +59,7 @@ impl BuildError {
         }
     }
 
-    pub(super) fn io(path: &Path) -> impl FnOnce(std::io::Error) -> Self {
+    pub(crate) fn io(path: &Path) -> impl FnOnce(std::io::Error) -> Self {
         move |source| Self::Io {
             path: path.to_owned(),
             source,
@@ -85,7 +85,7 @@ fn is_full(error: &std::io::Error) -> bool {
 fn of_another_user(source: &std::io::Error) -> &'static str {
     match source.kind() {
         std::io::ErrorKind::PermissionDenied => {
-            ", where a model must be built; let its owner give this command once, or build cosim in a \
+            ", which this command writes; let its owner give this command once, or build cosim in a \
              folder of your own"
         }
         _ => "",

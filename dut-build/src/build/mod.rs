@@ -27,7 +27,7 @@ mod waves;
 use std::path::PathBuf;
 
 pub(crate) use lock::locked;
-pub(crate) use stamp::StampHasher;
+pub(crate) use stamp::remove_folder;
 
 pub use compile::{BuiltModel, LastBuild};
 pub use error::BuildError;

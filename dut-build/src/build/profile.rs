@@ -12,7 +12,7 @@ use std::process::Command;
 use super::compile::ModelBuildInputs;
 use super::error::BuildError;
 use super::flavour::ModelPurpose;
-use super::stamp::{StepStamp, files_of};
+use super::stamp::{StepStamp, files_of, remove_folder};
 use super::tuning::{CompilerProfileOptions, STAMP, below, directory};
 use super::watch::{BuildObserver, BuildProgress};
 
@@ -37,9 +37,7 @@ pub(super) fn make(
     let home = &parts.verilated.home;
     StepStamp::forget(&home.join(STAMP))?;
     let directory = directory(home);
-    if directory.exists() {
-        std::fs::remove_dir_all(&directory).map_err(BuildError::io(&directory))?;
-    }
+    remove_folder(&directory)?;
     std::fs::create_dir_all(&directory).map_err(BuildError::io(&directory))?;
     let library = home.join("training.so");
     let level = parts.flavour.profiled.unwrap_or(parts.flavour.fast);
@@ -80,10 +78,7 @@ pub(super) fn made_or_not(
     let text = format!("built without a profile, which costs speed: {why}");
     tools.1.see(BuildProgress::Warning { text: &text });
     let home = &parts.verilated.home;
-    let directory = directory(home);
-    if directory.exists() {
-        std::fs::remove_dir_all(&directory).map_err(BuildError::io(&directory))?;
-    }
+    remove_folder(&directory(home))?;
     // So that the next build does not try again.
     StepStamp {
         digest: parts.profiled(),
