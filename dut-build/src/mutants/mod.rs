@@ -14,7 +14,7 @@ use std::process::Command;
 use serde::{Deserialize, Serialize};
 
 use crate::build::{BuildError, BuildSettings, remove_folder};
-use crate::description::Description;
+use crate::description::{BuildKind, Description};
 pub use error::MutantError;
 use packages::{PythonRequirements, last_lines};
 
@@ -184,39 +184,12 @@ fn write_all(folder: &Path, files: &[(&str, &str)]) -> Result<(), BuildError> {
 
 /// YAML text of the description of the changed design, whose sources `mutants.f` lists.
 fn described(description: &Description) -> String {
-    use serde_yaml::{Mapping, Value};
-    let texts = |texts: &[String]| {
-        texts
-            .iter()
-            .map(|text| Value::from(text.as_str()))
-            .collect()
-    };
-    let names = |map: &std::collections::BTreeMap<String, String>| -> Mapping {
-        let entry =
-            |(name, value): (&String, &String)| (name.as_str().into(), value.as_str().into());
-        map.iter().map(entry).collect()
-    };
-    let mut file = Mapping::new();
-    let mut put = |key: &str, value: Value| drop(file.insert(key.into(), value));
-    put("schema", 1.into());
-    put("name", format!("{}_mutants", description.name).into());
-    put(
-        "configuration",
-        description.configuration.to_string().into(),
-    );
-    put("top", description.top.as_str().into());
-    put("files", Value::Sequence(vec!["mutants.f".into()]));
-    put("clock_gating", description.clock_gating.into());
-    put("defines", names(&description.defines).into());
-    put("parameters", names(&description.parameters).into());
-    put("verilator", Value::Sequence(texts(&description.verilator)));
-    put("cxx", Value::Sequence(texts(&description.cxx)));
-    let quirks = description
-        .quirks
-        .iter()
-        .map(|quirk| quirk.to_string().into());
-    put("quirks", Value::Sequence(quirks.collect()));
-    serde_yaml::to_string(&file).unwrap_or_default()
+    let mut changed = description.clone();
+    changed.name += "_mutants";
+    changed.lists = vec!["mutants.f".into()];
+    changed.base = None;
+    changed.build = BuildKind::Quick;
+    serde_yaml::to_string(&changed).unwrap_or_default()
 }
 
 /// Options of slang for the macros and parameters of the description.

@@ -293,7 +293,7 @@ fn tree_of(list: &FileList) -> Option<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::filelist::{FileListContext, FileListPathBase};
+    use crate::filelist::FileListContext;
     use crate::pins::PINS;
 
     struct YamlTree(tempfile::TempDir);
@@ -311,8 +311,8 @@ mod tests {
 
         fn list(&self) -> FileList {
             let context = FileListContext {
-                base: FileListPathBase::OfList,
-                top: "a",
+                base: None,
+                top: Some("a"),
                 environment: &|_| None,
             };
             FileList::read(&[self.0.path().join("a.f")], context).unwrap()

@@ -188,8 +188,6 @@ fn entries(
             FileListEntry::LibraryDirectory(folder) => format!("-y {}", path(folder)?),
             FileListEntry::IncludeDirectory(folder) => format!("-I {}", path(folder)?),
             FileListEntry::Define(text) => format!("-D {text}"),
-            FileListEntry::LibraryExtensions(text) => format!("+libext+{text}"),
-            FileListEntry::Timescale(text) => format!("-timescale {text}"),
             FileListEntry::Option(words) => words.join(" "),
         };
         text.push('\n');

@@ -3,9 +3,9 @@
 use std::cmp::Reverse;
 use std::path::{Path, PathBuf};
 
-use nvdla_dut_build::filelist::{EnvironmentLookup, FileList, FileListContext, FileListPathBase};
+use nvdla_dut_build::LocatedProblem;
+use nvdla_dut_build::filelist::{EnvironmentLookup, FileList, FileListContext};
 use nvdla_dut_build::survey::{DesignUnit, DesignUnitsInSources, sources_below};
-use nvdla_dut_build::{DescriptionProblem, FileListProblemKind, LocatedProblem};
 
 use crate::error::{InitError, no_such_top};
 use crate::found::{DesignSearchRequest, FoundDesign};
@@ -37,9 +37,8 @@ pub(crate) fn find(
     }
     let Some(top) = top_of(question, &lists, root)? else {
         // A list that needs a variable is likely to be the one.
-        let needs =
-            |error: &LocatedProblem| error.problem.kind == FileListProblemKind::MissingVariable;
-        let needs = refused.iter().find(|error| needs(error) || all.len() == 1);
+        let needs = |error: &&LocatedProblem| error.problem.needs_variable || all.len() == 1;
+        let needs = refused.iter().find(needs);
         return match (needs, &given) {
             (Some(error), _) => Err(error.clone().into()),
             (_, Some(list)) => Err(no_top(
@@ -122,7 +121,7 @@ fn top_of(
         };
     }
     let declared = |unit: &&&DesignUnit| {
-        let mut declared = lists.iter().filter_map(|list| list.declared.as_deref());
+        let mut declared = lists.iter().filter_map(|list| list.files.top.as_deref());
         declared.any(|top| top == unit.name)
     };
     match (&units[..], units.iter().find(declared)) {
@@ -188,8 +187,6 @@ struct ParsedFileList {
     base: Option<PathBuf>,
     files: FileList,
     survey: DesignUnitsInSources,
-    /// Name of the top module, if the list itself gives it.
-    declared: Option<String>,
     /// Names and values of the environment variables that the list uses.
     variables: Vec<(String, String)>,
 }
@@ -202,7 +199,7 @@ impl ParsedFileList {
         top: Option<&str>,
         environment: EnvironmentLookup<'_>,
     ) -> Result<Self, LocatedProblem> {
-        let read = |base: FileListPathBase<'_>, top: &str| {
+        let read = |base| {
             let context = FileListContext {
                 base,
                 top,
@@ -210,26 +207,14 @@ impl ParsedFileList {
             };
             FileList::read(&[path.to_owned()], context)
         };
-        // The list may name its top: then that is it.
-        let with_top = |base: FileListPathBase<'_>| match read(base, top.unwrap_or_default()) {
-            Err(LocatedProblem {
-                problem:
-                    DescriptionProblem {
-                        kind: FileListProblemKind::OtherTop(found),
-                        ..
-                    },
-                ..
-            }) if top.is_none() => Ok((read(base, &found)?, Some(found.into()))),
-            files => Ok((files?, None)),
-        };
         let folders = path
             .ancestors()
             .skip(1)
             .take_while(|folder| folder.starts_with(root));
         let mut at_base = None;
-        let (files, declared) = with_top(FileListPathBase::OfList).or_else(|error| {
+        let files = read(None).or_else(|error| {
             for folder in folders {
-                if let Ok(files) = with_top(FileListPathBase::Directory(folder)) {
+                if let Ok(files) = read(Some(folder)) {
                     at_base = Some(folder.to_owned());
                     return Ok(files);
                 }
@@ -244,7 +229,6 @@ impl ParsedFileList {
             survey: DesignUnitsInSources::of_list(&files),
             variables: values.collect(),
             files,
-            declared,
         })
     }
 
