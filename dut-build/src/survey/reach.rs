@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::tokens::Preprocessor;
 use super::tree::{nearest_repository, read_source, sources_below};
-use super::units::{DesignUnit, DesignUnitKind, SourceDefinitions};
+use super::units::{DesignUnit, SourceDefinitions};
 use crate::filelist::{FileList, FileListEntry};
 
 /// The modules, packages and interfaces that a set of Verilog sources defines.
@@ -233,10 +233,7 @@ impl DesignUnitsInSources {
         paths.retain(|path| !but.contains(path) && mentions(path));
         let mut found: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
         for unit in Self::of_sources(&paths, [], &[]).units {
-            if unit.kind == DesignUnitKind::Module
-                && unit.waits.is_none()
-                && names.contains(&*unit.name)
-            {
+            if unit.is_module && unit.waits.is_none() && names.contains(&*unit.name) {
                 found.entry(unit.name).or_default().push(unit.path);
             }
         }
