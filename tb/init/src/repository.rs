@@ -9,7 +9,7 @@ use nvdla_dut_build::survey::{DesignUnit, DesignUnitsInSources, sources_below};
 
 use crate::error::{InitError, no_such_top};
 use crate::found::{DesignSearchRequest, FoundDesign};
-use crate::memories::{self, NewFileList};
+use crate::memories;
 use crate::paths::{real, relative};
 
 /// Extensions of the names of file lists.
@@ -108,16 +108,13 @@ fn top_of(
         }
     }
     if let Some(name) = &question.top {
-        let is_there = lists
-            .iter()
-            .any(|list| list.survey.named(name).next().is_some());
-        return match (is_there, lists) {
-            (true, _) => Ok(Some(name.clone())),
-            (false, []) => Ok(None),
-            (false, [list]) if question.list.is_some() => {
-                Err(no_such_top(name, &list.path, &units))
-            }
-            (false, _) => Ok(None),
+        let mut surveys = lists.iter().map(|list| &list.survey);
+        if surveys.any(|survey| survey.named(name).next().is_some()) {
+            return Ok(Some(name.clone()));
+        }
+        return match lists {
+            [list] if question.list.is_some() => Err(no_such_top(name, &list.path, &units)),
+            _ => Ok(None),
         };
     }
     let declared = |unit: &&&DesignUnit| {
@@ -342,14 +339,9 @@ fn of_sources(
             design.decide.push(text);
         }
     }
-    let mut own = NewFileList::new(format!(
-        "The sources that {top} needs, found by `cosim init`."
-    ));
-    own.folders.extend(folders);
-    own.sources.extend(sources);
     design.missing = survey.missing(&top);
     memories::name_waiting(&mut design, &needed);
-    design.lists = vec![NewFileList::NAME.into()];
-    design.own = Some((NewFileList::NAME, own.text(&design)?));
+    let why = format!("The sources that {top} needs, found by `cosim init`.");
+    design.enter_list(design.list(&why, &folders, &sources)?);
     Ok(design)
 }
