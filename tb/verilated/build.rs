@@ -62,12 +62,8 @@ fn main() {
     let built = Description::read(&path, &|name| std::env::var(name).ok())
         .map_err(BuildError::from)
         .and_then(|description| {
-            build::model(
-                &description,
-                &settings,
-                ModelPurpose::Cases,
-                (&SilentBuildObserver, None),
-            )
+            let cases = ModelPurpose::Cases;
+            build::model(&description, &settings, cases, &SilentBuildObserver, None)
         });
     if let Err(error) = built {
         // Ends the build; cargo repeats all that a script printed when the script itself fails.

@@ -12,7 +12,7 @@ use super::lock::locked;
 use super::settings::BuildSettings;
 use super::stamp::{StepStamp, digest, write_changed};
 use super::tuning::CompilerProfileOptions;
-use super::verilate::VerilatedSources;
+use super::verilate::{VerilatedSources, ignored_delays};
 use super::verilator::InstalledVerilator;
 use super::watch::{BuildObserver, BuildProgress};
 use super::waves::GeneratedCppFiles;
@@ -23,6 +23,13 @@ use crate::description::Description;
 pub struct BuiltModel {
     /// Path of the shared library. No other process replaces it until this value is dropped.
     pub library: PathBuf,
+    pub info: VerilatedModelInfo,
+    lock: File,
+}
+
+/// Release of Verilator, digest and ignored delays of a model.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct VerilatedModelInfo {
     /// Release of Verilator that generated the model, `5.048` for example.
     pub verilator: String,
     /// Digest of the generated sources and the bridge. A saved state can be restored only in a
@@ -30,31 +37,25 @@ pub struct BuiltModel {
     pub digest: String,
     /// Text for the user: the delays (`#5`) of the RTL that the model ignores; empty if it has none.
     pub delays: String,
-    lock: File,
 }
 
-/// Verilator's release and digest of the model that was last built from a description.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LastBuild {
-    pub verilator: String,
-    pub digest: String,
-}
-
-impl LastBuild {
+impl VerilatedModelInfo {
     /// Name of the file in the model's directory that holds Verilator's release and the digest.
     const FILE: &str = "model.txt";
 
-    fn write(model: &BuiltModel, home: &Path) -> Result<(), BuildError> {
-        let text = format!("{}\n{}\n", model.verilator, model.digest);
+    fn write(&self, home: &Path) -> Result<(), BuildError> {
+        let text = format!("{}\n{}\n", self.verilator, self.digest);
         write_changed(&home.join(Self::FILE), &text)
     }
 
+    /// What is known of the model that was last built in the directory `home`.
     pub(super) fn read(home: &Path) -> Option<Self> {
         let text = std::fs::read_to_string(home.join(Self::FILE)).ok()?;
         let (verilator, digest) = text.trim_end().split_once('\n')?;
         home.join(LIBRARY).is_file().then(|| Self {
             verilator: verilator.to_owned(),
             digest: digest.to_owned(),
+            delays: ignored_delays(home),
         })
     }
 }
@@ -169,11 +170,13 @@ impl<'a> ModelBuildInputs<'a> {
         };
         let model = BuiltModel {
             library: library.clone(),
-            verilator: self.verilator.version.to_string(),
-            digest: self
-                .bridge
-                .with(&[&self.verilated.digest, self.gates].concat()),
-            delays: self.verilated.delays.clone(),
+            info: VerilatedModelInfo {
+                verilator: self.verilator.version.to_string(),
+                digest: self
+                    .bridge
+                    .with(&[&self.verilated.digest, self.gates].concat()),
+                delays: self.verilated.delays.clone(),
+            },
             lock,
         };
         let digest = self.digest(role, &tuning);
@@ -187,7 +190,7 @@ impl<'a> ModelBuildInputs<'a> {
         self.library((role, &library), &tuning, (&model.lock, watch))
             .map_err(|error| error.or_full(home, room))?;
         if role == ModelPurpose::Cases {
-            LastBuild::write(&model, home)?;
+            model.info.write(home)?;
         }
         StepStamp::of(&digest, &library).write(&stamp_file)?;
         watch.see(BuildProgress::Built {

@@ -159,9 +159,14 @@ pub(super) fn verilate(
         digest,
         headers,
         messages: messages_file,
-        delays: std::fs::read_to_string(home.join(DELAYS)).unwrap_or_default(),
+        delays: ignored_delays(home),
         directory,
     })
+}
+
+/// Text for the user about the delays that the model in the directory `home` ignores.
+pub(super) fn ignored_delays(home: &Path) -> String {
+    std::fs::read_to_string(home.join(DELAYS)).unwrap_or_default()
 }
 
 /// Makes a temporary directory for Verilator's output, to be renamed to `directory`, and removes the
