@@ -156,7 +156,7 @@ impl<'a> ModelBuildInputs<'a> {
         self,
         role: ModelPurpose,
         lock: File,
-        watch: &dyn BuildObserver,
+        watch: BuildObserver<'_>,
     ) -> Result<BuiltModel, BuildError> {
         let home = &self.verilated.home;
         let library = home.join(match role {
@@ -184,7 +184,7 @@ impl<'a> ModelBuildInputs<'a> {
             return Ok(model);
         }
         if let Some(text) = note {
-            watch.see(BuildProgress::Warning { text });
+            watch(BuildProgress::Warning { text });
         }
         StepStamp::forget(&stamp_file)?;
         self.library((role, &library), &tuning, (&model.lock, watch))
@@ -193,7 +193,7 @@ impl<'a> ModelBuildInputs<'a> {
             model.info.write(home)?;
         }
         StepStamp::of(&digest, &library).write(&stamp_file)?;
-        watch.see(BuildProgress::Built {
+        watch(BuildProgress::Built {
             model: &self.description.name,
         });
         Ok(model)
@@ -242,7 +242,7 @@ impl<'a> ModelBuildInputs<'a> {
         &self,
         (role, library): (ModelPurpose, &Path),
         tuning: &CompilerProfileOptions,
-        (lock, watch): (&File, &dyn BuildObserver),
+        (lock, watch): (&File, BuildObserver<'_>),
     ) -> Result<(), BuildError> {
         let home = &self.verilated.home;
         let compiler = self.compiler()?;
@@ -256,7 +256,7 @@ impl<'a> ModelBuildInputs<'a> {
         let shared_lock = locked(&shared_home.join("lock"), watch)?;
         let shared = self.shared_units(&shared_home, &common)?;
         let progress = |done| {
-            watch.see(BuildProgress::Compiling {
+            watch(BuildProgress::Compiling {
                 model: &self.description.name,
                 done,
                 total: shared.len() + own.len(),

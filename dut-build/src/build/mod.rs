@@ -35,7 +35,7 @@ pub use flavour::ModelPurpose;
 pub use profile::CompilerProfileTrainer;
 pub use settings::BuildSettings;
 pub use stamp::digest;
-pub use watch::{BuildObserver, BuildProgress, SilentBuildObserver};
+pub use watch::{BuildObserver, BuildProgress};
 
 use crate::description::Description;
 use crate::pins;
@@ -58,7 +58,7 @@ pub fn model(
     description: &Description,
     settings: &BuildSettings,
     role: ModelPurpose,
-    watch: &dyn BuildObserver,
+    watch: BuildObserver<'_>,
     profile: Option<(CompilerProfileCases, &mut CompilerProfileTrainer<'_>)>,
 ) -> Result<BuiltModel, BuildError> {
     let _end = BuildEndNotifier(watch);
@@ -116,7 +116,7 @@ pub fn last(description: &Description, settings: &BuildSettings) -> Option<Veril
 pub fn check(
     description: &Description,
     settings: &BuildSettings,
-    watch: &dyn BuildObserver,
+    watch: BuildObserver<'_>,
 ) -> Result<DesignCheckResult, BuildError> {
     let _end = BuildEndNotifier(watch);
     let flavour = ModelBuildOptions::of(description, settings, ModelPurpose::Cases);
@@ -148,7 +148,7 @@ fn prepare(
     description: &Description,
     settings: &BuildSettings,
     flavour: ModelBuildOptions,
-    watch: &dyn BuildObserver,
+    watch: BuildObserver<'_>,
 ) -> Result<(InstalledVerilator, VerilatedSources, std::fs::File), BuildError> {
     let home = home(description, settings, flavour);
     let lock = locked(&home.join("lock"), watch)?;

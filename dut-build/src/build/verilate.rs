@@ -59,7 +59,7 @@ pub(super) fn verilate(
     description: &Description,
     flavour: ModelBuildOptions,
     home: &Path,
-    watch: &dyn BuildObserver,
+    watch: BuildObserver<'_>,
 ) -> Result<VerilatedSources, BuildError> {
     let directory = home.join("verilated");
     let stamp_file = home.join(STAMP);
@@ -75,7 +75,7 @@ pub(super) fn verilate(
     let kept = match kept {
         Some(kept) if now.as_ref() == Some(&kept.digest) => kept,
         _ => {
-            watch.see(BuildProgress::Verilating {
+            watch(BuildProgress::Verilating {
                 model: &description.name,
             });
             StepStamp::forget(&stamp_file)?;
@@ -83,7 +83,7 @@ pub(super) fn verilate(
             let partial = fresh(home, &directory)?;
             let notes = description.files.notes.iter().map(ToString::to_string);
             for text in notes.chain(verilator.note()) {
-                watch.see(BuildProgress::Warning { text: &text });
+                watch(BuildProgress::Warning { text: &text });
             }
             let mut command = verilator.command();
             command.arg("--Mdir").arg(&partial).args(&arguments);
@@ -109,12 +109,12 @@ pub(super) fn verilate(
             let delays = messages::delays(&text, &elsewhere);
             if let Some(delays) = &delays {
                 let text = format!("{}: {delays}", description.name);
-                watch.see(BuildProgress::Warning { text: &text });
+                watch(BuildProgress::Warning { text: &text });
             }
             write_changed(&home.join(DELAYS), &delays.unwrap_or_default())?;
             let lint = text.lines().filter(|line| line.starts_with("%Warning"));
             if let Some(text) = lint_note(lint.count(), &description.name, &messages_file) {
-                watch.see(BuildProgress::Warning { text: &text });
+                watch(BuildProgress::Warning { text: &text });
             }
             std::fs::rename(&partial, &directory).map_err(BuildError::io(&directory))?;
             let inputs = inputs(&directory.join(format!("{class}__verFiles.dat")), verilator)?;
@@ -328,7 +328,6 @@ fn words<'a>(makefile: &'a str, list: &'a str) -> impl Iterator<Item = &'a str> 
 #[cfg(unix)]
 mod tests {
     use crate::build::flavour::QUICK;
-    use crate::build::watch::SilentBuildObserver;
     use std::os::unix::fs::PermissionsExt;
 
     use super::*;
@@ -377,7 +376,7 @@ if [ -e edit ]; then mv edit a.sv; fi
             let verilator = InstalledVerilator::stub(self.path("verilator"), self.path("root"));
             let work = self.path("work");
             std::fs::create_dir_all(&work).unwrap();
-            verilate(&verilator, &description, QUICK, &work, &SilentBuildObserver).unwrap()
+            verilate(&verilator, &description, QUICK, &work, &|_| ()).unwrap()
         }
 
         /// Verilates; the runs of the program so far, and what it read in the last one.

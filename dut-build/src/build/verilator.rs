@@ -113,7 +113,7 @@ impl InstalledVerilator {
 /// Finds Verilator in the order that the top of this file lists; installs it if that is permitted.
 pub(super) fn find(
     settings: &BuildSettings,
-    watch: &dyn BuildObserver,
+    watch: BuildObserver<'_>,
 ) -> Result<InstalledVerilator, BuildError> {
     if let Some(named) = variable("VERILATOR") {
         // A bare name is looked up like a command.
@@ -148,7 +148,7 @@ pub(super) fn find(
             let remedy = install::remedy(&installed);
             return Err(BuildError::Refused(format!("no Verilator found\n{remedy}")));
         }
-        watch.see(BuildProgress::Installing {
+        watch(BuildProgress::Installing {
             version: install::VERSION,
         });
         install::install(&installed)?;

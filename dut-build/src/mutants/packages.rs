@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use super::error::MutantError;
-use crate::build::{BuildError, SilentBuildObserver, digest, locked, remove_folder};
+use crate::build::{BuildError, digest, locked, remove_folder};
 
 /// A set of Python packages to install; `requirements` is the text of the file for pip.
 pub(super) struct PythonRequirements {
@@ -32,7 +32,7 @@ impl PythonRequirements {
             return Ok(directory);
         }
         // One at a time, of threads and of processes; who waited finds what the first one made.
-        let _lock = locked(&work.join(format!("{name}.lock")), &SilentBuildObserver)?;
+        let _lock = locked(&work.join(format!("{name}.lock")), &|_| ())?;
         if directory.is_dir() {
             return Ok(directory);
         }

@@ -6,9 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use cxx::UniquePtr;
 use nvdla_bench::simulation::StructuralCounterPlace;
-use nvdla_dut_build::build::{
-    BuildObserver, BuildSettings, SilentBuildObserver, VerilatedModelInfo,
-};
+use nvdla_dut_build::build::{BuildObserver, BuildProgress, BuildSettings, VerilatedModelInfo};
 use nvdla_dut_build::{Description, LocatedProblem};
 
 use super::error::TargetNotFound;
@@ -127,17 +125,17 @@ pub fn at(path: &Path) -> Result<&'static DesignWithModels, LocatedProblem> {
 }
 
 /// Sets the observer of all builds of models in this process; only the first call has an effect.
-pub fn watch_builds(watch: Box<dyn BuildObserver + Send>) {
+pub fn watch_builds(watch: impl Fn(BuildProgress<'_>) + Send + Sync + 'static) {
     // A second one hears nothing.
-    let _ = WATCH.set(watch);
+    let _ = WATCH.set(Box::new(watch));
 }
 
-static WATCH: OnceLock<Box<dyn BuildObserver + Send>> = OnceLock::new();
+static WATCH: OnceLock<Box<dyn Fn(BuildProgress<'_>) + Send + Sync>> = OnceLock::new();
 
 /// The observer that [`watch_builds`] has set, or one that ignores everything.
 #[must_use]
-pub fn watching() -> &'static dyn BuildObserver {
-    WATCH.get().map_or(&SilentBuildObserver, |watch| &**watch)
+pub fn watching() -> BuildObserver<'static> {
+    WATCH.get().map_or(&|_| (), |watch| &**watch)
 }
 
 /// Directories and tools with which this program builds models.
