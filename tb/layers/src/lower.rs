@@ -340,12 +340,8 @@ impl ProgramBuilder {
         self.steps
             .push(ProgramStep::WaitInterrupts { bits: done.bits });
         for (block, group) in &done.blocks {
-            let of_timing = |reg: &Reg| {
-                let counts = [CountedEvent::Stalls, CountedEvent::Nan];
-                counts
-                    .iter()
-                    .any(|counts| reg.role == RegRole::Statistic(*counts))
-            };
+            let of_timing =
+                |reg: &Reg| matches!(reg.counts, Some(CountedEvent::Stalls | CountedEvent::Nan));
             let results: Vec<Reg> = statistics(block).filter(|reg| !of_timing(reg)).collect();
             if results.is_empty() {
                 continue;
