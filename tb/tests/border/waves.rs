@@ -105,7 +105,9 @@ fn open_waves_refuse_a_second_file_and_a_restore() {
 fn command_files_name_signals_of_the_waves() {
     let directory = tempfile::tempdir().unwrap();
     for model in ["nv_small", PROBE].map(|name| design(name).unwrap()) {
-        let path = directory.path().join(format!("{}.fst", model.name));
+        let path = directory
+            .path()
+            .join(format!("{}.fst", model.description.name));
         let mut dut = VerilatedDut::recorder(model, 1.into()).unwrap();
         dut.open_waves(&path).unwrap();
         dut.step(&REST, ClockEdges::Both).unwrap();
@@ -115,7 +117,8 @@ fn command_files_name_signals_of_the_waves() {
         let width = |name: &str| {
             let (scope, name) = name.split_once('.').expect("a scope and a name");
             let found = hierarchy.lookup_var(&[scope], name);
-            let found = found.unwrap_or_else(|| panic!("{}: no {scope}.{name}", model.name));
+            let found =
+                found.unwrap_or_else(|| panic!("{}: no {scope}.{name}", model.description.name));
             hierarchy[found]
                 .length(hierarchy)
                 .expect("a vector of bits")
