@@ -19,16 +19,16 @@ use std::path::{Path, PathBuf};
 
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quirk::Quirk;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::error::{DescriptionProblem, EXAMPLE, LocatedProblem};
-use crate::filelist::{EnvironmentLookup, FileList, FileListContext, FileListPathBase};
+use crate::filelist::{EnvironmentLookup, FileList, FileListContext};
 
 /// The newest version of the format of descriptions (key `schema`) that this program reads.
 pub const SCHEMA: u32 = 1;
 
 /// What the model of a design is optimised for: a short build, or a fast simulation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BuildKind {
     /// One model, with assertions and waves, that is built quickly.
@@ -40,24 +40,41 @@ pub enum BuildKind {
 }
 
 /// A description of a DUT, validated.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
 pub struct Description {
     /// Path of the YAML file.
+    #[serde(skip)]
     pub path: PathBuf,
+    schema: u32,
     pub name: String,
+    #[serde(default)]
+    why: String,
     pub configuration: Configuration,
     pub top: String,
+    /// File lists, relative to the YAML file.
+    #[serde(rename = "files")]
+    pub(crate) lists: Vec<PathBuf>,
+    pub(crate) base: Option<PathBuf>,
+    #[serde(default)]
     pub quirks: Vec<Quirk>,
     /// Whether the clock gates of the design work; if not, a pin holds them open. Gates can have
     /// bugs, so the default is `false`.
+    #[serde(default)]
     pub clock_gating: bool,
+    #[serde(default, deserialize_with = "texts")]
     pub defines: BTreeMap<String, String>,
+    #[serde(default, deserialize_with = "texts")]
     pub parameters: BTreeMap<String, String>,
+    #[serde(default)]
     pub build: BuildKind,
     /// Further options for Verilator; `cxx`: for the C++ compiler and linker.
+    #[serde(default)]
     pub verilator: Vec<String>,
+    #[serde(default)]
     pub cxx: Vec<String>,
     /// Sources and options of all file lists.
+    #[serde(skip)]
     pub files: FileList,
 }
 
@@ -66,33 +83,14 @@ struct DescriptionSchema {
     schema: u32,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawDescription {
-    #[expect(dead_code, reason = "read ahead of the other keys")]
-    schema: u32,
-    name: String,
-    #[serde(default)]
-    #[expect(dead_code, reason = "for readers of the file")]
-    why: String,
-    configuration: Configuration,
-    top: String,
-    files: Vec<PathBuf>,
-    base: Option<PathBuf>,
-    #[serde(default)]
-    quirks: Vec<Quirk>,
-    #[serde(default)]
-    clock_gating: bool,
-    #[serde(default)]
-    defines: BTreeMap<String, YamlScalar>,
-    #[serde(default)]
-    parameters: BTreeMap<String, YamlScalar>,
-    #[serde(default)]
-    build: BuildKind,
-    #[serde(default)]
-    verilator: Vec<String>,
-    #[serde(default)]
-    cxx: Vec<String>,
+fn texts<'de, D: serde::Deserializer<'de>>(
+    deserializer: D,
+) -> Result<BTreeMap<String, String>, D::Error> {
+    let map = BTreeMap::<String, YamlScalar>::deserialize(deserializer)?;
+    let texts = map
+        .into_iter()
+        .map(|(name, YamlScalar(value))| (name, value));
+    Ok(texts.collect())
 }
 
 /// A number, text or Boolean of the YAML file as text: `true` is `1`.
@@ -135,20 +133,20 @@ impl Description {
                 problem,
             ));
         }
-        let raw: RawDescription = serde_yaml::from_str(&text).map_err(|error| syntax(&error))?;
-        raw.validate(path, &text, environment)
+        let mut description: Self = serde_yaml::from_str(&text).map_err(|error| syntax(&error))?;
+        description.path = path.to_owned();
+        description.files = description.checked(&text, environment)?;
+        Ok(description)
     }
-}
 
-impl RawDescription {
-    fn validate(
-        self,
-        path: &Path,
+    /// Checks the values of the file, whose text is `text`, and reads the file lists.
+    fn checked(
+        &self,
         text: &str,
         environment: EnvironmentLookup<'_>,
-    ) -> Result<Description, LocatedProblem> {
+    ) -> Result<FileList, LocatedProblem> {
         let at = |key: &str, value: Option<&str>, problem| {
-            LocatedProblem::new(path, line_of(text, key, value), problem)
+            LocatedProblem::new(&self.path, line_of(text, key, value), problem)
         };
         let wrong = |key: &str, value: Option<&str>, what: String, remedy: &str| {
             Err(at(key, value, DescriptionProblem::new(what, remedy)))
@@ -185,21 +183,18 @@ impl RawDescription {
             let remedy = "remove it: the build gives it, or cannot work with it";
             return wrong("verilator", Some(option), what, remedy);
         }
-        if self.files.is_empty() {
+        if self.lists.is_empty() {
             let remedy = "write `files: [rtl.f]`, a list of file lists";
             return wrong("files", None, "`files` is empty".to_owned(), remedy);
         }
-        let directory = path.parent().unwrap_or(Path::new(""));
+        let directory = self.path.parent().unwrap_or(Path::new(""));
         let base = self.base.as_ref().map(|base| directory.join(base));
         if let Some(base) = base.as_ref().filter(|base| !base.is_dir()) {
             let problem = DescriptionProblem::missing("directory", base, directory);
             return Err(at("base", None, problem));
         }
-        let base = base
-            .as_deref()
-            .map_or(FileListPathBase::OfList, FileListPathBase::Directory);
         let mut lists = Vec::new();
-        for list in &self.files {
+        for list in &self.lists {
             let shown = list.to_string_lossy();
             let known = |extension| list.extension().is_some_and(|found| found == extension);
             if ["v", "sv", "svh", "vh"].into_iter().any(known) {
@@ -215,8 +210,8 @@ impl RawDescription {
             lists.push(joined);
         }
         let context = FileListContext {
-            base,
-            top: &self.top,
+            base: base.as_deref(),
+            top: Some(&self.top),
             environment,
         };
         let files = FileList::read(&lists, context)?;
@@ -224,25 +219,7 @@ impl RawDescription {
             let what = "the list names no source file".to_owned();
             return wrong("files", None, what, "name at least one source file");
         }
-        let text_of = |map: BTreeMap<String, YamlScalar>| {
-            map.into_iter()
-                .map(|(name, YamlScalar(value))| (name, value))
-                .collect()
-        };
-        Ok(Description {
-            path: path.to_owned(),
-            name: self.name,
-            configuration: self.configuration,
-            top: self.top,
-            quirks: self.quirks,
-            clock_gating: self.clock_gating,
-            build: self.build,
-            verilator: self.verilator,
-            cxx: self.cxx,
-            defines: text_of(self.defines),
-            parameters: text_of(self.parameters),
-            files,
-        })
+        Ok(files)
     }
 }
 

@@ -46,17 +46,9 @@ pub struct DescriptionProblem {
     pub what: Box<str>,
     /// What to write or do instead, as a sentence for the user.
     pub remedy: Box<str>,
-    pub kind: FileListProblemKind,
-}
-
-/// Kind of a problem in a file list, for `cosim init`, which tries several lists.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum FileListProblemKind {
-    /// The list uses an environment variable that is not set.
-    MissingVariable,
-    /// The list names this top module (`-top`), the description another one.
-    OtherTop(Box<str>),
-    Other,
+    /// Whether a list uses an environment variable that is not set: for `cosim init`, which tries
+    /// several lists.
+    pub needs_variable: bool,
 }
 
 impl DescriptionProblem {
@@ -64,7 +56,7 @@ impl DescriptionProblem {
         Self {
             what: what.into(),
             remedy: remedy.into(),
-            kind: FileListProblemKind::Other,
+            needs_variable: false,
         }
     }
 

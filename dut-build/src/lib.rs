@@ -20,4 +20,4 @@ pub mod pins;
 pub mod survey;
 
 pub use description::{BuildKind, Description};
-pub use error::{DescriptionProblem, FileListProblemKind, LocatedProblem};
+pub use error::{DescriptionProblem, LocatedProblem};

@@ -1,8 +1,8 @@
 //! Checks the register database `rtl/pkg/regs.yaml` for contradictions.
 
-use crate::database::{AccessPolicy, Block, Register, RegisterCopies, RegisterDatabase};
+use crate::database::{Block, Register, RegisterDatabase};
 use crate::input::InputTable;
-use crate::role::RegRole;
+use crate::role::{AccessPolicy, RegRole, RegisterCopies};
 use crate::views::members;
 
 impl InputTable for RegisterDatabase {
@@ -141,10 +141,10 @@ impl Register {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::input::InputTableError;
+    use crate::input::GenerateError;
 
     /// A database of one register with these keys and fields.
-    fn one(register: &str, fields: &str) -> Result<RegisterDatabase, InputTableError> {
+    fn one(register: &str, fields: &str) -> Result<RegisterDatabase, GenerateError> {
         RegisterDatabase::parse(&format!(
             "{{dut: nv_small, address_space: 0x40000, word_bytes: 4, interrupts: [], blocks: [
                {{name: UNIT, base: 0x1000, size: 0x1000, ping_pong: false, folder: unit,
@@ -162,7 +162,7 @@ mod tests {
         )
         .unwrap();
         let block = &database.blocks[0];
-        assert_eq!(block.register("D_MODE").unwrap().word(), 2);
+        assert_eq!(block.registers[0].word(), 2);
         assert_eq!(
             block.member(&block.registers[0], &block.registers[0].fields[0]),
             "mode"

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
-use crate::role::{CountedEvent, RegRole};
+use crate::role::{AccessPolicy, CountedEvent, RegRole, RegisterCopies, StatisticsAtEnable};
 
 /// All blocks, registers and interrupt sources, as the file lists them.
 #[derive(Debug, Deserialize)]
@@ -57,15 +57,6 @@ pub struct Block {
     pub views: Vec<RepeatedFields>,
     pub desc: String,
     pub registers: Vec<Register>,
-}
-
-/// Whether a write of 1 to `D_OP_ENABLE` clears the statistics registers of its group.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-pub enum StatisticsAtEnable {
-    #[serde(rename = "clear_on_enable")]
-    ClearedAtEnable,
-    #[serde(rename = "keep")]
-    Kept,
 }
 
 /// Fields of layer registers that exist several times with different prefixes, as for the stages of
@@ -122,28 +113,7 @@ pub struct Register {
     pub fields: Vec<Field>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-pub enum AccessPolicy {
-    #[serde(rename = "rw")]
-    ReadWrite,
-    #[serde(rename = "ro")]
-    ReadOnly,
-    #[serde(rename = "wo")]
-    WriteOnly,
-    #[serde(rename = "w1c")]
-    WriteOneToClear,
-    #[serde(rename = "trigger")]
-    Trigger,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum RegisterCopies {
-    Single,
-    Dual,
-}
-
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Field {
     pub name: String,
@@ -170,24 +140,6 @@ pub struct Field {
 
 const fn implemented() -> bool {
     true
-}
-
-impl Field {
-    /// A field of one bit at position `lsb`, without name and with default properties.
-    pub(crate) fn bit(lsb: u32) -> Self {
-        Self {
-            name: String::new(),
-            lsb,
-            width: 1,
-            reset: 0,
-            access: None,
-            implemented: true,
-            plus_one: false,
-            signed: false,
-            code: false,
-            values: BTreeMap::new(),
-        }
-    }
 }
 
 impl RegisterDatabase {
@@ -233,15 +185,6 @@ impl Block {
             .iter()
             .filter(|r| r.group == RegisterCopies::Single)
             .filter(|r| [RegRole::Setting, RegRole::LutSetting].contains(&r.role()))
-    }
-
-    /// The first register of the block with this role, for roles that only one register has.
-    pub fn of_role(&self, role: RegRole) -> Option<&Register> {
-        self.registers.iter().find(|r| r.role() == role)
-    }
-
-    pub fn register(&self, name: &str) -> Option<&Register> {
-        self.registers.iter().find(|r| r.name == name)
     }
 
     /// Name of a field as a struct member in SystemVerilog and Rust: its own name if that is unique

@@ -1,23 +1,18 @@
 //! Reads the YAML tables in `rtl/pkg`: registers, pins, geometry.
 
-use std::path::Path;
+use std::io;
+use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
 
-use crate::output::InaccessibleFile;
-
-/// Why a table in `rtl/pkg` cannot be used.
+/// Why a table in `rtl/pkg` cannot be used, or a file not be generated.
 #[derive(Debug, thiserror::Error)]
-pub enum InputTableError {
-    #[error(transparent)]
-    Io(#[from] InaccessibleFile),
-    #[error("{file}: {source}")]
-    Yaml {
-        file: &'static str,
-        source: serde_yaml::Error,
-    },
+pub enum GenerateError {
+    #[error("cannot access {path}: {source}")]
+    Io { path: PathBuf, source: io::Error },
+    /// A table has a syntax error or contradicts itself.
     #[error("{file}: {complaint}")]
-    Inconsistent {
+    Table {
         file: &'static str,
         complaint: String,
     },
@@ -36,12 +31,14 @@ pub trait InputTable: DeserializeOwned {
     ///
     /// # Errors
     /// A syntax error, or the first contradiction.
-    fn parse(text: &str) -> Result<Self, InputTableError> {
-        let file = Self::FILE;
+    fn parse(text: &str) -> Result<Self, GenerateError> {
+        let wrong = |complaint| GenerateError::Table {
+            file: Self::FILE,
+            complaint,
+        };
         let mut table: Self =
-            serde_yaml::from_str(text).map_err(|source| InputTableError::Yaml { file, source })?;
-        let complete = table.complete();
-        complete.map_err(|complaint| InputTableError::Inconsistent { file, complaint })?;
+            serde_yaml::from_str(text).map_err(|error| wrong(error.to_string()))?;
+        table.complete().map_err(wrong)?;
         Ok(table)
     }
 
@@ -49,9 +46,9 @@ pub trait InputTable: DeserializeOwned {
     ///
     /// # Errors
     /// The file cannot be read, or as for [`parse`](Self::parse).
-    fn load(repository: &Path) -> Result<Self, InputTableError> {
+    fn load(repository: &Path) -> Result<Self, GenerateError> {
         let path = repository.join(Self::FILE);
         let text = std::fs::read_to_string(&path);
-        Self::parse(&text.map_err(|source| InaccessibleFile { path, source })?)
+        Self::parse(&text.map_err(|source| GenerateError::Io { path, source })?)
     }
 }

@@ -1,6 +1,19 @@
 //! Interrupt sources: their bits, and the fields of GLB's registers that are derived from them.
 
 use crate::database::{Field, InterruptSource, RegisterDatabase};
+use crate::role::RegRole;
+
+impl RegRole {
+    /// Suffix of the names of the fields of an interrupt register; `None` for any other register.
+    pub(crate) fn of_interrupts(self) -> Option<&'static str> {
+        match self {
+            Self::InterruptMask => Some("MASK"),
+            Self::InterruptSet => Some("SET"),
+            Self::InterruptStatus => Some("STATUS"),
+            _ => None,
+        }
+    }
+}
 
 impl RegisterDatabase {
     /// The interrupt sources that exist in nv_small, in the order of the file.
@@ -56,8 +69,10 @@ fn fields(sources: &[InterruptSource], ending: &str) -> Vec<Field> {
         .flat_map(|source| {
             source.bits.iter().zip(0..).map(move |(bit, group)| Field {
                 name: format!("{}_DONE_{ending}{group}", source.name),
+                lsb: *bit,
+                width: 1,
                 implemented: source.block.is_some(),
-                ..Field::bit(*bit)
+                ..Field::default()
             })
         })
         .collect();

@@ -23,14 +23,14 @@ mod views;
 use std::path::Path;
 
 pub use database::RegisterDatabase;
-pub use input::{InputTable, InputTableError};
+pub use input::{GenerateError, InputTable};
 pub use output::{COMMAND, GeneratedFile, repository, write};
 
 /// Generates all files from the tables of the repository, and returns them; writes nothing.
 ///
 /// # Errors
 /// A table cannot be read, or contradicts itself.
-pub fn outputs(repository: &Path) -> Result<Vec<GeneratedFile>, InputTableError> {
+pub fn outputs(repository: &Path) -> Result<Vec<GeneratedFile>, GenerateError> {
     let geometry = geometry::Geometry::load(repository)?;
     let pins = pins::PinTable::load(repository)?;
     let mut outputs = registers::outputs(&RegisterDatabase::load(repository)?);

@@ -1,20 +1,16 @@
 //! Command that writes all files which are generated from the tables in `rtl/pkg`.
 
-use std::error::Error;
 use std::process::ExitCode;
 
 use nvdla_reggen::{outputs, repository, write};
 
 fn main() -> ExitCode {
-    match generate() {
+    let root = repository();
+    match outputs(root).and_then(|files| write(root, &files)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("{error}");
             ExitCode::from(2)
         }
     }
-}
-
-fn generate() -> Result<(), Box<dyn Error>> {
-    Ok(write(repository(), &outputs(repository())?)?)
 }

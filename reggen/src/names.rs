@@ -1,6 +1,6 @@
 //! Spellings of names, bit ranges and types in the generated languages.
 
-use crate::database::{AccessPolicy, Field, InterruptSource, Register};
+use crate::database::{Field, InterruptSource, Register};
 
 /// Converts a name to UpperCamelCase: `D_DATA_CUBE_WIDTH` to `DDataCubeWidth`.
 pub(crate) fn camel(name: &str) -> String {
@@ -81,19 +81,6 @@ impl Field {
         let mut values: Vec<_> = values.map(|(name, value)| (*value, &**name)).collect();
         values.sort_unstable();
         values
-    }
-}
-
-impl AccessPolicy {
-    /// The access as it is written in `regs.yaml`.
-    pub(crate) fn short(self) -> &'static str {
-        match self {
-            Self::ReadWrite => "rw",
-            Self::ReadOnly => "ro",
-            Self::WriteOnly => "wo",
-            Self::WriteOneToClear => "w1c",
-            Self::Trigger => "trigger",
-        }
     }
 }
 

@@ -1,10 +1,11 @@
 //! Generated files, and how they are written into the repository.
 
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use askama::Template;
+
+use crate::input::GenerateError;
 
 /// The shell command that writes all generated files anew.
 pub const COMMAND: &str = "cargo run -p nvdla-reggen";
@@ -29,14 +30,6 @@ impl GeneratedFile {
     }
 }
 
-/// Error: a file that cannot be read or written.
-#[derive(Debug, thiserror::Error)]
-#[error("cannot access {path}: {source}")]
-pub struct InaccessibleFile {
-    pub path: PathBuf,
-    pub source: io::Error,
-}
-
 /// Path of the root of the repository in which this crate was built.
 #[must_use]
 pub fn repository() -> &'static Path {
@@ -49,13 +42,13 @@ pub fn repository() -> &'static Path {
 ///
 /// # Errors
 /// A file cannot be written.
-pub fn write(repository: &Path, outputs: &[GeneratedFile]) -> Result<(), InaccessibleFile> {
+pub fn write(repository: &Path, outputs: &[GeneratedFile]) -> Result<(), GenerateError> {
     for output in outputs {
         let path = repository.join(&output.path);
         let folder = path.parent().expect("outputs lie below the repository");
         fs::create_dir_all(folder)
             .and_then(|()| fs::write(&path, &output.text))
-            .map_err(|source| InaccessibleFile { path, source })?;
+            .map_err(|source| GenerateError::Io { path, source })?;
     }
     Ok(())
 }

@@ -3,12 +3,11 @@
 use askama::Template;
 
 use crate::database::{
-    AccessPolicy, Block, Field, InterruptSource, LutAddressReadback, Register, RegisterCopies,
-    RegisterDatabase, RepeatedFields, StatisticsAtEnable,
+    Block, Field, InterruptSource, LutAddressReadback, Register, RegisterDatabase, RepeatedFields,
 };
 use crate::names::{self, camel, filters};
 use crate::output::GeneratedFile;
-use crate::role::RegRole;
+use crate::role::{AccessPolicy, RegRole, RegisterCopies, StatisticsAtEnable};
 use crate::views::{self, RepeatedFieldMember};
 
 /// Generates all files that depend on the register database.

@@ -24,33 +24,25 @@ fn main() {
         .collect();
     let inputs = inputs();
     let recording: RecordedInputs = inputs.iter().copied().collect();
-    let designs = designs().expect("a sound description").iter();
-    for design in designs.filter(|one| named.is_empty() || named.iter().any(|n| n == one.name)) {
+    let designs = designs().expect("a sound description");
+    for design in designs {
+        let name = &design.description.name;
+        if !named.is_empty() && !named.contains(name) {
+            continue;
+        }
         let info = design.info().expect("a model that can be built");
         let mut best = [Duration::MAX; 4];
         for _ in 0..ROUNDS {
-            let (bare, want) = bare(info.design.name, &recording);
-            let (stepped, got) = stepped(info.design.name, &inputs);
-            assert_eq!(
-                got, want,
-                "Rust and C++ drive {} differently",
-                info.design.name
-            );
-            let times = [
-                bare,
-                stepped,
-                idle(info.design.name),
-                two_threads(info.design.name, &inputs),
-            ];
+            let (bare, want) = bare(name, &recording);
+            let (stepped, got) = stepped(name, &inputs);
+            assert_eq!(got, want, "Rust and C++ drive {} differently", name);
+            let times = [bare, stepped, idle(name), two_threads(name, &inputs)];
             for (best, time) in best.iter_mut().zip(times) {
                 *best = (*best).min(time);
             }
         }
         let [bare, stepped, idle, twice] = best;
-        println!(
-            "{} (Verilator {}), {STEPS} clocks",
-            info.design.name, info.verilator
-        );
+        println!("{} (Verilator {}), {STEPS} clocks", name, info.verilator);
         println!("  C++ loop           {}", rate(bare, 1));
         println!(
             "  Rust, step         {}  {:.3} of the loop",

@@ -2,21 +2,14 @@
 
 use nvdla_command::globals::OutputDetail;
 use nvdla_command::signals;
-use nvdla_dut_build::build::{BuildObserver, BuildProgress};
+use nvdla_dut_build::build::BuildProgress;
 
 use crate::report::build::BuildProgressLine;
 
-/// Observes builds of models and shows their progress.
-pub(super) struct BuildProgressView(Option<BuildProgressLine>);
-
-impl BuildProgressView {
-    pub(super) fn new(detail: OutputDetail) -> Self {
-        Self((detail > OutputDetail::Quiet).then(BuildProgressLine::default))
-    }
-}
-
-impl BuildObserver for BuildProgressView {
-    fn see(&self, progress: BuildProgress<'_>) {
+/// An observer of builds that shows their progress.
+pub(super) fn observer(detail: OutputDetail) -> impl Fn(BuildProgress<'_>) + Send + Sync {
+    let line = (detail > OutputDetail::Quiet).then(BuildProgressLine::default);
+    move |progress| {
         match progress {
             BuildProgress::Verilating { .. } | BuildProgress::Compiling { done: 0, .. } => {
                 signals::build(true);
@@ -24,8 +17,8 @@ impl BuildObserver for BuildProgressView {
             BuildProgress::Profiling { .. } | BuildProgress::Ended => signals::build(false),
             _ => {}
         }
-        if let Some(terminal) = &self.0 {
-            terminal.see(progress);
+        if let Some(line) = &line {
+            line.see(progress);
         }
     }
 }

@@ -103,7 +103,7 @@ mod models {
     use nvdla_bench::engine::{self, Target};
     use nvdla_bench::seed::Seed;
     use nvdla_dut_build::Description;
-    use nvdla_dut_build::build::{self, DesignCheckResult, ModelPurpose};
+    use nvdla_dut_build::build::{self, CompilerProfileCases, DesignCheckResult, ModelPurpose};
     use nvdla_layers::layer::LayerFile;
     use nvdla_stimulus::case::LayerCase;
 
@@ -116,7 +116,7 @@ mod models {
             let last = build::last(design.description, settings());
             (design.description, last)
         };
-        dut::list(out, &designs()?.iter().map(last).collect::<Vec<_>>())?;
+        dut::list(out, &designs()?.into_iter().map(last).collect::<Vec<_>>())?;
         Ok(())
     }
 
@@ -124,30 +124,34 @@ mod models {
         let description = verilated::at(file)?.description;
         let checked = build::check(description, settings(), watching());
         let checked =
-            checked.map_err(|error| verilated::DesignModelError::Build(error.explained()))?;
+            checked.map_err(|error| verilated::DesignModelError::Build(error.to_string()))?;
         Ok((description, checked))
     }
 
     pub(super) fn build(out: &mut CommandOutput<'_>, what: &BuildArgs) -> CommandResult<()> {
         let layers = training_layers(&what.profile_with)?;
         let named = match &what.designs[..] {
-            [] => designs()?.iter().collect(),
+            [] => designs()?,
             names => names
                 .iter()
                 .map(|name| verilated::design(name))
-                .collect::<Result<Vec<&DesignWithModels>, _>>()?,
+                .collect::<Result<Vec<_>, _>>()?,
         };
         for design in named {
-            let library = match (what.profiled, &layers[..]) {
-                (true, _) => verilated::targets::profiled_at_random(design)?,
-                (false, []) => design.build(ModelPurpose::Cases)?.library.clone(),
-                (false, layers) => {
-                    verilated::targets::profiled(design, &mut |target| train(layers, target))?
-                }
+            let cases = match what.profiled {
+                true => CompilerProfileCases::Random,
+                false => CompilerProfileCases::RandomIfFast,
             };
+            let library = match &layers[..] {
+                [] => design.build(ModelPurpose::Cases, cases)?,
+                layers => design.profiled(&mut |target| train(layers, target))?,
+            }
+            .library
+            .clone();
             writeln!(out, "{}", library.display())?;
             if what.waves {
-                let recorder = design.build(ModelPurpose::Waves)?;
+                let cases = CompilerProfileCases::RandomIfFast;
+                let recorder = design.build(ModelPurpose::Waves, cases)?;
                 writeln!(out, "{}", recorder.library.display())?;
             }
         }

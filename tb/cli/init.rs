@@ -76,7 +76,7 @@ impl InitArgs {
         };
         nvdla_init::write(&design, &files, replace)?;
         let folder = self.folder.join(FOLDER);
-        let names: Vec<&str> = files.iter().map(|file| file.name).collect();
+        let names: Vec<&str> = files.iter().map(|(name, _)| *name).collect();
         for (word, text) in &design.found {
             writeln!(out.usual(), "{word:<9} {text}")?;
         }

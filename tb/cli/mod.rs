@@ -176,7 +176,7 @@ fn run(
     nvdla_files::provide(nvdla_builtin::FILES);
     let detail = cli.globals.detail();
     #[cfg(feature = "verilator")]
-    nvdla_verilated::watch_builds(Box::new(builds::BuildProgressView::new(detail)));
+    nvdla_verilated::watch_builds(builds::observer(detail));
     let mut console = CommandOutput::new(&mut out, detail, columns);
     let done = cli.command.run(&mut console);
     let code = match &done {

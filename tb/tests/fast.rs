@@ -8,7 +8,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use nvdla_bench::engine::{Case, WaveFile, run, run_with_waves};
-use nvdla_cosim::verilated::{VerilatedDut, design};
+use nvdla_cosim::verilated::VerilatedDut;
 use nvdla_model::program::{Program, ProgramStep};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::table::glb;
@@ -52,7 +52,7 @@ fn records_waves_with_another(mine: &Design) {
     assert!(cases.join("model.so").is_file());
     assert!(!waves.exists(), "nobody asked for waves");
     // The model for cases is not asked for them.
-    let mut dut = VerilatedDut::of(design(path).unwrap(), 1.into()).unwrap();
+    let mut dut = VerilatedDut::new(path, 1).unwrap();
     let refused = dut.open_waves(&mine.path("no.fst")).unwrap_err();
     assert!(
         refused.to_string().contains("records no waves"),

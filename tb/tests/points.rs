@@ -9,7 +9,7 @@ use nvdla_bench::engine::Case;
 use nvdla_bench::seed::Seed;
 use nvdla_bench::simulation::Simulation;
 use nvdla_cosim::target;
-use nvdla_cosim::verilated::{VerilatedDut, at};
+use nvdla_cosim::verilated::VerilatedDut;
 use nvdla_coverage::blocks::coincidences::bin;
 use nvdla_coverage::catalog::Catalog;
 use nvdla_layers::layer::LayerFile;
@@ -29,7 +29,7 @@ const DESIGN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/rtl/nv_small_ew_point
 
 #[test]
 fn the_cover_points_of_the_design_are_the_bins_of_the_catalog() {
-    let mut dut = VerilatedDut::of(at(DESIGN.as_ref()).unwrap(), 1.into()).unwrap();
+    let mut dut = VerilatedDut::new(DESIGN, 1).unwrap();
     assert!(dut.reached().is_empty(), "what came before power-up counts");
     let points = dut.cover_points();
     let points: BTreeSet<String> = points.iter().map(|point| bin(point).unwrap()).collect();

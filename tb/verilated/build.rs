@@ -9,9 +9,7 @@ mod settings;
 #[cfg(feature = "verilator")]
 fn main() {
     use nvdla_dut_build::Description;
-    use nvdla_dut_build::build::{
-        self, BuildError, BuildSettings, ModelPurpose, SilentBuildObserver,
-    };
+    use nvdla_dut_build::build::{self, BuildError, BuildSettings, ModelPurpose};
     use std::path::PathBuf;
 
     let variable = |name: String| std::env::var_os(name).expect("cargo says it");
@@ -62,16 +60,12 @@ fn main() {
     let built = Description::read(&path, &|name| std::env::var(name).ok())
         .map_err(BuildError::from)
         .and_then(|description| {
-            build::model(
-                &description,
-                &settings,
-                ModelPurpose::Cases,
-                (&SilentBuildObserver, None),
-            )
+            let cases = ModelPurpose::Cases;
+            build::model(&description, &settings, cases, &|_| (), None)
         });
     if let Err(error) = built {
         // Ends the build; cargo repeats all that a script printed when the script itself fails.
-        for line in error.explained().lines() {
+        for line in error.to_string().lines() {
             println!("cargo::error={line}");
         }
     }

@@ -10,9 +10,9 @@ use super::flavour::{ModelBuildOptions, ModelPurpose};
 use super::joined::{ModelCppFiles, joined};
 use super::lock::locked;
 use super::settings::BuildSettings;
-use super::stamp::{StampHasher, StepStamp, write_changed};
-use super::tuning::{CompilerProfileOptions, NoCompilerProfileReason};
-use super::verilate::VerilatedSources;
+use super::stamp::{StepStamp, digest, write_changed};
+use super::tuning::CompilerProfileOptions;
+use super::verilate::{VerilatedSources, ignored_delays};
 use super::verilator::InstalledVerilator;
 use super::watch::{BuildObserver, BuildProgress};
 use super::waves::GeneratedCppFiles;
@@ -23,6 +23,13 @@ use crate::description::Description;
 pub struct BuiltModel {
     /// Path of the shared library. No other process replaces it until this value is dropped.
     pub library: PathBuf,
+    pub info: VerilatedModelInfo,
+    lock: File,
+}
+
+/// Release of Verilator, digest and ignored delays of a model.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct VerilatedModelInfo {
     /// Release of Verilator that generated the model, `5.048` for example.
     pub verilator: String,
     /// Digest of the generated sources and the bridge. A saved state can be restored only in a
@@ -30,31 +37,25 @@ pub struct BuiltModel {
     pub digest: String,
     /// Text for the user: the delays (`#5`) of the RTL that the model ignores; empty if it has none.
     pub delays: String,
-    lock: File,
 }
 
-/// Verilator's release and digest of the model that was last built from a description.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LastBuild {
-    pub verilator: String,
-    pub digest: String,
-}
-
-impl LastBuild {
+impl VerilatedModelInfo {
     /// Name of the file in the model's directory that holds Verilator's release and the digest.
     const FILE: &str = "model.txt";
 
-    fn write(model: &BuiltModel, home: &Path) -> Result<(), BuildError> {
-        let text = format!("{}\n{}\n", model.verilator, model.digest);
+    fn write(&self, home: &Path) -> Result<(), BuildError> {
+        let text = format!("{}\n{}\n", self.verilator, self.digest);
         write_changed(&home.join(Self::FILE), &text)
     }
 
+    /// What is known of the model that was last built in the directory `home`.
     pub(super) fn read(home: &Path) -> Option<Self> {
         let text = std::fs::read_to_string(home.join(Self::FILE)).ok()?;
         let (verilator, digest) = text.trim_end().split_once('\n')?;
         home.join(LIBRARY).is_file().then(|| Self {
             verilator: verilator.to_owned(),
             digest: digest.to_owned(),
+            delays: ignored_delays(home),
         })
     }
 }
@@ -155,7 +156,7 @@ impl<'a> ModelBuildInputs<'a> {
         self,
         role: ModelPurpose,
         lock: File,
-        watch: &dyn BuildObserver,
+        watch: BuildObserver<'_>,
     ) -> Result<BuiltModel, BuildError> {
         let home = &self.verilated.home;
         let library = home.join(match role {
@@ -164,20 +165,18 @@ impl<'a> ModelBuildInputs<'a> {
         });
         let stamp_file = library.with_extension("stamp");
         let (tuning, note) = match self.flavour.profiled {
-            Some(level) => CompilerProfileOptions::of(home, &self.profiled(), level)?,
+            Some(_) => CompilerProfileOptions::of(home, &self.profiled(), self.flavour)?,
             None => (CompilerProfileOptions::plain(), None),
-        };
-        let note = match (self.flavour.wants_profile(), note) {
-            (_, None) | (false, Some(NoCompilerProfileReason::None)) => None,
-            (_, Some(lacking)) => Some(lacking.note()),
         };
         let model = BuiltModel {
             library: library.clone(),
-            verilator: self.verilator.version.to_string(),
-            digest: self
-                .bridge
-                .with(&[&self.verilated.digest, self.gates].concat()),
-            delays: self.verilated.delays.clone(),
+            info: VerilatedModelInfo {
+                verilator: self.verilator.version.to_string(),
+                digest: self
+                    .bridge
+                    .with(&[&self.verilated.digest, self.gates].concat()),
+                delays: self.verilated.delays.clone(),
+            },
             lock,
         };
         let digest = self.digest(role, &tuning);
@@ -185,16 +184,16 @@ impl<'a> ModelBuildInputs<'a> {
             return Ok(model);
         }
         if let Some(text) = note {
-            watch.see(BuildProgress::Warning { text });
+            watch(BuildProgress::Warning { text });
         }
         StepStamp::forget(&stamp_file)?;
         self.library((role, &library), &tuning, (&model.lock, watch))
             .map_err(|error| error.or_full(home, room))?;
         if role == ModelPurpose::Cases {
-            LastBuild::write(&model, home)?;
+            model.info.write(home)?;
         }
         StepStamp::of(&digest, &library).write(&stamp_file)?;
-        watch.see(BuildProgress::Built {
+        watch(BuildProgress::Built {
             model: &self.description.name,
         });
         Ok(model)
@@ -212,38 +211,30 @@ impl<'a> ModelBuildInputs<'a> {
 
     /// Digest of compiler, sources and options, which must equal that of the compiler profile.
     pub(super) fn profiled(&self) -> String {
-        let mut stamp = StampHasher::default();
-        stamp
-            .text(&self.compiler_id)
-            .text(&self.verilated.digest)
-            .text(self.flavour.profiled.unwrap_or_default())
-            .text(self.flags.join("\n"))
-            .text(self.description.cxx.join("\n"));
-        stamp.digest()
+        digest([
+            self.compiler_id.as_str(),
+            &self.verilated.digest,
+            self.flavour.profiled.unwrap_or_default(),
+            &self.flags.join("\n"),
+            &self.description.cxx.join("\n"),
+        ])
     }
 
     fn digest(&self, role: ModelPurpose, tuning: &CompilerProfileOptions) -> String {
-        let mut stamp = StampHasher::default();
-        stamp
-            .text(&self.compiler_id)
-            .text(&self.verilated.digest)
-            .text(&self.bridge.digest)
-            .text(self.flags.join("\n"))
-            .text(
-                [
-                    self.flavour.fast,
-                    self.flavour.small,
-                    self.flavour.slow,
-                    SHARED,
-                    SAVING,
-                ]
-                .concat(),
-            )
-            .text(READ)
-            .text(self.description.cxx.join("\n"))
-            .text(self.entry_point(role, tuning))
-            .text(&tuning.digest);
-        stamp.digest()
+        let ModelBuildOptions {
+            fast, small, slow, ..
+        } = self.flavour;
+        digest([
+            self.compiler_id.as_str(),
+            &self.verilated.digest,
+            &self.bridge.digest,
+            &self.flags.join("\n"),
+            &[fast, small, slow, SHARED, SAVING].concat(),
+            READ,
+            &self.description.cxx.join("\n"),
+            &self.entry_point(role, tuning),
+            &tuning.digest,
+        ])
     }
 
     /// Compiles the sources that have no up-to-date object, and links the shared library.
@@ -251,7 +242,7 @@ impl<'a> ModelBuildInputs<'a> {
         &self,
         (role, library): (ModelPurpose, &Path),
         tuning: &CompilerProfileOptions,
-        (lock, watch): (&File, &dyn BuildObserver),
+        (lock, watch): (&File, BuildObserver<'_>),
     ) -> Result<(), BuildError> {
         let home = &self.verilated.home;
         let compiler = self.compiler()?;
@@ -265,7 +256,7 @@ impl<'a> ModelBuildInputs<'a> {
         let shared_lock = locked(&shared_home.join("lock"), watch)?;
         let shared = self.shared_units(&shared_home, &common)?;
         let progress = |done| {
-            watch.see(BuildProgress::Compiling {
+            watch(BuildProgress::Compiling {
                 model: &self.description.name,
                 done,
                 total: shared.len() + own.len(),
@@ -431,7 +422,7 @@ impl<'a> ModelBuildInputs<'a> {
         let source = |name: &str| run_time.join(name).with_extension("cpp");
         let alone = self.verilated.run_time.iter().map(String::as_str);
         let alone = alone.filter(|name| *name != REGISTRY && !SHORT.contains(name));
-        let short = [&SHORT.map(source)[..], &self.bridge.sources()].concat();
+        let short = [&SHORT.map(source)[..], &self.bridge.sources].concat();
         let short = joined(&short, usize::MAX, &home.join("short.cpp"))?;
         let hooks = self.bridge.directory.join("hooks.h");
         let hooked = ["-include".to_owned(), hooks.display().to_string()];
@@ -475,38 +466,32 @@ fn object(directory: &Path, source: &Path) -> PathBuf {
 struct Bridge {
     directory: PathBuf,
     digest: String,
-    names: Vec<&'static str>,
+    /// Paths of the files that are compiled.
+    sources: Vec<PathBuf>,
 }
 
 impl Bridge {
     fn write(settings: &BuildSettings) -> Result<Self, BuildError> {
-        let mut stamp = StampHasher::default();
-        for (name, text) in settings.bridge {
-            stamp.text(name).text(text);
-        }
-        let digest = stamp.digest();
+        let digest = digest(settings.bridge.iter().flat_map(|(name, text)| [name, text]));
         let directory = settings.work.join("bridge").join(&digest[..12]);
         std::fs::create_dir_all(&directory).map_err(BuildError::io(&directory))?;
+        let mut sources = Vec::new();
         for (name, text) in settings.bridge {
-            write_changed(&directory.join(name), text)?;
+            let path = directory.join(name);
+            write_changed(&path, text)?;
+            if name.ends_with(".cpp") {
+                sources.push(path);
+            }
         }
-        let names = settings.bridge.iter().map(|(name, _)| *name).collect();
         Ok(Self {
             directory,
             digest,
-            names,
+            sources,
         })
-    }
-
-    fn sources(&self) -> Vec<PathBuf> {
-        let sources = self.names.iter().filter(|name| name.ends_with(".cpp"));
-        sources.map(|name| self.directory.join(name)).collect()
     }
 
     /// Digest of the bridge's files and the text `other`.
     fn with(&self, other: &str) -> String {
-        let mut stamp = StampHasher::default();
-        stamp.text(other).text(&self.digest);
-        stamp.digest()
+        digest([other, &self.digest])
     }
 }

@@ -122,9 +122,10 @@ impl CppCompiler {
         if ours && has("clang++") {
             build.compiler("clang++");
         }
-        let tool = build
-            .try_get_compiler()
-            .map_err(|error| BuildError::Compiler(error.to_string()))?;
+        let tool = build.try_get_compiler().map_err(|error| {
+            let remedy = "install g++ or clang++, or set CXX to one";
+            BuildError::Refused(format!("no C++ compiler: {error}\n  {remedy}"))
+        })?;
         let wrapper = (ours && has("ccache")).then(|| "ccache".into());
         let of_gnu: &[&str] = if tool.is_like_gnu() { &OF_GNU } else { &[] };
         let command = tool.to_command();

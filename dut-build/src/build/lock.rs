@@ -7,7 +7,7 @@ use super::error::BuildError;
 use super::watch::{BuildObserver, BuildProgress};
 
 /// Waits until it can lock the file at `path`. The lock lasts until the result is dropped.
-pub(crate) fn locked(path: &Path, watch: &dyn BuildObserver) -> Result<File, BuildError> {
+pub(crate) fn locked(path: &Path, watch: BuildObserver<'_>) -> Result<File, BuildError> {
     let directory = path.parent().unwrap_or(Path::new(""));
     std::fs::create_dir_all(directory).map_err(BuildError::io(directory))?;
     // Who may not write here can still use what is built: a file that is open for reading locks, too.
@@ -16,7 +16,7 @@ pub(crate) fn locked(path: &Path, watch: &dyn BuildObserver) -> Result<File, Bui
         .map_err(BuildError::io(path))?;
     match file.try_lock() {
         Ok(()) => return Ok(file),
-        Err(TryLockError::WouldBlock) => watch.see(BuildProgress::Waiting { lock: path }),
+        Err(TryLockError::WouldBlock) => watch(BuildProgress::Waiting { lock: path }),
         Err(TryLockError::Error(error)) => return Err(BuildError::io(path)(error)),
     }
     file.lock().map_err(BuildError::io(path))?;
@@ -29,16 +29,6 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::build::watch::SilentBuildObserver;
-
-    struct Waited(AtomicBool);
-
-    impl BuildObserver for Waited {
-        fn see(&self, progress: BuildProgress<'_>) {
-            assert!(matches!(progress, BuildProgress::Waiting { .. }));
-            self.0.store(true, Ordering::SeqCst);
-        }
-    }
 
     /// A model that another user built. The superuser may write everything, so a folder in the lock's
     /// place stands for a file that cannot be written.
@@ -47,7 +37,7 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("lock");
         std::fs::create_dir(&path).unwrap();
-        let lock = locked(&path, &SilentBuildObserver).unwrap();
+        let lock = locked(&path, &|_| ()).unwrap();
         assert!(File::open(&path).unwrap().try_lock().is_err(), "not locked");
         drop(lock);
     }
@@ -56,16 +46,20 @@ mod tests {
     fn who_comes_second_says_so_and_waits() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("new/lock");
-        let first = locked(&path, &SilentBuildObserver).unwrap();
+        let first = locked(&path, &|_| ()).unwrap();
         let released = AtomicBool::new(false);
-        let waited = Waited(AtomicBool::new(false));
+        let waited = AtomicBool::new(false);
+        let watch = |progress: BuildProgress<'_>| {
+            assert!(matches!(progress, BuildProgress::Waiting { .. }));
+            waited.store(true, Ordering::SeqCst);
+        };
         std::thread::scope(|scope| {
             let second = scope.spawn(|| {
-                let lock = locked(&path, &waited).unwrap();
+                let lock = locked(&path, &watch).unwrap();
                 assert!(released.load(Ordering::SeqCst), "nobody released it");
                 drop(lock);
             });
-            while !waited.0.load(Ordering::SeqCst) {
+            while !waited.load(Ordering::SeqCst) {
                 std::thread::sleep(Duration::from_millis(1));
             }
             released.store(true, Ordering::SeqCst);

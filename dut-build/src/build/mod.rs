@@ -27,15 +27,15 @@ mod waves;
 use std::path::PathBuf;
 
 pub(crate) use lock::locked;
-pub(crate) use stamp::StampHasher;
+pub(crate) use stamp::remove_folder;
 
-pub use compile::{BuiltModel, LastBuild};
+pub use compile::{BuiltModel, VerilatedModelInfo};
 pub use error::BuildError;
 pub use flavour::ModelPurpose;
 pub use profile::CompilerProfileTrainer;
-pub use settings::{BuildSettings, CoverageInstrumentation, VerilatorInstallPermission};
+pub use settings::BuildSettings;
 pub use stamp::digest;
-pub use watch::{BuildObserver, BuildProgress, SilentBuildObserver};
+pub use watch::{BuildObserver, BuildProgress};
 
 use crate::description::Description;
 use crate::pins;
@@ -47,8 +47,10 @@ use watch::BuildEndNotifier;
 
 /// Builds the model of `description` for `role`, unless an up-to-date one exists.
 ///
-/// A fast model is compiled with a compiler profile. If there is none for the present design and
-/// `train` is given, a profile is made first from the cases that `train` runs.
+/// A model is compiled with a compiler profile if there is one for the present design, compiler and
+/// options. If `profile` is given, one may be made first: of a model that counts where its time goes,
+/// on which the function runs the cases. If the compiler cannot make one, that is an error only with
+/// [`CompilerProfileCases::Own`].
 ///
 /// # Errors
 /// The design, a tool or the disk prevents the build; the error says what to do.
@@ -56,15 +58,29 @@ pub fn model(
     description: &Description,
     settings: &BuildSettings,
     role: ModelPurpose,
-    (watch, train): (&dyn BuildObserver, Option<&mut CompilerProfileTrainer<'_>>),
+    watch: BuildObserver<'_>,
+    profile: Option<(CompilerProfileCases, &mut CompilerProfileTrainer<'_>)>,
 ) -> Result<BuiltModel, BuildError> {
     let _end = BuildEndNotifier(watch);
     let flavour = ModelBuildOptions::of(description, settings, role);
+    let wanted = |cases| cases != CompilerProfileCases::RandomIfFast || flavour.wants_profile();
+    let profile = profile.filter(|(cases, _)| wanted(*cases));
+    if profile.is_some() && flavour.profiled.is_none() {
+        let what = "models that count for structural coverage are built without a profile";
+        let remedy = "unset NVDLA_COSIM_COVERAGE";
+        return Err(BuildError::Refused(format!("{what}\n  {remedy}")));
+    }
     let (verilator, verilated, lock) = prepare(description, settings, flavour, watch)?;
     let tools = (&verilator, &verilated);
     let built = ModelBuildInputs::new(description, settings, flavour, tools).and_then(|parts| {
-        if let Some(train) = train.filter(|_| flavour.wants_profile() && !parts.has_profile()) {
-            profile::made_or_not(&parts, (&lock, watch), train)?;
+        match profile {
+            Some((CompilerProfileCases::Own, train)) => {
+                profile::make(&parts, (&lock, watch), train)?;
+            }
+            Some((_, train)) if !parts.has_profile() => {
+                profile::made_or_not(&parts, (&lock, watch), train)?;
+            }
+            _ => {}
         }
         parts.model(role, lock, watch)
     });
@@ -75,48 +91,22 @@ pub fn model(
     built
 }
 
-/// Builds the model of `description` that runs cases, optimised by a compiler profile: first a model
-/// that counts where its time goes, on which `train` runs typical cases, then the optimised one.
-/// The profile is kept and used again until the design, the compiler or their options change. If the
-/// compiler cannot make one, that is an error only with [`CompilerProfileCases::Own`].
-///
-/// # Errors
-/// The model counts structural coverage, no profile could be made, or as for [`model`].
-pub fn profiled(
-    description: &Description,
-    settings: &BuildSettings,
-    origin: CompilerProfileCases,
-    (watch, train): (&dyn BuildObserver, &mut CompilerProfileTrainer<'_>),
-) -> Result<BuiltModel, BuildError> {
-    let _end = BuildEndNotifier(watch);
-    let flavour = ModelBuildOptions::of(description, settings, ModelPurpose::Cases);
-    if flavour.profiled.is_none() {
-        return Err(BuildError::ProfileOfCounting);
-    }
-    let (verilator, verilated, lock) = prepare(description, settings, flavour, watch)?;
-    let parts = ModelBuildInputs::new(description, settings, flavour, (&verilator, &verilated))?;
-    match origin {
-        CompilerProfileCases::Own => profile::make(&parts, (&lock, watch), train)?,
-        CompilerProfileCases::Random if parts.has_profile() => {}
-        CompilerProfileCases::Random => profile::made_or_not(&parts, (&lock, watch), train)?,
-    }
-    parts.model(ModelPurpose::Cases, lock, watch)
-}
-
-/// Which cases a compiler profile is made from.
+/// Which cases a compiler profile is made from, and when.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CompilerProfileCases {
     /// Cases that the user chose; an existing profile is replaced.
     Own,
     /// Random cases; an existing profile of the present design and options is kept.
     Random,
+    /// As `Random` for fast models; other models are built with the profile that exists, if any.
+    RandomIfFast,
 }
 
-/// Release and digest of the last model built of `description`, even if the design has changed.
+/// What is known of the last model built of `description`, even if the design has changed.
 #[must_use]
-pub fn last(description: &Description, settings: &BuildSettings) -> Option<LastBuild> {
+pub fn last(description: &Description, settings: &BuildSettings) -> Option<VerilatedModelInfo> {
     let flavour = ModelBuildOptions::of(description, settings, ModelPurpose::Cases);
-    LastBuild::read(&home(description, settings, flavour))
+    VerilatedModelInfo::read(&home(description, settings, flavour))
 }
 
 /// Verilates `description` and checks its pins; compiles nothing.
@@ -126,7 +116,7 @@ pub fn last(description: &Description, settings: &BuildSettings) -> Option<LastB
 pub fn check(
     description: &Description,
     settings: &BuildSettings,
-    watch: &dyn BuildObserver,
+    watch: BuildObserver<'_>,
 ) -> Result<DesignCheckResult, BuildError> {
     let _end = BuildEndNotifier(watch);
     let flavour = ModelBuildOptions::of(description, settings, ModelPurpose::Cases);
@@ -158,7 +148,7 @@ fn prepare(
     description: &Description,
     settings: &BuildSettings,
     flavour: ModelBuildOptions,
-    watch: &dyn BuildObserver,
+    watch: BuildObserver<'_>,
 ) -> Result<(InstalledVerilator, VerilatedSources, std::fs::File), BuildError> {
     let home = home(description, settings, flavour);
     let lock = locked(&home.join("lock"), watch)?;
@@ -166,15 +156,19 @@ fn prepare(
         let _lock = locked(&settings.work.join("lock"), watch)?;
         verilator::find(settings, watch)?
     };
-    if settings.counters == CoverageInstrumentation::LinesAndToggles {
+    if settings.counting {
         verilator.check_counts()?;
     }
     let verilated = verilate::verilate(&verilator, description, flavour, &home, watch);
     let verilated = verilated.map_err(|error| error.or_full(&home, error::room))?;
     let mismatches = pins::check(&verilated.header()?);
     if !mismatches.is_empty() {
-        let top = description.top.clone();
-        return Err(BuildError::Pins { top, mismatches });
+        return Err(BuildError::Refused(format!(
+            "module {} does not have the pins of nv_small:\n  {}\n  \
+             docs/nv_small/system.md, section 1, lists them; a small wrapper module can adapt others",
+            description.top,
+            mismatches.join("\n  ")
+        )));
     }
     Ok((verilator, verilated, lock))
 }

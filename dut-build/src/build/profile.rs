@@ -12,7 +12,7 @@ use std::process::Command;
 use super::compile::ModelBuildInputs;
 use super::error::BuildError;
 use super::flavour::ModelPurpose;
-use super::stamp::{StepStamp, files_of};
+use super::stamp::{StepStamp, files_of, remove_folder};
 use super::tuning::{CompilerProfileOptions, STAMP, below, directory};
 use super::watch::{BuildObserver, BuildProgress};
 
@@ -23,7 +23,7 @@ pub type CompilerProfileTrainer<'a> = dyn FnMut(&Path) -> Result<(), String> + '
 /// Makes a compiler profile from the cases that `train` runs, in the directory of the model.
 pub(super) fn make(
     parts: &ModelBuildInputs<'_>,
-    (lock, watch): (&File, &dyn BuildObserver),
+    (lock, watch): (&File, BuildObserver<'_>),
     train: &mut CompilerProfileTrainer<'_>,
 ) -> Result<(), BuildError> {
     let compiler = parts.compiler()?;
@@ -37,15 +37,13 @@ pub(super) fn make(
     let home = &parts.verilated.home;
     StepStamp::forget(&home.join(STAMP))?;
     let directory = directory(home);
-    if directory.exists() {
-        std::fs::remove_dir_all(&directory).map_err(BuildError::io(&directory))?;
-    }
+    remove_folder(&directory)?;
     std::fs::create_dir_all(&directory).map_err(BuildError::io(&directory))?;
     let library = home.join("training.so");
     let level = parts.flavour.profiled.unwrap_or(parts.flavour.fast);
     let tuning = CompilerProfileOptions::training(&directory, level);
     parts.library((ModelPurpose::Cases, &library), &tuning, (lock, watch))?;
-    watch.see(BuildProgress::Profiling {
+    watch(BuildProgress::Profiling {
         model: &parts.description.name,
     });
     train(&library).map_err(BuildError::Profile)?;
@@ -69,7 +67,7 @@ pub(super) fn make(
 /// writes a stamp, so that later builds of the same model do not try again.
 pub(super) fn made_or_not(
     parts: &ModelBuildInputs<'_>,
-    tools: (&File, &dyn BuildObserver),
+    tools: (&File, BuildObserver<'_>),
     train: &mut CompilerProfileTrainer<'_>,
 ) -> Result<(), BuildError> {
     let why = match make(parts, tools, train) {
@@ -78,12 +76,9 @@ pub(super) fn made_or_not(
         other => return other,
     };
     let text = format!("built without a profile, which costs speed: {why}");
-    tools.1.see(BuildProgress::Warning { text: &text });
+    (tools.1)(BuildProgress::Warning { text: &text });
     let home = &parts.verilated.home;
-    let directory = directory(home);
-    if directory.exists() {
-        std::fs::remove_dir_all(&directory).map_err(BuildError::io(&directory))?;
-    }
+    remove_folder(&directory(home))?;
     // So that the next build does not try again.
     StepStamp {
         digest: parts.profiled(),

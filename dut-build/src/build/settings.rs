@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::stamp::StampHasher;
+use super::stamp::digest;
 use crate::description::Description;
 
 /// Where models are built, and with which tools.
@@ -20,40 +20,25 @@ pub struct BuildSettings {
     pub archives: Vec<PathBuf>,
     /// The folder (with `bin` and `include`) of a Verilator that was packaged with the program.
     pub verilator: Option<PathBuf>,
-    /// Whether the pinned Verilator is installed if no other one is found.
-    pub fetch: VerilatorInstallPermission,
-    pub counters: CoverageInstrumentation,
-}
-
-/// Whether the build may download and install Verilator.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum VerilatorInstallPermission {
-    Allowed,
-    Forbidden,
-}
-
-/// Which counters of structural coverage are compiled into the models.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CoverageInstrumentation {
-    None,
-    /// Lines, branches and toggles. Such a model is several times slower and saves no states.
-    LinesAndToggles,
+    /// Whether the pinned Verilator is downloaded and installed if no other one is found.
+    pub fetch: bool,
+    /// Whether the models count for structural coverage: lines, branches and toggles. Such a model is
+    /// several times slower and saves no states.
+    pub counting: bool,
 }
 
 impl BuildSettings {
     /// The directory of the model of `description`.
     #[must_use]
     pub fn home(&self, description: &Description) -> PathBuf {
-        let work = match self.counters {
-            CoverageInstrumentation::None => self.work.clone(),
-            CoverageInstrumentation::LinesAndToggles => self.work.join("counting"),
+        let work = match self.counting {
+            true => self.work.join("counting"),
+            false => self.work.clone(),
         };
         // Descriptions of equal names do not disturb each other.
         let path = std::path::absolute(&description.path);
         let path = path.unwrap_or_else(|_| description.path.clone());
-        let mut stamp = StampHasher::default();
-        stamp.text(path.as_os_str().as_encoded_bytes());
-        let digest = stamp.digest();
+        let digest = digest([path.as_os_str().as_encoded_bytes()]);
         work.join(format!("{}-{}", description.name, &digest[..6]))
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::fmt::Write;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
@@ -27,13 +28,7 @@ impl StampHasher {
     }
 
     pub(crate) fn digest(self) -> String {
-        self.0
-            .finalize()
-            .iter()
-            .fold(String::new(), |mut text, byte| {
-                write!(text, "{byte:02x}").expect("a String takes everything");
-                text
-            })
+        format!("{:x}", self.0.finalize())
     }
 }
 
@@ -111,9 +106,7 @@ impl StepStamp {
     /// results of an interrupted step do not count as finished.
     pub(super) fn forget(path: &Path) -> Result<(), BuildError> {
         match std::fs::remove_file(path) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-                Err(BuildError::io(path)(error))
-            }
+            Err(error) if error.kind() != ErrorKind::NotFound => Err(BuildError::io(path)(error)),
             _ => Ok(()),
         }
     }
@@ -136,6 +129,14 @@ pub(super) fn files_of(directory: &Path) -> Result<Vec<PathBuf>, BuildError> {
     }
     files.sort();
     Ok(files)
+}
+
+/// Removes a folder with everything in it, if it exists.
+pub(crate) fn remove_folder(path: &Path) -> Result<(), BuildError> {
+    match std::fs::remove_dir_all(path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(BuildError::io(path)(error)),
+        _ => Ok(()),
+    }
 }
 
 /// Writes a file unless it has this text already.

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::error::BuildError;
+use super::flavour::ModelBuildOptions;
 use super::stamp::{StampHasher, StepStamp, files_of};
 
 /// Options in which a build that uses or makes a compiler profile differs from a plain build.
@@ -47,25 +48,7 @@ extern "C" __attribute__((visibility("default"))) void cosim_write_profile() {
 /// its compiler profile was made.
 pub(super) const STAMP: &str = "profile.stamp";
 
-/// Why a model is built without a profile.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum NoCompilerProfileReason {
-    /// There is no compiler profile.
-    None,
-    /// The compiler profile was made for other sources, compiler or options.
-    Stale,
-}
-
-impl NoCompilerProfileReason {
-    /// Text for the user: why the model is built without a profile, and how to make one.
-    pub(super) fn note(self) -> &'static str {
-        match self {
-            Self::None => NONE,
-            Self::Stale => STALE,
-        }
-    }
-}
-
+/// Notes for the user: why a model is built without a profile, and how to make one.
 const STALE: &str = "the profile is of another design, compiler or options, and is not used; \
     `cosim dut build FILE --profiled` makes a new one";
 
@@ -87,23 +70,23 @@ impl CompilerProfileOptions {
         StepStamp::read(&home.join(STAMP)).is_some_and(|kept| kept.digest == digest)
     }
 
-    /// The options for the model in `home`: with its compiler profile at optimisation level `level`,
-    /// if that is of the digest `fits`; else those of a plain build, and why there is no profile.
+    /// The options for the model in `home`: with its compiler profile, if that is of the digest
+    /// `fits`; else those of a plain build, and a note for the user if a profile is missed.
     pub(super) fn of(
         home: &Path,
         fits: &str,
-        level: &'static str,
-    ) -> Result<(Self, Option<NoCompilerProfileReason>), BuildError> {
+        flavour: ModelBuildOptions,
+    ) -> Result<(Self, Option<&'static str>), BuildError> {
         let plain = Self::plain();
         match StepStamp::read(&home.join(STAMP)) {
-            None => Ok((plain, Some(NoCompilerProfileReason::None))),
-            Some(kept) if kept.digest != fits => Ok((plain, Some(NoCompilerProfileReason::Stale))),
+            None => Ok((plain, flavour.wants_profile().then_some(NONE))),
+            Some(kept) if kept.digest != fits => Ok((plain, Some(STALE))),
             Some(_) if !directory(home).exists() => Ok((plain, None)),
             Some(_) => {
                 let directory = directory(home);
                 let tuning = Self {
                     fast: vec![format!("-fprofile-use={}", directory.display())],
-                    level: Some(level),
+                    level: flavour.profiled,
                     digest: contents(&directory)?,
                     environment: &[WITHOUT_CACHE],
                     ..plain

@@ -8,7 +8,9 @@ use super::error::{BuildError, room};
 use super::evaluation;
 use super::flavour::ModelBuildOptions;
 use super::messages;
-use super::stamp::{FileContentsByPath, StampHasher, StepStamp, files_of, write_changed};
+use super::stamp::{
+    FileContentsByPath, StampHasher, StepStamp, files_of, remove_folder, write_changed,
+};
 use super::verilator::InstalledVerilator;
 use super::watch::{BuildObserver, BuildProgress};
 use super::waves::{GeneratedCppFiles, WaveCppFiles};
@@ -57,7 +59,7 @@ pub(super) fn verilate(
     description: &Description,
     flavour: ModelBuildOptions,
     home: &Path,
-    watch: &dyn BuildObserver,
+    watch: BuildObserver<'_>,
 ) -> Result<VerilatedSources, BuildError> {
     let directory = home.join("verilated");
     let stamp_file = home.join(STAMP);
@@ -73,7 +75,7 @@ pub(super) fn verilate(
     let kept = match kept {
         Some(kept) if now.as_ref() == Some(&kept.digest) => kept,
         _ => {
-            watch.see(BuildProgress::Verilating {
+            watch(BuildProgress::Verilating {
                 model: &description.name,
             });
             StepStamp::forget(&stamp_file)?;
@@ -81,7 +83,7 @@ pub(super) fn verilate(
             let partial = fresh(home, &directory)?;
             let notes = description.files.notes.iter().map(ToString::to_string);
             for text in notes.chain(verilator.note()) {
-                watch.see(BuildProgress::Warning { text: &text });
+                watch(BuildProgress::Warning { text: &text });
             }
             let mut command = verilator.command();
             command.arg("--Mdir").arg(&partial).args(&arguments);
@@ -107,12 +109,12 @@ pub(super) fn verilate(
             let delays = messages::delays(&text, &elsewhere);
             if let Some(delays) = &delays {
                 let text = format!("{}: {delays}", description.name);
-                watch.see(BuildProgress::Warning { text: &text });
+                watch(BuildProgress::Warning { text: &text });
             }
             write_changed(&home.join(DELAYS), &delays.unwrap_or_default())?;
             let lint = text.lines().filter(|line| line.starts_with("%Warning"));
             if let Some(text) = lint_note(lint.count(), &description.name, &messages_file) {
-                watch.see(BuildProgress::Warning { text: &text });
+                watch(BuildProgress::Warning { text: &text });
             }
             std::fs::rename(&partial, &directory).map_err(BuildError::io(&directory))?;
             let inputs = inputs(&directory.join(format!("{class}__verFiles.dat")), verilator)?;
@@ -142,7 +144,7 @@ pub(super) fn verilate(
     let text = std::fs::read_to_string(&class_file).map_err(BuildError::io(&class_file))?;
     let bare = evaluation::bare(&class, &text, &directory)?;
     let waves = WaveCppFiles::take(&mut sources, &class, &text);
-    let digests = GeneratedDigests::kept(home, &directory, (&kept.digest, verilator))?;
+    let [digest, headers] = generated_digests(home, &directory, (&kept.digest, verilator))?;
     Ok(VerilatedSources {
         home: home.to_owned(),
         sources,
@@ -154,12 +156,17 @@ pub(super) fn verilate(
             .collect(),
         class,
         inputs: kept.files,
-        digest: digests.all,
-        headers: digests.headers,
+        digest,
+        headers,
         messages: messages_file,
-        delays: std::fs::read_to_string(home.join(DELAYS)).unwrap_or_default(),
+        delays: ignored_delays(home),
         directory,
     })
+}
+
+/// Text for the user about the delays that the model in the directory `home` ignores.
+pub(super) fn ignored_delays(home: &Path) -> String {
+    std::fs::read_to_string(home.join(DELAYS)).unwrap_or_default()
 }
 
 /// Makes a temporary directory for Verilator's output, to be renamed to `directory`, and removes the
@@ -168,9 +175,7 @@ fn fresh(home: &Path, directory: &Path) -> Result<PathBuf, BuildError> {
     for old in files_of(home)? {
         let name = old.file_name().unwrap_or_default().to_string_lossy();
         if old == directory {
-            std::fs::remove_dir_all(&old)
-                .or_else(absent)
-                .map_err(BuildError::io(&old))?;
+            remove_folder(&old)?;
         } else if name.starts_with(PARTIAL) {
             // It cannot be emptied while somebody still writes there: a later build does it.
             let _ = std::fs::remove_dir_all(&old);
@@ -185,56 +190,41 @@ const PARTIAL: &str = "verilating-";
 /// Name of the file with the text about delays of the RTL that the model ignores.
 const DELAYS: &str = "delays.txt";
 
-/// Digests of the C++ that Verilator generated: `all` of it, and of the `headers` alone.
-struct GeneratedDigests {
-    all: String,
-    headers: String,
-}
-
-impl GeneratedDigests {
-    /// The digests of the C++ in `directory`: read from the file in `home` if it was written for the
-    /// same `inputs`, else computed, since reading megabytes takes longer than many cases.
-    fn kept(
-        home: &Path,
-        directory: &Path,
-        (inputs, verilator): (&str, &InstalledVerilator),
-    ) -> Result<Self, BuildError> {
-        let stamp = home.join(GENERATED);
-        let kept = std::fs::read_to_string(&stamp).unwrap_or_default();
-        if let [of, all, headers] = kept.lines().collect::<Vec<_>>()[..]
-            && of == inputs
-        {
-            let [all, headers] = [all, headers].map(str::to_owned);
-            return Ok(Self { all, headers });
-        }
-        let digests = Self::of(directory, &verilator.version.to_string())?;
-        let text = [inputs, &digests.all, &digests.headers].join("\n");
-        write_changed(&stamp, &text)?;
-        Ok(digests)
+/// Digests of the C++ that Verilator generated into `directory`: of all of it, and of the headers
+/// alone. They are read from the file in `home` if it was written for the same `inputs`, else
+/// computed, since reading megabytes takes longer than many cases.
+fn generated_digests(
+    home: &Path,
+    directory: &Path,
+    (inputs, verilator): (&str, &InstalledVerilator),
+) -> Result<[String; 2], BuildError> {
+    let stamp = home.join(GENERATED);
+    let kept = std::fs::read_to_string(&stamp).unwrap_or_default();
+    if let [of, all, headers] = kept.lines().collect::<Vec<_>>()[..]
+        && of == inputs
+    {
+        return Ok([all, headers].map(str::to_owned));
     }
-
-    fn of(directory: &Path, version: &str) -> Result<Self, BuildError> {
-        let (mut all, mut headers) = (StampHasher::default(), StampHasher::default());
-        all.text(version);
-        headers.text(version);
-        for file in files_of(directory)? {
-            // The rest tells where and when, not what.
-            let extension = file.extension().unwrap_or_default();
-            if extension != "cpp" && extension != "h" {
-                continue;
-            }
-            let name = file.file_name().unwrap_or_default().as_encoded_bytes();
-            let bytes = std::fs::read(&file).map_err(BuildError::io(&file))?;
-            all.text(name).text(&bytes);
-            if extension == "h" {
-                headers.text(name).text(&bytes);
-            }
-        }
-        Ok(Self {
-            all: all.digest(),
-            headers: headers.digest(),
-        })
+    let (mut all, mut headers) = (StampHasher::default(), StampHasher::default());
+    for stamp in [&mut all, &mut headers] {
+        stamp.text(verilator.version.to_string());
     }
+    for file in files_of(directory)? {
+        // The rest tells where and when, not what.
+        let extension = file.extension().unwrap_or_default();
+        if extension != "cpp" && extension != "h" {
+            continue;
+        }
+        let name = file.file_name().unwrap_or_default().as_encoded_bytes();
+        let bytes = std::fs::read(&file).map_err(BuildError::io(&file))?;
+        all.text(name).text(&bytes);
+        if extension == "h" {
+            headers.text(name).text(&bytes);
+        }
+    }
+    let digests = [all, headers].map(StampHasher::digest);
+    write_changed(&stamp, &[inputs, &digests.join("\n")].join("\n"))?;
+    Ok(digests)
 }
 
 impl VerilatedSources {
@@ -334,19 +324,10 @@ fn words<'a>(makefile: &'a str, list: &'a str) -> impl Iterator<Item = &'a str> 
         .map(str::trim)
 }
 
-fn absent(error: std::io::Error) -> std::io::Result<()> {
-    if error.kind() == std::io::ErrorKind::NotFound {
-        Ok(())
-    } else {
-        Err(error)
-    }
-}
-
 #[cfg(test)]
 #[cfg(unix)]
 mod tests {
     use crate::build::flavour::QUICK;
-    use crate::build::watch::SilentBuildObserver;
     use std::os::unix::fs::PermissionsExt;
 
     use super::*;
@@ -395,7 +376,7 @@ if [ -e edit ]; then mv edit a.sv; fi
             let verilator = InstalledVerilator::stub(self.path("verilator"), self.path("root"));
             let work = self.path("work");
             std::fs::create_dir_all(&work).unwrap();
-            verilate(&verilator, &description, QUICK, &work, &SilentBuildObserver).unwrap()
+            verilate(&verilator, &description, QUICK, &work, &|_| ()).unwrap()
         }
 
         /// Verilates; the runs of the program so far, and what it read in the last one.

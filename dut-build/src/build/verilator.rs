@@ -7,7 +7,7 @@ use std::process::Command;
 use super::error::BuildError;
 use super::install;
 use super::search::{on_path, variable};
-use super::settings::{BuildSettings, VerilatorInstallPermission};
+use super::settings::BuildSettings;
 use super::watch::{BuildObserver, BuildProgress};
 
 /// The releases of Verilator with which this project is tested, the oldest first.
@@ -71,11 +71,12 @@ impl InstalledVerilator {
     pub(super) fn check_counts(&self) -> Result<(), BuildError> {
         let [.., oldest] = TESTED;
         if !self.counts() {
-            return Err(BuildError::TooOldToCount {
-                exe: self.exe.clone(),
-                found: self.version.to_string(),
-                oldest: oldest.to_string(),
-            });
+            return Err(BuildError::Refused(format!(
+                "{} is Verilator {}; structural coverage needs {oldest} or newer\n  \
+                 set VERILATOR to a newer one, or unset NVDLA_COSIM_COVERAGE",
+                self.exe.display(),
+                self.version
+            )));
         }
         Ok(())
     }
@@ -89,16 +90,21 @@ impl InstalledVerilator {
 
     fn at(exe: &Path) -> Result<Self, BuildError> {
         let exe = binary_beside(exe);
-        let root = root_of(&exe).ok_or_else(|| BuildError::NoRoot { exe: exe.clone() })?;
-        let version =
-            version_of(&exe, &root).ok_or_else(|| BuildError::NoVersion { exe: exe.clone() })?;
+        let refused = |what: &str| BuildError::Refused(format!("{} {what}", exe.display()));
+        let root = root_of(&exe).ok_or_else(|| {
+            refused(
+                "has no run time: there is no include/verilated.h where it says\n  \
+                 set VERILATOR_ROOT to the directory that holds include/verilated.h",
+            )
+        })?;
+        let version = version_of(&exe, &root)
+            .ok_or_else(|| refused("does not tell its version\n  set VERILATOR to another one"))?;
         let [oldest, ..] = TESTED;
         if version < oldest {
-            return Err(BuildError::TooOld {
-                exe,
-                found: version.to_string(),
-                oldest: oldest.to_string(),
-            });
+            return Err(refused(&format!(
+                "is Verilator {version}, older than the oldest that works, {oldest}\n  \
+                 install a newer one, or set VERILATOR to one"
+            )));
         }
         Ok(Self { exe, root, version })
     }
@@ -106,13 +112,8 @@ impl InstalledVerilator {
 
 /// Finds Verilator in the order that the top of this file lists; installs it if that is permitted.
 pub(super) fn find(
-    BuildSettings {
-        work,
-        fetch,
-        verilator,
-        ..
-    }: &BuildSettings,
-    watch: &dyn BuildObserver,
+    settings: &BuildSettings,
+    watch: BuildObserver<'_>,
 ) -> Result<InstalledVerilator, BuildError> {
     if let Some(named) = variable("VERILATOR") {
         // A bare name is looked up like a command.
@@ -122,23 +123,16 @@ pub(super) fn find(
             on_path(&named)
         };
         let exe = exe.filter(|exe| exe.is_file());
-        let no_such = || BuildError::NoSuchVerilator {
-            variable: "VERILATOR",
-            path: named.clone(),
-        };
-        return InstalledVerilator::at(&exe.ok_or_else(no_such)?);
+        return InstalledVerilator::at(&exe.ok_or_else(|| no_verilator("VERILATOR", &named))?);
     }
     if let Some(root) = variable("VERILATOR_ROOT") {
         let exe = root.join("bin/verilator_bin");
         if !exe.is_file() {
-            return Err(BuildError::NoSuchVerilator {
-                variable: "VERILATOR_ROOT",
-                path: root,
-            });
+            return Err(no_verilator("VERILATOR_ROOT", &root));
         }
         return InstalledVerilator::at(&exe);
     }
-    if let Some(root) = verilator {
+    if let Some(root) = &settings.verilator {
         return InstalledVerilator::at(&root.join("bin/verilator_bin"));
     }
     for name in ["verilator_bin", "verilator"] {
@@ -146,23 +140,29 @@ pub(super) fn find(
             return InstalledVerilator::at(&exe);
         }
     }
-    let installed = install::directory(work);
+    let installed = install::directory(&settings.work);
     let exe = install::exe(&installed);
     if !exe.is_file() {
         install::prepare(&installed)?;
-        match fetch {
-            VerilatorInstallPermission::Allowed => {
-                watch.see(BuildProgress::Installing {
-                    version: install::VERSION,
-                });
-                install::install(&installed)?;
-            }
-            VerilatorInstallPermission::Forbidden => {
-                return Err(BuildError::NoVerilator(install::remedy(&installed)));
-            }
+        if !settings.fetch {
+            let remedy = install::remedy(&installed);
+            return Err(BuildError::Refused(format!("no Verilator found\n{remedy}")));
         }
+        watch(BuildProgress::Installing {
+            version: install::VERSION,
+        });
+        install::install(&installed)?;
     }
     InstalledVerilator::at(&exe)
+}
+
+/// The error that there is no Verilator at `path`, which the environment variable `variable` names.
+fn no_verilator(variable: &str, path: &Path) -> BuildError {
+    BuildError::Refused(format!(
+        "{variable} names {}, which is no Verilator\n  \
+         set VERILATOR to the program, verilator or verilator_bin, or unset it",
+        path.display()
+    ))
 }
 
 /// Path of `verilator_bin` beside the Perl script `exe`, since it needs no Perl; else `exe` itself.

@@ -27,24 +27,14 @@ pub enum BuildProgress<'a> {
     Warning { text: &'a str },
 }
 
-/// An observer of the build of a model; `see` is called from several threads.
-pub trait BuildObserver: Sync {
-    fn see(&self, progress: BuildProgress<'_>);
-}
+/// An observer of the build of a model, which several threads call.
+pub type BuildObserver<'w> = &'w (dyn Fn(BuildProgress<'_>) + Sync);
 
 /// Guard that sends [`BuildProgress::Ended`] to its observer when it is dropped.
-pub(super) struct BuildEndNotifier<'w>(pub(super) &'w dyn BuildObserver);
+pub(super) struct BuildEndNotifier<'w>(pub(super) BuildObserver<'w>);
 
 impl Drop for BuildEndNotifier<'_> {
     fn drop(&mut self) {
-        self.0.see(BuildProgress::Ended);
+        (self.0)(BuildProgress::Ended);
     }
-}
-
-/// An observer that ignores all events of a build.
-#[derive(Debug, Clone, Copy)]
-pub struct SilentBuildObserver;
-
-impl BuildObserver for SilentBuildObserver {
-    fn see(&self, _: BuildProgress<'_>) {}
 }

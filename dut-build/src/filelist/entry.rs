@@ -16,11 +16,8 @@ pub enum FileListEntry {
     IncludeDirectory(PathBuf),
     /// `+define+`, `-D`: a macro as `NAME` or `NAME=VALUE`.
     Define(String),
-    /// `+libext+`: file extensions of modules in a library directory, such as `.v+.sv`.
-    LibraryExtensions(String),
-    /// `-timescale`: the time scale, such as `1ns/1ps`, of modules that give none.
-    Timescale(String),
-    /// An option with its arguments, which is passed to Verilator as it is written.
+    /// An option with its arguments, which is passed to Verilator as it is written, such as `+libext+`
+    /// (file extensions of modules in a library directory); a time scale is without blanks.
     Option(Vec<String>),
 }
 
@@ -51,6 +48,8 @@ impl std::fmt::Display for IgnoredFileListOption {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FileList {
     pub entries: Vec<FileListEntry>,
+    /// Name of the top module, if a list gives it (`-top`).
+    pub top: Option<String>,
     /// Paths of the file lists that were read, nested ones included.
     pub lists: Vec<PathBuf>,
     /// Names of the environment variables that the lists use.
@@ -77,12 +76,6 @@ impl FileList {
                 }
                 FileListEntry::IncludeDirectory(path) => arguments.push(joined("+incdir+", path)),
                 FileListEntry::Define(text) => arguments.push(format!("-D{text}").into()),
-                FileListEntry::LibraryExtensions(text) => {
-                    arguments.push(format!("+libext+{text}").into())
-                }
-                FileListEntry::Timescale(text) => {
-                    arguments.extend(["--timescale".into(), text.into()])
-                }
                 FileListEntry::Option(words) => arguments.extend(words.iter().map(OsString::from)),
             }
         }

@@ -12,4 +12,4 @@ mod reader;
 mod words;
 
 pub use entry::{FileList, FileListEntry, IgnoredFileListOption};
-pub use reader::{EnvironmentLookup, FileListContext, FileListPathBase};
+pub use reader::{EnvironmentLookup, FileListContext};

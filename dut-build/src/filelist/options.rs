@@ -29,7 +29,6 @@ pub(super) enum FileListOptionEffect {
     /// One or several macros, separated by `+`.
     Defines,
     Define,
-    LibraryExtensions,
     Timescale,
     Top,
     /// An option that is passed to Verilator as it is written.
@@ -78,11 +77,6 @@ const OPTIONS: &[(FileListOptionForm, FileListOptionEffect, &[&str])] = &[
     (Next, FileListOptionEffect::Define, &["-D", "-define"]),
     (Attached, FileListOptionEffect::Define, &["-D"]),
     (Attached, FileListOptionEffect::Defines, &["+define+"]),
-    (
-        Attached,
-        FileListOptionEffect::LibraryExtensions,
-        &["+libext+"],
-    ),
     (Next, FileListOptionEffect::Timescale, &["-timescale"]),
     (Attached, FileListOptionEffect::Timescale, &["-timescale="]),
     (Next, FileListOptionEffect::Top, &["-top", "-top-module"]),
@@ -96,6 +90,7 @@ const OPTIONS: &[(FileListOptionForm, FileListOptionEffect, &[&str])] = &[
         Same,
         &["-Wno-", "+systemverilogext+", "+1364-", "+1800-"],
     ),
+    (Attached, Same, &["+libext+"]),
     (Attached, Same, &["+verilog1995ext+", "+verilog2001ext+"]),
     (Next, Same, &["-language", "-default-language"]),
     (

@@ -5,16 +5,7 @@ use std::path::{Path, PathBuf};
 use super::entry::{FileList, FileListEntry, IgnoredFileListOption};
 use super::options::{self, FileListOptionEffect, FileListOptionForm};
 use super::words::{FileListWord, words};
-use crate::error::{DescriptionProblem, FileListProblemKind, LocatedProblem};
-
-/// The directory where relative paths in a list begin.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FileListPathBase<'a> {
-    /// The list's own directory, as for lists after `-F`.
-    OfList,
-    /// This directory, as for lists after `-f`.
-    Directory(&'a Path),
-}
+use crate::error::{DescriptionProblem, LocatedProblem};
 
 /// Function from the name of an environment variable to its value, `None` if it is not set.
 pub type EnvironmentLookup<'a> = &'a dyn Fn(&str) -> Option<String>;
@@ -22,9 +13,11 @@ pub type EnvironmentLookup<'a> = &'a dyn Fn(&str) -> Option<String>;
 /// Base folder, top module and environment variables, with which a file list is read.
 #[derive(Clone, Copy)]
 pub struct FileListContext<'a> {
-    pub base: FileListPathBase<'a>,
-    /// Name of the top module.
-    pub top: &'a str,
+    /// The directory where relative paths begin, as for lists after `-f`; `None`: that of each list,
+    /// as for lists after `-F`.
+    pub base: Option<&'a Path>,
+    /// Name of the top module; `None`: whatever the lists name.
+    pub top: Option<&'a str>,
     pub environment: EnvironmentLookup<'a>,
 }
 
@@ -52,18 +45,9 @@ struct ListReader<'a> {
     context: FileListContext<'a>,
     /// Paths of the lists that are being read: each one is nested in the one before it.
     open: Vec<PathBuf>,
-    /// Sources that do not exist at the given path, still to be searched in other directories.
-    absent: Vec<MissingSource>,
-}
-
-/// A source that does not exist at the given path, to be searched in include and library directories.
-struct MissingSource {
-    /// Index of the source in `FileList::entries`.
-    entry: usize,
-    place: ListPlace,
-    /// Path as it is written in the list; `start`: the directory that it is relative to.
-    text: String,
-    start: PathBuf,
+    /// Sources that do not exist at the given path, to be searched in include and library directories:
+    /// index in `FileList::entries`, path as it is written, and where.
+    absent: Vec<(usize, String, ListPlace)>,
 }
 
 /// A place in a list: file and line.
@@ -71,36 +55,44 @@ struct MissingSource {
 struct ListPlace {
     path: PathBuf,
     line: usize,
+    /// The directory where relative paths begin.
+    start: PathBuf,
 }
 
 impl ListPlace {
     fn error(&self, problem: DescriptionProblem) -> LocatedProblem {
         LocatedProblem::new(&self.path, Some(self.line), problem)
     }
+
+    /// Path of the file that the list names `path`.
+    fn existing_file(&self, path: &str) -> Result<PathBuf, LocatedProblem> {
+        let path = join(&self.start, path);
+        match path.is_file() {
+            true => Ok(path),
+            false => Err(self.error(DescriptionProblem::missing("file", &path, &self.start))),
+        }
+    }
 }
 
 impl ListReader<'_> {
-    fn file(&mut self, path: &Path, base: FileListPathBase<'_>) -> Result<(), LocatedProblem> {
+    fn file(&mut self, path: &Path, base: Option<&Path>) -> Result<(), LocatedProblem> {
         let text = std::fs::read_to_string(path).map_err(|error| {
             LocatedProblem::new(path, None, DescriptionProblem::unreadable(&error))
         })?;
         self.open.push(path.to_owned());
         self.list.lists.push(path.to_owned());
-        let directory = path.parent().unwrap_or(Path::new("")).to_owned();
-        let start = match base {
-            FileListPathBase::OfList => &directory,
-            FileListPathBase::Directory(start) => start,
-        };
+        let start = base.or(path.parent()).unwrap_or(Path::new(""));
         let mut words = words(path, &text)?.into_iter();
         while let Some(FileListWord { line, text }) = words.next() {
             let place = ListPlace {
                 path: path.to_owned(),
                 line,
+                start: start.to_owned(),
             };
             let at = |problem| place.error(problem);
             let word = self.expand(&text).map_err(at)?;
             let Some((form, meaning, rest)) = options::find(&word) else {
-                self.source(start, &word, &place).map_err(at)?;
+                self.source(&word, &place)?;
                 continue;
             };
             let mut spelled = vec![word.clone()];
@@ -116,24 +108,7 @@ impl ListReader<'_> {
                 spelled.push(self.expand(&next.text).map_err(at)?);
             }
             let argument = spelled.get(1).cloned().unwrap_or_else(|| rest.to_owned());
-            match meaning {
-                FileListOptionEffect::List | FileListOptionEffect::ListOfItsOwn => {
-                    let nested = existing_file(start, &argument).map_err(at)?;
-                    if self.open.contains(&nested) {
-                        let what = format!("`{}` includes itself", nested.display());
-                        let remedy = "remove the line that closes the circle";
-                        return Err(at(DescriptionProblem::new(what, remedy)));
-                    }
-                    let base = match meaning {
-                        FileListOptionEffect::List => FileListPathBase::Directory(start),
-                        _ => FileListPathBase::OfList,
-                    };
-                    self.file(&nested, base)?;
-                }
-                meaning => self
-                    .option(start, meaning, spelled, &argument, &place)
-                    .map_err(at)?,
-            }
+            self.option(meaning, spelled, &argument, &place)?;
         }
         self.open.pop();
         Ok(())
@@ -141,23 +116,33 @@ impl ListReader<'_> {
 
     fn option(
         &mut self,
-        start: &Path,
         meaning: FileListOptionEffect,
         spelled: Vec<String>,
         argument: &str,
         place: &ListPlace,
-    ) -> Result<(), DescriptionProblem> {
+    ) -> Result<(), LocatedProblem> {
+        let at = |problem| place.error(problem);
         let entries = &mut self.list.entries;
         match meaning {
+            FileListOptionEffect::List | FileListOptionEffect::ListOfItsOwn => {
+                let nested = place.existing_file(argument)?;
+                if self.open.contains(&nested) {
+                    let what = format!("`{}` includes itself", nested.display());
+                    let remedy = "remove the line that closes the circle";
+                    return Err(at(DescriptionProblem::new(what, remedy)));
+                }
+                let base = (meaning == FileListOptionEffect::List).then_some(&*place.start);
+                self.file(&nested, base)?;
+            }
             FileListOptionEffect::LibraryFile => {
-                entries.push(FileListEntry::LibraryFile(existing_file(start, argument)?));
+                entries.push(FileListEntry::LibraryFile(place.existing_file(argument)?));
             }
             FileListOptionEffect::LibraryDirectory => {
-                self.directory(start, argument, FileListEntry::LibraryDirectory, place);
+                self.directory(argument, FileListEntry::LibraryDirectory, place);
             }
             FileListOptionEffect::IncludeDirectories => {
                 for part in parts(argument) {
-                    self.directory(start, part, FileListEntry::IncludeDirectory, place);
+                    self.directory(part, FileListEntry::IncludeDirectory, place);
                 }
             }
             FileListOptionEffect::Define => {
@@ -166,66 +151,48 @@ impl ListReader<'_> {
             FileListOptionEffect::Defines => {
                 entries.extend(parts(argument).map(|part| FileListEntry::Define(part.to_owned())));
             }
-            FileListOptionEffect::LibraryExtensions => {
-                entries.push(FileListEntry::LibraryExtensions(argument.to_owned()));
-            }
             FileListOptionEffect::Timescale => {
-                entries.push(FileListEntry::Timescale(timescale(argument)?))
+                let scale = timescale(argument).map_err(at)?;
+                entries.push(FileListEntry::Option(vec!["--timescale".into(), scale]));
             }
-            FileListOptionEffect::Top if argument == self.context.top => {}
             FileListOptionEffect::Top => {
-                let top = self.context.top;
-                return Err(DescriptionProblem {
-                    what: format!(
+                let top = self.context.top.or(self.list.top.as_deref());
+                if let Some(top) = top.filter(|top| *top != argument) {
+                    let what = format!(
                         "the list is for the top module `{argument}`, the description for `{top}`"
-                    )
-                    .into(),
-                    remedy: "correct one of them".into(),
-                    kind: FileListProblemKind::OtherTop(argument.into()),
-                });
+                    );
+                    return Err(at(DescriptionProblem::new(what, "correct one of them")));
+                }
+                self.list.top = Some(argument.to_owned());
             }
             FileListOptionEffect::Same => entries.push(FileListEntry::Option(spelled)),
             FileListOptionEffect::Nothing => {}
             FileListOptionEffect::Skip(why) => self.note(spelled.join(" "), why, place),
             FileListOptionEffect::Refuse(instead) => {
-                return Err(refused(&spelled.join(" "), instead));
-            }
-            FileListOptionEffect::List | FileListOptionEffect::ListOfItsOwn => {
-                unreachable!("lists are followed where they are named")
+                return Err(at(refused(&spelled.join(" "), instead)));
             }
         }
         Ok(())
     }
 
-    fn source(
-        &mut self,
-        start: &Path,
-        word: &str,
-        place: &ListPlace,
-    ) -> Result<(), DescriptionProblem> {
+    fn source(&mut self, word: &str, place: &ListPlace) -> Result<(), LocatedProblem> {
         if word.starts_with(['-', '+']) {
             let remedy = format!(
                 "remove it if it does not change the design, or write what it means in the \
                  description; a list may hold: {}",
                 options::GRAMMAR
             );
-            return Err(DescriptionProblem::new(
-                format!("`{word}` is not understood"),
-                remedy,
-            ));
+            let what = format!("`{word}` is not understood");
+            return Err(place.error(DescriptionProblem::new(what, remedy)));
         }
         if options::is_foreign(word) {
             let instead = "remove it: only Verilog and SystemVerilog become part of a model";
-            return Err(refused(word, instead));
+            return Err(place.error(refused(word, instead)));
         }
-        let path = join(start, word);
+        let path = join(&place.start, word);
         if !path.is_file() {
-            self.absent.push(MissingSource {
-                entry: self.list.entries.len(),
-                place: place.clone(),
-                text: word.to_owned(),
-                start: start.to_owned(),
-            });
+            let entry = self.list.entries.len();
+            self.absent.push((entry, word.to_owned(), place.clone()));
         }
         self.list.entries.push(FileListEntry::Source(path));
         Ok(())
@@ -234,12 +201,11 @@ impl ListReader<'_> {
     /// Adds a directory to the entries; notes and skips one that does not exist, as Verilator does.
     fn directory(
         &mut self,
-        start: &Path,
         path: &str,
         entry: impl Fn(PathBuf) -> FileListEntry,
         place: &ListPlace,
     ) {
-        let path = join(start, path);
+        let path = join(&place.start, path);
         if path.is_dir() {
             self.list.entries.push(entry(path));
         } else {
@@ -249,10 +215,9 @@ impl ListReader<'_> {
     }
 
     fn note(&mut self, what: String, why: &'static str, place: &ListPlace) {
-        let ListPlace { path, line } = place.clone();
         self.list.notes.push(IgnoredFileListOption {
-            path,
-            line,
+            path: place.path.clone(),
+            line: place.line,
             what,
             why,
         });
@@ -283,7 +248,7 @@ impl ListReader<'_> {
             out += &(self.context.environment)(name).ok_or_else(|| DescriptionProblem {
                 what: format!("environment variable `{name}` is not set").into(),
                 remedy: format!("run `export {name}=...` first").into(),
-                kind: FileListProblemKind::MissingVariable,
+                needs_variable: true,
             })?;
         }
         Ok(out + rest)
@@ -291,20 +256,14 @@ impl ListReader<'_> {
 
     /// Searches missing sources in the include and library directories; returns the file list.
     fn finish(mut self) -> Result<FileList, LocatedProblem> {
-        for MissingSource {
-            entry,
-            place,
-            text,
-            start,
-        } in self.absent
-        {
-            let found = self
-                .list
-                .directories()
-                .map(|directory| join(directory, &text));
-            let Some(found) = found.into_iter().find(|path| path.is_file()) else {
-                let path = join(&start, &text);
-                return Err(place.error(DescriptionProblem::missing("file", &path, &start)));
+        for (entry, text, place) in self.absent {
+            let directories = self.list.directories();
+            let found = directories
+                .map(|directory| join(directory, &text))
+                .find(|path| path.is_file());
+            let found = match found {
+                Some(found) => found,
+                None => place.existing_file(&text)?,
             };
             self.list.entries[entry] = FileListEntry::Source(found);
         }
@@ -336,15 +295,6 @@ fn timescale(text: &str) -> Result<String, DescriptionProblem> {
             format!("`{text}` is no time scale"),
             "write one like `1ns/1ps`",
         )),
-    }
-}
-
-fn existing_file(start: &Path, path: &str) -> Result<PathBuf, DescriptionProblem> {
-    let path = join(start, path);
-    if path.is_file() {
-        Ok(path)
-    } else {
-        Err(DescriptionProblem::missing("file", &path, start))
     }
 }
 

@@ -1,20 +1,15 @@
 //! Errors of making mutants, or of proving that they change nothing.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use crate::build::BuildError;
 
 /// Why the mutants of a design could not be made or proved equivalent.
 #[derive(Debug, thiserror::Error)]
 pub enum MutantError {
-    #[error("cannot use {}", path.display())]
-    Io {
-        path: PathBuf,
-        source: std::io::Error,
-    },
-    /// The lock file of an installation of Python packages could not be locked.
+    /// A file cannot be written, read or locked.
     #[error(transparent)]
-    Lock(#[from] BuildError),
+    Build(#[from] BuildError),
     #[error(
         "{} holds something else than mutants: remove it, or name another directory",
         .0.display()
@@ -29,13 +24,4 @@ pub enum MutantError {
         description: PathBuf,
         reason: String,
     },
-}
-
-impl MutantError {
-    pub(super) fn io(path: &Path) -> impl FnOnce(std::io::Error) -> Self {
-        move |source| Self::Io {
-            path: path.to_owned(),
-            source,
-        }
-    }
 }

@@ -13,8 +13,8 @@ use std::process::Command;
 
 use serde::{Deserialize, Serialize};
 
-use crate::build::BuildSettings;
-use crate::description::Description;
+use crate::build::{BuildError, BuildSettings, remove_folder};
+use crate::description::{BuildKind, Description};
 pub use error::MutantError;
 use packages::{PythonRequirements, last_lines};
 
@@ -22,9 +22,9 @@ const PYSLANG: PythonRequirements = PythonRequirements {
     name: "pyslang",
     requirements: "pyslang==12.1.0\n",
 };
-const PROGRAM: &str = include_str!("mutants.py");
-/// The Python modules that `mutants.py` imports: file name and text.
-const MODULES: [(&str, &str); 3] = [
+/// The program `mutants.py` and the Python modules that it imports: file name and text.
+const PROGRAMS: [(&str, &str); 4] = [
+    (SCRIPT, include_str!("mutants.py")),
     ("patches.py", include_str!("patches.py")),
     ("rare.py", include_str!("rare.py")),
     ("trees.py", include_str!("trees.py")),
@@ -88,23 +88,17 @@ impl Mutant {
 }
 
 /// A design with all its mutants, ready to be built.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct MutatedDesign {
-    /// Path of the description of the changed design, which contains all mutants.
+    /// Path of the description of the changed design, which contains all mutants. The rest is what
+    /// `mutants.py` writes as JSON.
+    #[serde(skip)]
     pub description: PathBuf,
     /// Number of possible mutants, of which `mutants` were drawn.
     pub candidates: usize,
     pub mutants: Vec<Mutant>,
     /// Names of patches without mutant: they change more than expressions, or do not fit the RTL.
     pub others: Vec<String>,
-}
-
-/// The list that `mutants.py` writes as JSON.
-#[derive(Deserialize)]
-struct MutantList {
-    candidates: usize,
-    mutants: Vec<Mutant>,
-    others: Vec<String>,
 }
 
 /// Makes mutants of the design and writes the changed sources into `out`, instead of older mutants.
@@ -120,26 +114,20 @@ pub fn make(
 ) -> Result<MutatedDesign, MutantError> {
     let packages = PYSLANG.installed(&settings.work)?;
     if out.join(SCRIPT).is_file() {
-        std::fs::remove_dir_all(out).map_err(MutantError::io(out))?;
+        remove_folder(out)?;
     }
-    std::fs::create_dir_all(out).map_err(MutantError::io(out))?;
-    if out
-        .read_dir()
-        .map_err(MutantError::io(out))?
-        .next()
-        .is_some()
-    {
+    std::fs::create_dir_all(out).map_err(BuildError::io(out))?;
+    let mut there = out.read_dir().map_err(BuildError::io(out))?;
+    if there.next().is_some() {
         return Err(MutantError::Foreign(out.to_owned()));
     }
-    let out = std::path::absolute(out).map_err(MutantError::io(out))?;
-    let program = out.join(SCRIPT);
-    std::fs::write(&program, PROGRAM).map_err(MutantError::io(&program))?;
-    for (name, text) in MODULES {
-        let path = out.join(name);
-        std::fs::write(&path, text).map_err(MutantError::io(&path))?;
-    }
+    let out = std::path::absolute(out).map_err(BuildError::io(out))?;
+    write_all(&out, &PROGRAMS)?;
     let mut python = Command::new("python3");
-    python.env("PYTHONPATH", packages).arg(&program).arg(&out);
+    python
+        .env("PYTHONPATH", packages)
+        .arg(out.join(SCRIPT))
+        .arg(&out);
     match draw {
         MutantSelection::Drawn {
             seed,
@@ -154,7 +142,7 @@ pub fn make(
         }
         MutantSelection::Patches(directory) => {
             let found = directory.canonicalize();
-            let found = found.map_err(MutantError::io(directory))?;
+            let found = found.map_err(BuildError::io(directory))?;
             python.args(["0", "0"]).arg(found).arg("-");
         }
     }
@@ -163,7 +151,7 @@ pub fn make(
     python.arg("--").args(description.files.arguments());
     let output = python.output().map_err(MutantError::Python)?;
     if output.status.code() == Some(NO_FILE) {
-        return Err(MutantError::io(&out)(io::Error::other(last_lines(&output))));
+        return Err(BuildError::io(&out)(io::Error::other(last_lines(&output))).into());
     }
     if !output.status.success() {
         return Err(MutantError::Refused {
@@ -172,57 +160,36 @@ pub fn make(
         });
     }
     let written = out.join("mutants.json");
-    let text = std::fs::read_to_string(&written).map_err(MutantError::io(&written))?;
+    let text = std::fs::read_to_string(&written).map_err(BuildError::io(&written))?;
     // YAML knows all of JSON.
-    let read: MutantList = serde_yaml::from_str(&text).map_err(|error| MutantError::Refused {
-        description: description.path.clone(),
-        reason: format!("{}: {error}", written.display()),
-    })?;
-    let path = out.join("mutants.yaml");
-    std::fs::write(&path, described(description)).map_err(MutantError::io(&path))?;
-    Ok(MutatedDesign {
-        description: path,
-        candidates: read.candidates,
-        mutants: read.mutants,
-        others: read.others,
-    })
+    let mut made: MutatedDesign =
+        serde_yaml::from_str(&text).map_err(|error| MutantError::Refused {
+            description: description.path.clone(),
+            reason: format!("{}: {error}", written.display()),
+        })?;
+    write_all(&out, &[("mutants.yaml", &described(description))])?;
+    made.description = out.join("mutants.yaml");
+    Ok(made)
+}
+
+/// Writes files with these names and texts into `folder`, which need not exist.
+fn write_all(folder: &Path, files: &[(&str, &str)]) -> Result<(), BuildError> {
+    std::fs::create_dir_all(folder).map_err(BuildError::io(folder))?;
+    for (name, text) in files {
+        let path = folder.join(name);
+        std::fs::write(&path, text).map_err(BuildError::io(&path))?;
+    }
+    Ok(())
 }
 
 /// YAML text of the description of the changed design, whose sources `mutants.f` lists.
 fn described(description: &Description) -> String {
-    use serde_yaml::{Mapping, Value};
-    let texts = |texts: &[String]| {
-        texts
-            .iter()
-            .map(|text| Value::from(text.as_str()))
-            .collect()
-    };
-    let names = |map: &std::collections::BTreeMap<String, String>| -> Mapping {
-        let entry =
-            |(name, value): (&String, &String)| (name.as_str().into(), value.as_str().into());
-        map.iter().map(entry).collect()
-    };
-    let mut file = Mapping::new();
-    let mut put = |key: &str, value: Value| drop(file.insert(key.into(), value));
-    put("schema", 1.into());
-    put("name", format!("{}_mutants", description.name).into());
-    put(
-        "configuration",
-        description.configuration.to_string().into(),
-    );
-    put("top", description.top.as_str().into());
-    put("files", Value::Sequence(vec!["mutants.f".into()]));
-    put("clock_gating", description.clock_gating.into());
-    put("defines", names(&description.defines).into());
-    put("parameters", names(&description.parameters).into());
-    put("verilator", Value::Sequence(texts(&description.verilator)));
-    put("cxx", Value::Sequence(texts(&description.cxx)));
-    let quirks = description
-        .quirks
-        .iter()
-        .map(|quirk| quirk.to_string().into());
-    put("quirks", Value::Sequence(quirks.collect()));
-    serde_yaml::to_string(&file).unwrap_or_default()
+    let mut changed = description.clone();
+    changed.name += "_mutants";
+    changed.lists = vec!["mutants.f".into()];
+    changed.base = None;
+    changed.build = BuildKind::Quick;
+    serde_yaml::to_string(&changed).unwrap_or_default()
 }
 
 /// Options of slang for the macros and parameters of the description.

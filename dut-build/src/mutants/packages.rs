@@ -1,11 +1,10 @@
 //! Installs with pip the Python packages that mutants need, once, into the folder of the models.
 
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use super::error::MutantError;
-use crate::build::{SilentBuildObserver, StampHasher, locked};
+use crate::build::{BuildError, digest, locked, remove_folder};
 
 /// A set of Python packages to install; `requirements` is the text of the file for pip.
 pub(super) struct PythonRequirements {
@@ -27,28 +26,21 @@ impl PythonRequirements {
         work: &Path,
         pip: impl Fn(&Path, &Path) -> std::io::Result<Output>,
     ) -> Result<PathBuf, MutantError> {
-        let mut stamp = StampHasher::default();
-        stamp.text(self.requirements.as_bytes());
-        let name = format!("{}-{}", self.name, &stamp.digest()[..8]);
+        let name = format!("{}-{}", self.name, &digest([self.requirements])[..8]);
         let directory = work.join(&name);
         if directory.is_dir() {
             return Ok(directory);
         }
         // One at a time, of threads and of processes; who waited finds what the first one made.
-        let _lock = locked(&work.join(format!("{name}.lock")), &SilentBuildObserver)?;
+        let _lock = locked(&work.join(format!("{name}.lock")), &|_| ())?;
         if directory.is_dir() {
             return Ok(directory);
         }
         // An installation that was killed left its own.
         let partial = work.join(format!("{name}.partial"));
-        match std::fs::remove_dir_all(&partial) {
-            Err(error) if error.kind() != ErrorKind::NotFound => {
-                return Err(MutantError::io(&partial)(error));
-            }
-            _ => {}
-        }
+        remove_folder(&partial)?;
         let list = work.join(format!("{name}.txt"));
-        std::fs::write(&list, self.requirements).map_err(MutantError::io(&list))?;
+        std::fs::write(&list, self.requirements).map_err(BuildError::io(&list))?;
         let output = pip(&partial, &list).map_err(MutantError::Python)?;
         if !output.status.success() {
             return Err(MutantError::Install {
@@ -56,7 +48,7 @@ impl PythonRequirements {
                 said: last_lines(&output),
             });
         }
-        std::fs::rename(&partial, &directory).map_err(MutantError::io(&directory))?;
+        std::fs::rename(&partial, &directory).map_err(BuildError::io(&directory))?;
         Ok(directory)
     }
 }

@@ -11,8 +11,8 @@ use std::process::{Command, Stdio};
 use serde::{Deserialize, Serialize};
 
 use super::packages::{PythonRequirements, last_lines_of};
-use super::{MutantError, SCRIPT, options};
-use crate::build::BuildSettings;
+use super::{MutantError, SCRIPT, options, write_all};
+use crate::build::{BuildError, BuildSettings};
 use crate::description::Description;
 
 const FORMAL: PythonRequirements = PythonRequirements {
@@ -32,22 +32,32 @@ const PROGRAMS: [(&str, &str); 9] = [
 ];
 
 /// Result of the attempt to prove formally, without a simulation, that a mutant changes nothing.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, strum::Display)]
 #[serde(rename_all = "snake_case")]
 pub enum MutantProofResult {
     /// The outputs never differ from the design's: proved by induction over `induction` clocks.
+    #[strum(to_string = "equal (proved by induction, {induction})")]
     Equal { induction: u32 },
     /// The guard is never true for any inputs of the module: proved by induction over these clocks.
+    #[strum(to_string = "unreachable (proved by induction, {induction})")]
     Unreachable { induction: u32 },
     /// The guard is never true in the whole design: proved by an invariant of these bits of registers.
+    #[strum(
+        to_string = "unreachable in the whole design (proved by an invariant of {registers} bits)"
+    )]
     Never { registers: u32 },
     /// No output of the whole design ever differs: proved by an invariant of `registers` bits of
     /// registers, of which `differing` may differ from the design's.
+    #[strum(
+        to_string = "unseen (proved by an invariant of {registers} bits; {differing} bits of registers differ)"
+    )]
     Unseen { registers: u32, differing: u32 },
     /// Signal `at` differs `clock` clocks after reset: an output of the largest part of the design
     /// that the proof has compared.
+    #[strum(to_string = "differs ({at}, clock {clock})")]
     Differs { clock: u32, at: String },
     /// Neither proved nor refuted: there is no difference in the first `bound` clocks after reset.
+    #[strum(to_string = "unknown (bounded to {bound})")]
     Unknown { bound: u32 },
 }
 
@@ -62,33 +72,6 @@ impl MutantProofResult {
     #[must_use]
     pub fn is_unreachable(&self) -> bool {
         matches!(self, Self::Unreachable { .. } | Self::Never { .. })
-    }
-}
-
-impl std::fmt::Display for MutantProofResult {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Equal { induction } => write!(f, "equal (proved by induction, {induction})"),
-            Self::Unreachable { induction } => {
-                write!(f, "unreachable (proved by induction, {induction})")
-            }
-            Self::Never { registers } => {
-                let what = "unreachable in the whole design";
-                write!(f, "{what} (proved by an invariant of {registers} bits)")
-            }
-            Self::Unseen {
-                registers,
-                differing,
-            } => {
-                let within = format!("{differing} bits of registers differ");
-                write!(
-                    f,
-                    "unseen (proved by an invariant of {registers} bits; {within})"
-                )
-            }
-            Self::Differs { clock, at } => write!(f, "differs ({at}, clock {clock})"),
-            Self::Unknown { bound } => write!(f, "unknown (bounded to {bound})"),
-        }
     }
 }
 
@@ -128,16 +111,12 @@ pub fn prove(
         reason,
     };
     let packages = FORMAL.installed(&settings.work)?;
-    let out = std::path::absolute(out).map_err(MutantError::io(out))?;
+    let out = std::path::absolute(out).map_err(BuildError::io(out))?;
     if !out.join(SCRIPT).is_file() {
         return Err(MutantError::Foreign(out));
     }
     let programs = out.join("proof");
-    std::fs::create_dir_all(&programs).map_err(MutantError::io(&programs))?;
-    for (name, text) in PROGRAMS {
-        let path = programs.join(name);
-        std::fs::write(&path, text).map_err(MutantError::io(&path))?;
-    }
+    write_all(&programs, &PROGRAMS)?;
     let mut python = python(&packages, &programs.join("prove.py"));
     let jobs = match asked.jobs {
         0 => std::thread::available_parallelism().map_or(1, usize::from),
@@ -155,7 +134,7 @@ pub fn prove(
     let mut ended = false;
     if let Some(lines) = child.stdout.take() {
         for line in BufReader::new(lines).lines() {
-            let line = line.map_err(MutantError::io(&programs))?;
+            let line = line.map_err(BuildError::io(&programs))?;
             let read: ProofLine =
                 serde_json::from_str(&line).map_err(|error| refused(format!("{line}: {error}")))?;
             if each(read.mutant, read.proof).is_break() {

@@ -5,92 +5,70 @@
 mod pin;
 mod table;
 
-pub use pin::{DesignPort, Pin, PinClock, PinDirection, PinTie};
+use std::collections::BTreeMap;
+
+pub use pin::{Pin, PinClock, PinDirection, PinTie};
 pub use table::PINS;
 
-/// A difference between the pins that every DUT must have and the ports of a design.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum PinMismatch {
-    #[error("pin `{}` is missing: expected {} of {}", .0.name, .0.direction, bits(.0.width))]
-    Missing(&'static Pin),
-    #[error("pin `{}` is not expected: found {} of {}", .0.name, .0.direction, bits(.0.width))]
-    Extra(DesignPort),
-    #[error(
-        "pin `{}` differs: expected {} of {}, found {} of {}",
-        want.name, want.direction, bits(want.width), found.direction, bits(found.width)
-    )]
-    Different {
-        want: &'static Pin,
-        found: DesignPort,
-    },
-    #[error("pin `{0}` has a type that is no vector of bits")]
-    NoVector(String),
-}
-
-fn bits(width: u32) -> String {
-    if width == 1 {
-        "1 bit".into()
-    } else {
-        format!("{width} bits")
-    }
-}
-
-/// Compares the ports in the text of a Verilated class's header with [`PINS`].
+/// Compares the ports in the text of a Verilated class's header with [`PINS`]; a sentence for each
+/// difference.
 #[must_use]
-pub fn check(header: &str) -> Vec<PinMismatch> {
+pub fn check(header: &str) -> Vec<String> {
+    let mut ports: BTreeMap<String, Option<String>> = header
+        .lines()
+        .filter_map(|line| port(line.trim()))
+        .collect();
     let mut mismatches = Vec::new();
-    let mut ports = Vec::new();
-    for line in header.lines() {
-        match port(line.trim()) {
-            Some(Ok(port)) => ports.push(port),
-            Some(Err(name)) => mismatches.push(PinMismatch::NoVector(name)),
-            None => {}
+    let no_vector = |name: &str| format!("pin `{name}` has a type that is no vector of bits");
+    for Pin {
+        name,
+        direction,
+        width,
+        ..
+    } in &PINS
+    {
+        let expected = shape(&direction.to_string(), *width);
+        match ports.remove(*name) {
+            None => mismatches.push(format!("pin `{name}` is missing: expected {expected}")),
+            Some(None) => mismatches.push(no_vector(name)),
+            Some(Some(found)) if found != expected => mismatches.push(format!(
+                "pin `{name}` differs: expected {expected}, found {found}"
+            )),
+            Some(Some(_)) => {}
         }
     }
-    for want in &PINS {
-        match ports.iter().position(|port| port.name == want.name) {
-            None if mismatches.contains(&PinMismatch::NoVector(want.name.into())) => {}
-            None => mismatches.push(PinMismatch::Missing(want)),
-            Some(at) => {
-                let found = ports.swap_remove(at);
-                if found.direction != want.direction || found.width != want.width {
-                    mismatches.push(PinMismatch::Different { want, found });
-                }
-            }
-        }
-    }
-    ports.sort_by(|a, b| a.name.cmp(&b.name));
-    mismatches.extend(ports.into_iter().map(PinMismatch::Extra));
+    mismatches.extend(ports.into_iter().map(|(name, shape)| match shape {
+        Some(found) => format!("pin `{name}` is not expected: found {found}"),
+        None => no_vector(&name),
+    }));
     mismatches
 }
 
-/// Parses a port declaration `VL_IN8(&name,msb,lsb);` or `VL_OUTW(&name,msb,lsb,words);` of Verilator.
-/// `None`: another line; `Err`: name of a port that is no vector of bits, such as an unpacked array.
-fn port(line: &str) -> Option<Result<DesignPort, String>> {
+/// Parses a port declaration `VL_IN8(&name,msb,lsb);` or `VL_OUTW(&name,msb,lsb,words);` of Verilator
+/// into name and [`shape`], which is `None` if the port is no vector of bits, such as an unpacked
+/// array. `None`: another line.
+fn port(line: &str) -> Option<(String, Option<String>)> {
     let (macro_name, rest) = line.strip_prefix("VL_")?.split_once('(')?;
     let kind = macro_name.trim_end_matches(|c: char| c.is_ascii_digit() || c == 'W');
     let direction = match kind {
-        "IN" => PinDirection::In,
-        "OUT" => PinDirection::Out,
-        "INOUT" => PinDirection::InOut,
+        "IN" => "input",
+        "OUT" => "output",
+        "INOUT" => "inout",
         _ => return None,
     };
     let (arguments, after) = rest.split_once(')')?;
     let mut arguments = arguments.split(',').map(str::trim);
     let name = plain(arguments.next()?);
-    if after.trim() != ";" {
-        return Some(Err(name));
-    }
-    let msb: Option<u32> = arguments.next().and_then(|text| text.parse().ok());
-    let lsb: Option<u32> = arguments.next().and_then(|text| text.parse().ok());
-    Some(match (msb, lsb) {
-        (Some(msb), Some(lsb)) => Ok(DesignPort {
-            name,
-            direction,
-            width: msb.abs_diff(lsb) + 1,
-        }),
-        _ => Err(name),
-    })
+    let mut bit = || arguments.next()?.parse::<u32>().ok();
+    let width = bit().zip(bit()).map(|(msb, lsb)| msb.abs_diff(lsb) + 1);
+    let width = width.filter(|_| after.trim() == ";");
+    Some((name, width.map(|width| shape(direction, width))))
+}
+
+/// Direction and width of a port in words: `input of 4 bits`.
+fn shape(direction: &str, width: u32) -> String {
+    let plural = if width == 1 { "" } else { "s" };
+    format!("{direction} of {width} bit{plural}")
 }
 
 /// The SystemVerilog name of a port that the C++ header calls `name`, where `__` is `___05F`.
@@ -124,15 +102,11 @@ mod tests {
 
     #[test]
     fn the_contract_itself_matches() {
-        assert_eq!(check(&header("", "")), []);
+        assert!(check(&header("", "")).is_empty());
     }
 
     fn shown(header: &str) -> String {
-        check(header)
-            .iter()
-            .map(ToString::to_string)
-            .collect::<Vec<_>>()
-            .join("\n")
+        check(header).join("\n")
     }
 
     #[test]
@@ -140,8 +114,8 @@ mod tests {
         let extra = "VL_OUT8(&dla_intr,3,0);\nVL_INW(&wide,99,0,4);\nVL_INOUT(&pad,31,0);\n\
                      VL_IN8((&array)[4],7,0);\n";
         insta::assert_snapshot!(shown(&header("dla_intr", extra)), @r"
-        pin `array` has a type that is no vector of bits
         pin `dla_intr` differs: expected output of 1 bit, found output of 4 bits
+        pin `array` has a type that is no vector of bits
         pin `pad` is not expected: found inout of 32 bits
         pin `wide` is not expected: found input of 100 bits
         ");

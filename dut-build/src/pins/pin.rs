@@ -2,22 +2,11 @@
 
 /// Direction of a pin as the DUT sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display)]
-#[strum(serialize_all = "lowercase")]
 pub enum PinDirection {
     #[strum(to_string = "input")]
     In,
     #[strum(to_string = "output")]
     Out,
-    InOut,
-}
-
-/// A port of the top module of a model.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DesignPort {
-    pub name: String,
-    pub direction: PinDirection,
-    /// Width in bits.
-    pub width: u32,
 }
 
 /// The clock with which a pin changes or is sampled.

@@ -12,4 +12,4 @@ mod units;
 
 pub use reach::{DesignUnitsInSources, MissingModule, models_elsewhere};
 pub use tree::{nearest_repository, sources_below};
-pub use units::{DesignUnit, DesignUnitKind, ModuleInstance};
+pub use units::{DesignUnit, ModuleInstance};

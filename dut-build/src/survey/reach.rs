@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::tokens::Preprocessor;
 use super::tree::{nearest_repository, read_source, sources_below};
-use super::units::{DesignUnit, DesignUnitKind, SourceDefinitions};
+use super::units::{DesignUnit, SourceDefinitions};
 use crate::filelist::{FileList, FileListEntry};
 
 /// The modules, packages and interfaces that a set of Verilog sources defines.
@@ -233,10 +233,7 @@ impl DesignUnitsInSources {
         paths.retain(|path| !but.contains(path) && mentions(path));
         let mut found: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
         for unit in Self::of_sources(&paths, [], &[]).units {
-            if unit.kind == DesignUnitKind::Module
-                && unit.waits.is_none()
-                && names.contains(&*unit.name)
-            {
+            if unit.is_module && unit.waits.is_none() && names.contains(&*unit.name) {
                 found.entry(unit.name).or_default().push(unit.path);
             }
         }
@@ -293,7 +290,7 @@ fn tree_of(list: &FileList) -> Option<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::filelist::{FileListContext, FileListPathBase};
+    use crate::filelist::FileListContext;
     use crate::pins::PINS;
 
     struct YamlTree(tempfile::TempDir);
@@ -311,8 +308,8 @@ mod tests {
 
         fn list(&self) -> FileList {
             let context = FileListContext {
-                base: FileListPathBase::OfList,
-                top: "a",
+                base: None,
+                top: Some("a"),
                 environment: &|_| None,
             };
             FileList::read(&[self.0.path().join("a.f")], context).unwrap()

@@ -63,18 +63,10 @@ impl Preprocessor {
         // For each open `ifdef: whether its part counts, and whether one of its parts did.
         let mut open: Vec<(bool, bool)> = Vec::new();
         while let Some(word) = cursor.next() {
-            let Some(name) = word.strip_prefix('`') else {
-                if open.iter().all(|(counts, _)| *counts) {
-                    let line = outer.unwrap_or(cursor.line);
-                    out.push(VerilogToken {
-                        text: word.into(),
-                        line,
-                    });
-                }
-                continue;
-            };
-            match name {
-                "ifdef" | "ifndef" => {
+            let counts = open.iter().all(|(counts, _)| *counts);
+            let directive = word.strip_prefix('`');
+            match directive.unwrap_or_default() {
+                name @ ("ifdef" | "ifndef") => {
                     let counts = self.is_defined(cursor.next()) == (name == "ifdef");
                     open.push((counts, counts));
                 }
@@ -91,11 +83,8 @@ impl Preprocessor {
                     }
                 }
                 "endif" => drop(open.pop()),
-                _ if open.iter().any(|(counts, _)| !*counts) => {
-                    if name == "define" {
-                        cursor.skip_line();
-                    }
-                }
+                "define" if !counts => cursor.skip_line(),
+                _ if !counts => {}
                 "define" => {
                     let name = cursor.next().unwrap_or_default();
                     self.defines.insert(name.to_owned());
@@ -112,9 +101,9 @@ impl Preprocessor {
                         self.read(&path, &text, Some((depth + 1, line)), out);
                     }
                 }
-                _ if LINES.contains(&name) => cursor.skip_line(),
+                name if LINES.contains(&name) => cursor.skip_line(),
                 _ => {
-                    if !self.defines.contains(name) {
+                    if let Some(name) = directive.filter(|name| !self.defines.contains(*name)) {
                         self.unknown.insert(name.to_owned());
                     }
                     let line = outer.unwrap_or(cursor.line);

@@ -7,18 +7,10 @@ use super::tokens::{Preprocessor, VerilogToken};
 use super::tree::read_source;
 use crate::pins::{PINS, Pin};
 
-/// The kind of a design unit of SystemVerilog.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum DesignUnitKind {
-    Module,
-    /// An interface, package, program or primitive.
-    Other,
-}
-
 /// A module, package, interface, program or primitive that a Verilog source defines.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DesignUnit {
-    pub kind: DesignUnitKind,
+    pub is_module: bool,
     pub name: String,
     pub path: PathBuf,
     pub line: usize,
@@ -49,7 +41,7 @@ impl DesignUnit {
     /// Whether this is a module whose header names all pins of nv_small.
     #[must_use]
     pub fn has_pins(&self) -> bool {
-        self.kind == DesignUnitKind::Module && self.lacks().next().is_none()
+        self.is_module && self.lacks().next().is_none()
     }
 }
 
@@ -76,18 +68,16 @@ impl SourceDefinitions {
         let mut at = 0;
         while let Some(token) = tokens.get(at) {
             at += 1;
-            let (kind, end) = match &*token.text {
-                "module" | "macromodule" => (DesignUnitKind::Module, "endmodule"),
-                "interface" => (DesignUnitKind::Other, "endinterface"),
-                "package" => (DesignUnitKind::Other, "endpackage"),
-                "program" => (DesignUnitKind::Other, "endprogram"),
-                "primitive" => (DesignUnitKind::Other, "endprimitive"),
+            let kind = match &*token.text {
+                "macromodule" => "module",
+                kind @ ("module" | "interface" | "package" | "program" | "primitive") => kind,
                 _ => continue,
             };
-            let length = tokens[at..].iter().position(|token| &*token.text == end);
+            let ends = |token: &VerilogToken| token.text.strip_prefix("end") == Some(kind);
+            let length = tokens[at..].iter().position(ends);
             let inside = &tokens[at..at + length.unwrap_or(tokens.len() - at)];
             at += inside.len();
-            units.extend(unit(kind, path, inside, &text));
+            units.extend(unit(kind == "module", path, inside, &text));
         }
         Self {
             units,
@@ -100,12 +90,7 @@ impl SourceDefinitions {
 
 /// Reads a module or package from the tokens `inside` between its keywords, such as `module` and
 /// `endmodule`; `text` is the whole source.
-fn unit(
-    kind: DesignUnitKind,
-    path: &Path,
-    inside: &[VerilogToken],
-    text: &str,
-) -> Option<DesignUnit> {
+fn unit(is_module: bool, path: &Path, inside: &[VerilogToken], text: &str) -> Option<DesignUnit> {
     let at = inside
         .iter()
         .position(|token| !["automatic", "static"].contains(&&*token.text))?;
@@ -126,7 +111,7 @@ fn unit(
         names.map(|token| token.text.clone()).collect()
     };
     Some(DesignUnit {
-        kind,
+        is_module,
         name: name.text.to_string(),
         path: path.to_owned(),
         line: name.line,

@@ -1,9 +1,9 @@
 //! Directories with descriptions and lists.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use nvdla_dut_build::Description;
-use nvdla_dut_build::filelist::{FileList, FileListContext, FileListPathBase};
+use nvdla_dut_build::filelist::{FileList, FileListContext};
 use tempfile::TempDir;
 
 /// A directory with the given files, and an environment with one variable.
@@ -34,11 +34,11 @@ impl Files {
             .map_err(|error| self.plain(&error.to_string()))
     }
 
-    pub(crate) fn list(&self, base: FileListPathBase<'_>) -> Result<FileList, String> {
+    pub(crate) fn list(&self, base: Option<&Path>) -> Result<FileList, String> {
         let environment = self.environment();
         let context = FileListContext {
             base,
-            top: "top",
+            top: Some("top"),
             environment: &environment,
         };
         FileList::read(&[self.path("a.f")], context).map_err(|error| self.plain(&error.to_string()))

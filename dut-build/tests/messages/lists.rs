@@ -1,7 +1,5 @@
 //! File lists.
 
-use nvdla_dut_build::filelist::FileListPathBase;
-
 use crate::descriptions::GOOD;
 use crate::files::{Files, check};
 
@@ -25,7 +23,7 @@ fn a_list_holds_sources_and_options_in_order() {
         ("more/x", ""),
         ("libs/x", ""),
     ]);
-    let list = files.list(FileListPathBase::OfList).unwrap();
+    let list = files.list(None).unwrap();
     check("list", &[files.shown(&list)]);
     assert_eq!(list.variables.into_iter().collect::<Vec<_>>(), ["ROOT"]);
 }
@@ -39,14 +37,11 @@ fn nested_lists_begin_where_their_option_says() {
         ("deep/c.f", "top.sv\n-F deep/b.f"),
         ("top.sv", ""),
     ]);
-    let list = files.list(FileListPathBase::OfList).unwrap();
+    let list = files.list(None).unwrap();
     let want = r#"Source("/dir/deep/b.sv") Source("/dir/top.sv") Source("/dir/deep/b.sv")"#;
     assert_eq!(files.shown(&list).replace('\n', " "), want);
     assert_eq!(list.lists.len(), 4);
-    assert_eq!(
-        files.list(FileListPathBase::Directory(files.0.path())),
-        Ok(list)
-    );
+    assert_eq!(files.list(Some(files.0.path())), Ok(list));
 }
 
 #[test]
@@ -60,7 +55,7 @@ fn arguments_say_the_same_to_verilator() {
         ("inc/x", ""),
     ]);
     let arguments: Vec<String> = files
-        .list(FileListPathBase::OfList)
+        .list(None)
         .unwrap()
         .arguments()
         .into_iter()
@@ -88,7 +83,7 @@ fn lists_for_other_tools_are_followed() {
         ("inc/x", ""),
         ("libs/x", ""),
     ]);
-    let list = files.list(FileListPathBase::OfList).unwrap();
+    let list = files.list(None).unwrap();
     check("foreign-list", &[files.shown(&list)]);
 }
 
@@ -102,7 +97,7 @@ fn sources_are_found_in_the_directories_that_are_searched() {
         ("second/behind.sv", ""),
         ("second/sub/deep.sv", ""),
     ]);
-    let list = files.list(FileListPathBase::OfList).unwrap();
+    let list = files.list(None).unwrap();
     assert_eq!(
         files.shown(&list).replace('\n', " "),
         r#"Source("/dir/here.sv") Source("/dir/second/behind.sv") Source("/dir/second/sub/deep.sv") IncludeDirectory("/dir/first") LibraryDirectory("/dir/second")"#
@@ -111,11 +106,7 @@ fn sources_are_found_in_the_directories_that_are_searched() {
 
 #[test]
 fn what_changes_the_design_is_refused() {
-    let message = |text: &str| {
-        Files::new(&[("a.f", text)])
-            .list(FileListPathBase::OfList)
-            .unwrap_err()
-    };
+    let message = |text: &str| Files::new(&[("a.f", text)]).list(None).unwrap_err();
     check(
         "refused",
         &[
@@ -135,11 +126,7 @@ fn what_changes_the_design_is_refused() {
 
 #[test]
 fn wrong_lists_show_the_line() {
-    let message = |text: &str| {
-        Files::new(&[("a.f", text)])
-            .list(FileListPathBase::OfList)
-            .unwrap_err()
-    };
+    let message = |text: &str| Files::new(&[("a.f", text)]).list(None).unwrap_err();
     let empty = Files::new(&[("dut.yaml", GOOD), ("lists/a.f", "// nothing")]);
     let empty = empty.describe().unwrap_err();
     check(

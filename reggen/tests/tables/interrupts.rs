@@ -1,10 +1,9 @@
 //! Sources of interrupts make the fields of GLB.
 
-use nvdla_reggen::role::RegRole;
-use nvdla_reggen::{InputTable, InputTableError, RegisterDatabase};
+use nvdla_reggen::{GenerateError, InputTable, RegisterDatabase};
 
 /// A database of these sources, with GLB.S_INTR_SET and a unit with two groups.
-fn with(sources: &str) -> Result<RegisterDatabase, InputTableError> {
+fn with(sources: &str) -> Result<RegisterDatabase, GenerateError> {
     let register = |name: &str, access: &str, more: &str| {
         format!("name: {name}, access: {access}, group: single, reset: 0, desc: text, {more}")
     };
@@ -40,7 +39,7 @@ fn the_fields_of_glb_follow_from_the_sources() {
          {name: NONE, title: Text, bits: [0, 1], desc: text}",
     )
     .unwrap();
-    let register = database.blocks[0].of_role(RegRole::InterruptSet).unwrap();
+    let register = &database.blocks[0].registers[0];
     assert_eq!(register.write_mask, 1 << 16 | 1 << 3);
     let fields = register.fields.iter();
     let fields: Vec<_> = fields

@@ -17,6 +17,7 @@ pub mod lut_tables;
 pub mod quantity;
 pub mod quirk;
 pub mod ranges;
+mod role;
 #[rustfmt::skip]
 mod source;
 #[rustfmt::skip]

@@ -3,7 +3,7 @@
 //! A description lists the quirks of its design. Random layers avoid them, comparisons that a quirk
 //! makes meaningless are left out, and the report says so. This project's RTL has none.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use strum::VariantArray;
 
 /// A known fault of a DUT, which its description lists.
@@ -17,6 +17,7 @@ use strum::VariantArray;
     Ord,
     Hash,
     Deserialize,
+    Serialize,
     strum::Display,
     strum::IntoStaticStr,
     strum::VariantArray,

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::quantity::RegAddr;
+pub use crate::role::{AccessPolicy, CountedEvent, RegRole, RegisterCopies, StatisticsAtEnable};
 
 /// A block: a range of registers on the register bus, compared by its base address.
 #[derive(Debug, Clone, Copy)]
@@ -19,13 +20,6 @@ pub struct Block {
     /// The block's registers, in the order of addresses.
     pub regs: &'static [Reg],
     pub desc: &'static str,
-}
-
-/// What a write of 1 to `D_OP_ENABLE` does to the statistics registers of its group.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum StatisticsAtEnable {
-    ClearedAtEnable,
-    Kept,
 }
 
 impl PartialEq for Block {
@@ -63,6 +57,8 @@ pub struct Reg {
     pub access: AccessPolicy,
     pub group: RegisterCopies,
     pub role: RegRole,
+    /// What a statistics register counts; `None`: it is another register.
+    pub counts: Option<CountedEvent>,
     /// Mask of the bits that a write can change and a read returns.
     pub write_mask: u32,
     /// Whether the hardware, too, changes the value of the register.
@@ -83,82 +79,8 @@ impl fmt::Display for Reg {
 impl Reg {
     /// Whether this is a statistics register, which the unit updates at the end of a layer.
     pub const fn is_statistic(&self) -> bool {
-        matches!(self.role, RegRole::Statistic(_))
+        self.counts.is_some()
     }
-}
-
-/// What reads and writes on the register bus do to a register.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AccessPolicy {
-    ReadWrite,
-    /// Reads return the value; writes are ignored.
-    ReadOnly,
-    /// Writes set the value; reads return 0.
-    WriteOnly,
-    /// Each 1 bit that is written clears this bit of the register.
-    WriteOneToClear,
-    /// A write starts an action and stores nothing.
-    Trigger,
-}
-
-/// Whether a register exists once, or once for each of the two register groups.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RegisterCopies {
-    Single,
-    /// One copy for each register group; S_POINTER.PRODUCER selects the one that the bus sees.
-    Dual,
-}
-
-/// Purpose of a register: a setting, an enable, a status, a counter and so on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RegRole {
-    /// A setting that the host writes.
-    Setting,
-    /// A constant: reads always return the same value.
-    Constant,
-    /// State of both register groups: idle, running or pending.
-    Status,
-    /// S_POINTER: PRODUCER and CONSUMER.
-    Pointer,
-    /// D_OP_ENABLE: lets the unit execute a register group.
-    Enable,
-    /// A counter or flag that the unit updates at the end of a layer.
-    Statistic(CountedEvent),
-    /// S_LUT_ACCESS_CFG: look-up table, direction and first entry for accesses to S_LUT_ACCESS_DATA.
-    LutAccess,
-    /// S_LUT_ACCESS_DATA: writes or reads an entry of a look-up table.
-    LutData,
-    /// A setting of the look-ups, such as range or slope of a table.
-    LutSetting,
-    /// S_CBUF_FLUSH_STATUS: 1 when the convolution buffer has been cleared after reset.
-    FlushStatus,
-    InterruptMask,
-    InterruptSet,
-    InterruptStatus,
-}
-
-/// What a statistics register counts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CountedEvent {
-    /// Clocks in which a request was not accepted by the memory interface.
-    Stalls,
-    /// Clocks in which at least one read was outstanding.
-    Latency,
-    Saturations,
-    /// Values that are NaN.
-    Nan,
-    /// Infinite values.
-    Inf,
-    /// No count but a flag: 1 if any output was not zero.
-    Unequal,
-    /// Look-ups with an input below the range of both tables (underflow).
-    LutUnderflow,
-    /// Look-ups with an input above the range of both tables (overflow).
-    LutOverflow,
-    /// Look-ups with an input inside of both tables, or below one and above the other (hybrid).
-    LutHybrid,
-    LutLeHit,
-    LutLoHit,
 }
 
 /// A field of a register: adjacent bits with a name.
@@ -198,43 +120,6 @@ impl Field {
             signed: false,
             values: &[],
         }
-    }
-
-    #[must_use]
-    pub const fn read_only(self) -> Self {
-        Self {
-            read_only: true,
-            ..self
-        }
-    }
-
-    #[must_use]
-    pub const fn absent(self) -> Self {
-        Self {
-            implemented: false,
-            ..self
-        }
-    }
-
-    #[must_use]
-    pub const fn plus_one(self) -> Self {
-        Self {
-            plus_one: true,
-            ..self
-        }
-    }
-
-    #[must_use]
-    pub const fn signed(self) -> Self {
-        Self {
-            signed: true,
-            ..self
-        }
-    }
-
-    #[must_use]
-    pub const fn values(self, values: &'static [(&'static str, u32)]) -> Self {
-        Self { values, ..self }
     }
 
     /// Mask of the field's bits in the register.

@@ -133,10 +133,7 @@ impl CommandProblem {
     /// Exit code: 3 if a tool failed (disk, simulator, bench), 2 if the user can correct the error.
     pub fn exit_code(&self) -> u8 {
         let failed = match self {
-            Self::Model(error) => !matches!(
-                error,
-                DesignModelError::UnknownModel { .. } | DesignModelError::Description(_)
-            ),
+            Self::Model(error) => !matches!(error, DesignModelError::NotFound(_)),
             Self::Mutants(error) => {
                 !matches!(error, MutantError::Refused { .. } | MutantError::Foreign(_))
             }

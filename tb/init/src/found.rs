@@ -1,11 +1,13 @@
 //! The request of a user to describe a design, and the design that is found.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use nvdla_dut_build::survey::{DesignUnitsInSources, MissingModule, nearest_repository};
 use nvdla_regs::configuration::Configuration;
 
-use crate::paths::relative;
+use crate::error::InitError;
+use crate::paths::{real, relative, word};
 
 /// Name of the folder for all new files, in the folder of the design.
 pub const FOLDER: &str = "nvdla-cosim";
@@ -23,7 +25,7 @@ pub struct DesignSearchRequest {
 }
 
 /// A design that was found, with all that its description needs.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FoundDesign {
     /// Absolute paths: the folder that was searched, the folder in it for new files, and the
     /// repository around both.
@@ -64,15 +66,40 @@ impl FoundDesign {
             repository: nearest_repository(root).unwrap_or(root).to_owned(),
             configuration,
             top: top.to_owned(),
-            lists: Vec::new(),
-            base: None,
-            defines: Vec::new(),
-            own: None,
-            variables: Vec::new(),
-            found: Vec::new(),
             decide,
-            missing: Vec::new(),
+            ..Self::default()
         }
+    }
+
+    /// Text of a new file list, which begins with the comment `why`. Its paths are relative to the
+    /// same folder as those of the description.
+    pub(crate) fn list<'p>(
+        &self,
+        why: &str,
+        folders: &BTreeSet<PathBuf>,
+        sources: impl IntoIterator<Item = &'p PathBuf>,
+    ) -> Result<String, InitError> {
+        let start = match &self.base {
+            Some(base) => self.folder.join(base),
+            None => self.folder.clone(),
+        };
+        let start = real(&start);
+        let shown = |path: &Path| word(&relative(&start, path, &self.repository));
+        let mut text = format!("// {why}\n");
+        for folder in folders {
+            text += &format!("-I {}\n", shown(folder)?);
+        }
+        for source in sources {
+            text += &format!("{}\n", shown(source)?);
+        }
+        Ok(text)
+    }
+
+    /// Adds a new file list with this text, to be written beside the description.
+    pub(crate) fn enter_list(&mut self, text: String) {
+        const NAME: &str = "design.f";
+        self.lists.push(NAME.into());
+        self.own = Some((NAME, text));
     }
 
     /// Adds a message that tells the user where the top module is.

@@ -19,7 +19,7 @@ mod repository;
 
 pub use error::InitError;
 pub use found::{DesignSearchRequest, FOLDER, FoundDesign};
-pub use package::{NewFile, OverwritePolicy, files, write};
+pub use package::{OverwritePolicy, files, write};
 
 use nvdla_dut_build::filelist::EnvironmentLookup;
 use paths::real;

@@ -8,47 +8,7 @@ use nvdla_dut_build::survey::{DesignUnit, DesignUnitsInSources, models_elsewhere
 
 use crate::error::InitError;
 use crate::found::FoundDesign;
-use crate::paths::{real, relative, word};
-
-/// A new file list, which is written beside the description.
-pub(crate) struct NewFileList {
-    why: String,
-    pub(crate) folders: BTreeSet<PathBuf>,
-    pub(crate) sources: Vec<PathBuf>,
-}
-
-impl NewFileList {
-    /// File name of the list.
-    pub(crate) const NAME: &str = "design.f";
-
-    pub(crate) fn new(why: String) -> Self {
-        Self {
-            why,
-            folders: BTreeSet::new(),
-            sources: Vec::new(),
-        }
-    }
-
-    /// Text of the list; its paths are relative to the same folder as those of the description.
-    pub(crate) fn text(&self, design: &FoundDesign) -> Result<String, InitError> {
-        let start = match &design.base {
-            Some(base) => design.folder.join(base),
-            None => design.folder.clone(),
-        };
-        let start = real(&start);
-        let mut text = format!("// {}\n", self.why);
-        for folder in &self.folders {
-            text += &format!(
-                "-I {}\n",
-                word(&relative(&start, folder, &design.repository))?
-            );
-        }
-        for source in &self.sources {
-            text += &format!("{}\n", word(&relative(&start, source, &design.repository))?);
-        }
-        Ok(text)
-    }
-}
+use crate::paths::{real, word};
 
 /// Finds sources for missing modules, and models without delays for others; enters them.
 pub(crate) fn settle(
@@ -112,13 +72,11 @@ pub(crate) fn settle(
     if replaced.is_empty() && added.is_empty() {
         return Ok(());
     }
-    let mut own = NewFileList::new("Models of memories that fit; found by `cosim init`.".into());
     added.extend(
         replaced
             .iter()
             .filter_map(|unit| models[&unit.name].first()),
     );
-    own.sources.extend(added.into_iter().cloned());
     let named = |unit: &DesignUnit| {
         files
             .entries
@@ -126,7 +84,7 @@ pub(crate) fn settle(
     };
     let text = if replaced.iter().any(|unit| named(unit)) {
         let list = design.shown(&real(&design.folder.join(&design.lists[0])));
-        own.why = format!(
+        let why = format!(
             "The entries of {list}, with other models of memories; written by `cosim init`."
         );
         design.lists.clear();
@@ -138,12 +96,12 @@ pub(crate) fn settle(
         );
         design.decide.push(text);
         let gone: BTreeSet<&Path> = replaced.iter().map(|unit| unit.path.as_path()).collect();
-        own.text(design)? + &entries(design, files, &gone)?
+        design.list(&why, &BTreeSet::new(), added)? + &entries(design, files, &gone)?
     } else {
-        own.text(design)?
+        let why = "Models of memories that fit; found by `cosim init`.";
+        design.list(why, &BTreeSet::new(), added)?
     };
-    design.lists.push(NewFileList::NAME.into());
-    design.own = Some((NewFileList::NAME, text));
+    design.enter_list(text);
     Ok(())
 }
 
@@ -188,8 +146,6 @@ fn entries(
             FileListEntry::LibraryDirectory(folder) => format!("-y {}", path(folder)?),
             FileListEntry::IncludeDirectory(folder) => format!("-I {}", path(folder)?),
             FileListEntry::Define(text) => format!("-D {text}"),
-            FileListEntry::LibraryExtensions(text) => format!("+libext+{text}"),
-            FileListEntry::Timescale(text) => format!("-timescale {text}"),
             FileListEntry::Option(words) => words.join(" "),
         };
         text.push('\n');

@@ -11,7 +11,7 @@ use nvdla_dut_build::survey::{DesignUnitsInSources, sources_below};
 
 use crate::error::{InitError, no_such_top};
 use crate::found::{DesignSearchRequest, FoundDesign};
-use crate::memories::{self, NewFileList};
+use crate::memories;
 
 /// Name of the top module of NVIDIA's designs.
 const TOP: &str = "NV_nvdla";
@@ -93,13 +93,8 @@ pub(crate) fn find(
     design.missing = survey.missing(top);
     memories::name_waiting(&mut design, &needed);
     design.defines = DEFINES.to_vec();
-    let mut own = NewFileList::new(format!(
-        "What {top} of project {project} needs, found by `cosim init`."
-    ));
-    own.folders = folders;
-    own.sources = sources;
-    design.lists = vec![NewFileList::NAME.into()];
-    design.own = Some((NewFileList::NAME, own.text(&design)?));
+    let why = format!("What {top} of project {project} needs, found by `cosim init`.");
+    design.enter_list(design.list(&why, &folders, &sources)?);
     Ok(design)
 }
 

@@ -1,7 +1,7 @@
 //! Makes the new files of `cosim init`: description, package of tests, workflows.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use nvdla_files::FileError;
 use nvdla_regs::configuration::Configuration;
@@ -9,14 +9,6 @@ use nvdla_regs::configuration::Configuration;
 use crate::error::InitError;
 use crate::found::{FOLDER, FoundDesign};
 use crate::paths::{relative, text};
-
-/// A file that `cosim init` writes.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NewFile {
-    /// Path in the folder for new files.
-    pub name: &'static str,
-    pub text: String,
-}
 
 /// Layer files of this project that are copied into the new package, each with its configuration.
 const LAYERS: [(Configuration, &str, &str); 5] = [
@@ -53,11 +45,11 @@ const TRACE: (&str, &str) = (
     include_str!("../../../vectors/directed/sdp-copy.yaml"),
 );
 
-/// The new files for a design.
+/// The new files for a design: path in the folder for new files, and text.
 ///
 /// # Errors
 /// A path is no valid UTF-8.
-pub fn files(design: &FoundDesign) -> Result<Vec<NewFile>, InitError> {
+pub fn files(design: &FoundDesign) -> Result<Vec<(&'static str, String)>, InitError> {
     let repository = &design.repository;
     let in_repository = relative(repository, &design.folder, repository);
     let in_repository = text(&in_repository)?;
@@ -136,10 +128,7 @@ pub fn files(design: &FoundDesign) -> Result<Vec<NewFile>, InitError> {
             files.push((name, text.to_owned()));
         }
     }
-    Ok(files
-        .into_iter()
-        .map(|(name, text)| NewFile { name, text })
-        .collect())
+    Ok(files)
 }
 
 fn description(design: &FoundDesign, template: &str) -> Result<String, InitError> {
@@ -219,16 +208,12 @@ pub enum OverwritePolicy {
 /// A file exists and must not be replaced, or the folder cannot be written.
 pub fn write(
     design: &FoundDesign,
-    files: &[NewFile],
+    files: &[(&'static str, String)],
     replace: OverwritePolicy,
 ) -> Result<(), InitError> {
-    let path = |file: &NewFile| -> PathBuf { design.folder.join(file.name) };
-    let is_there = |file: &&NewFile| path(file).symlink_metadata().is_ok();
-    let names: Vec<&str> = files
-        .iter()
-        .filter(is_there)
-        .map(|file| file.name)
-        .collect();
+    let is_there = |name: &&str| design.folder.join(name).symlink_metadata().is_ok();
+    let names = files.iter().map(|(name, _)| *name).filter(is_there);
+    let names: Vec<&str> = names.collect();
     if replace == OverwritePolicy::Nothing && !names.is_empty() {
         return Err(InitError::Refused(format!(
             "nothing was written: {} has {} already; --force writes all of it again, without your \
@@ -238,11 +223,11 @@ pub fn write(
         )));
     }
     nvdla_files::can_write_below(&design.folder).map_err(FileError::writing(&design.folder))?;
-    for file in files {
-        let path = path(file);
+    for (name, text) in files {
+        let path = design.folder.join(name);
         let above = path.parent().unwrap_or(&design.folder);
         fs::create_dir_all(above).map_err(FileError::writing(above))?;
-        nvdla_files::write(&path, |out| out.write_all(file.text.as_bytes()))
+        nvdla_files::write(&path, |out| out.write_all(text.as_bytes()))
             .map_err(FileError::writing(&path))?;
     }
     Ok(())

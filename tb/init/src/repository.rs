@@ -3,13 +3,13 @@
 use std::cmp::Reverse;
 use std::path::{Path, PathBuf};
 
-use nvdla_dut_build::filelist::{EnvironmentLookup, FileList, FileListContext, FileListPathBase};
+use nvdla_dut_build::LocatedProblem;
+use nvdla_dut_build::filelist::{EnvironmentLookup, FileList, FileListContext};
 use nvdla_dut_build::survey::{DesignUnit, DesignUnitsInSources, sources_below};
-use nvdla_dut_build::{DescriptionProblem, FileListProblemKind, LocatedProblem};
 
 use crate::error::{InitError, no_such_top};
 use crate::found::{DesignSearchRequest, FoundDesign};
-use crate::memories::{self, NewFileList};
+use crate::memories;
 use crate::paths::{real, relative};
 
 /// Extensions of the names of file lists.
@@ -37,9 +37,8 @@ pub(crate) fn find(
     }
     let Some(top) = top_of(question, &lists, root)? else {
         // A list that needs a variable is likely to be the one.
-        let needs =
-            |error: &LocatedProblem| error.problem.kind == FileListProblemKind::MissingVariable;
-        let needs = refused.iter().find(|error| needs(error) || all.len() == 1);
+        let needs = |error: &&LocatedProblem| error.problem.needs_variable || all.len() == 1;
+        let needs = refused.iter().find(needs);
         return match (needs, &given) {
             (Some(error), _) => Err(error.clone().into()),
             (_, Some(list)) => Err(no_top(
@@ -109,20 +108,17 @@ fn top_of(
         }
     }
     if let Some(name) = &question.top {
-        let is_there = lists
-            .iter()
-            .any(|list| list.survey.named(name).next().is_some());
-        return match (is_there, lists) {
-            (true, _) => Ok(Some(name.clone())),
-            (false, []) => Ok(None),
-            (false, [list]) if question.list.is_some() => {
-                Err(no_such_top(name, &list.path, &units))
-            }
-            (false, _) => Ok(None),
+        let mut surveys = lists.iter().map(|list| &list.survey);
+        if surveys.any(|survey| survey.named(name).next().is_some()) {
+            return Ok(Some(name.clone()));
+        }
+        return match lists {
+            [list] if question.list.is_some() => Err(no_such_top(name, &list.path, &units)),
+            _ => Ok(None),
         };
     }
     let declared = |unit: &&&DesignUnit| {
-        let mut declared = lists.iter().filter_map(|list| list.declared.as_deref());
+        let mut declared = lists.iter().filter_map(|list| list.files.top.as_deref());
         declared.any(|top| top == unit.name)
     };
     match (&units[..], units.iter().find(declared)) {
@@ -188,8 +184,6 @@ struct ParsedFileList {
     base: Option<PathBuf>,
     files: FileList,
     survey: DesignUnitsInSources,
-    /// Name of the top module, if the list itself gives it.
-    declared: Option<String>,
     /// Names and values of the environment variables that the list uses.
     variables: Vec<(String, String)>,
 }
@@ -202,7 +196,7 @@ impl ParsedFileList {
         top: Option<&str>,
         environment: EnvironmentLookup<'_>,
     ) -> Result<Self, LocatedProblem> {
-        let read = |base: FileListPathBase<'_>, top: &str| {
+        let read = |base| {
             let context = FileListContext {
                 base,
                 top,
@@ -210,26 +204,14 @@ impl ParsedFileList {
             };
             FileList::read(&[path.to_owned()], context)
         };
-        // The list may name its top: then that is it.
-        let with_top = |base: FileListPathBase<'_>| match read(base, top.unwrap_or_default()) {
-            Err(LocatedProblem {
-                problem:
-                    DescriptionProblem {
-                        kind: FileListProblemKind::OtherTop(found),
-                        ..
-                    },
-                ..
-            }) if top.is_none() => Ok((read(base, &found)?, Some(found.into()))),
-            files => Ok((files?, None)),
-        };
         let folders = path
             .ancestors()
             .skip(1)
             .take_while(|folder| folder.starts_with(root));
         let mut at_base = None;
-        let (files, declared) = with_top(FileListPathBase::OfList).or_else(|error| {
+        let files = read(None).or_else(|error| {
             for folder in folders {
-                if let Ok(files) = with_top(FileListPathBase::Directory(folder)) {
+                if let Ok(files) = read(Some(folder)) {
                     at_base = Some(folder.to_owned());
                     return Ok(files);
                 }
@@ -244,7 +226,6 @@ impl ParsedFileList {
             survey: DesignUnitsInSources::of_list(&files),
             variables: values.collect(),
             files,
-            declared,
         })
     }
 
@@ -358,14 +339,9 @@ fn of_sources(
             design.decide.push(text);
         }
     }
-    let mut own = NewFileList::new(format!(
-        "The sources that {top} needs, found by `cosim init`."
-    ));
-    own.folders.extend(folders);
-    own.sources.extend(sources);
     design.missing = survey.missing(&top);
     memories::name_waiting(&mut design, &needed);
-    design.lists = vec![NewFileList::NAME.into()];
-    design.own = Some((NewFileList::NAME, own.text(&design)?));
+    let why = format!("The sources that {top} needs, found by `cosim init`.");
+    design.enter_list(design.list(&why, &folders, &sources)?);
     Ok(design)
 }

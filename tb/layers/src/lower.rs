@@ -323,9 +323,9 @@ impl ProgramBuilder {
         self.steps
             .push(ProgramStep::WaitInterrupts { bits: done.bits });
         for (block, group) in &done.blocks {
-            let of_timing = [CountedEvent::Stalls, CountedEvent::Nan].map(RegRole::Statistic);
-            let results = statistics(block).filter(|reg| !of_timing.contains(&reg.role));
-            let results: Vec<Reg> = results.collect();
+            let of_timing =
+                |reg: &Reg| matches!(reg.counts, Some(CountedEvent::Stalls | CountedEvent::Nan));
+            let results: Vec<Reg> = statistics(block).filter(|reg| !of_timing(reg)).collect();
             if results.is_empty() {
                 continue;
             }

@@ -204,12 +204,7 @@ fn statistics(
 
 /// Statistics registers of a block, without those that are always 0.
 fn counters(block: &Block) -> impl Iterator<Item = &'static Reg> {
-    let is_constant = |reg: &Reg| {
-        matches!(
-            reg.role,
-            RegRole::Statistic(CountedEvent::Nan | CountedEvent::Inf)
-        )
-    };
+    let is_constant = |reg: &Reg| matches!(reg.counts, Some(CountedEvent::Nan | CountedEvent::Inf));
     block.captured().filter(move |reg| !is_constant(reg))
 }
 

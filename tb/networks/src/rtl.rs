@@ -218,7 +218,7 @@ impl DutBesideModel<'_> {
             let Some(register) = look_up::at(read.at) else {
                 continue;
             };
-            if register.role != RegRole::Statistic(CountedEvent::Stalls) {
+            if register.counts != Some(CountedEvent::Stalls) {
                 continue;
             }
             let name = format!("{}.{}", register.block, register.name);

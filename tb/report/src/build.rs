@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use nvdla_dut_build::build::{BuildObserver, BuildProgress};
+use nvdla_dut_build::build::BuildProgress;
 
 /// Shows on the error stream how far the build of a model is.
 #[derive(Debug)]
@@ -20,8 +20,9 @@ impl Default for BuildProgressLine {
     }
 }
 
-impl BuildObserver for BuildProgressLine {
-    fn see(&self, progress: BuildProgress<'_>) {
+impl BuildProgressLine {
+    /// Shows the progress, or the message, of a build.
+    pub fn see(&self, progress: BuildProgress<'_>) {
         let watched = io::stderr().is_terminal();
         if let (true, BuildProgress::Compiling { model, done, total }) = (watched, progress) {
             self.draw(model, done, total);
@@ -31,9 +32,7 @@ impl BuildObserver for BuildProgressLine {
             let _ = writeln!(io::stderr(), "{line}");
         }
     }
-}
 
-impl BuildProgressLine {
     fn draw(&self, model: &str, done: usize, total: usize) {
         if done == 0 {
             let style =

@@ -4,11 +4,14 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use nvdla_dut_build::Description;
-use nvdla_dut_build::build::{DesignCheckResult, LastBuild};
+use nvdla_dut_build::build::{DesignCheckResult, VerilatedModelInfo};
 use nvdla_dut_build::pins::Pin;
 
 /// Prints the descriptions of DUTs, a line each, with the model that was built last.
-pub fn list(out: &mut dyn Write, designs: &[(&Description, Option<LastBuild>)]) -> io::Result<()> {
+pub fn list(
+    out: &mut dyn Write,
+    designs: &[(&Description, Option<VerilatedModelInfo>)],
+) -> io::Result<()> {
     writeln!(
         out,
         "name             configuration Verilator digest        quirks"

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::RegAddr;
-use nvdla_regs::types::{AccessPolicy, Block, Field, Reg, RegisterCopies};
+use nvdla_regs::types::{Block, Field, Reg, RegisterCopies};
 
 /// Prints all register blocks, a line each.
 pub fn blocks(out: &mut dyn Write, blocks: &[Block]) -> io::Result<()> {
@@ -40,7 +40,7 @@ pub fn block(out: &mut dyn Write, block: &Block) -> io::Result<()> {
         .max()
         .unwrap_or(0);
     for reg in block.regs {
-        let (reset, access) = (reg.reset, access(reg.access));
+        let (reset, access) = (reg.reset, reg.access.to_string());
         let ew = if reg.ew_only {
             " (nv_small_ew only)"
         } else {
@@ -64,7 +64,7 @@ pub fn register(out: &mut dyn Write, reg: &Reg, value: Option<u32>) -> io::Resul
     writeln!(out, "{reg} at 0x{:05x}", reg.addr.0)?;
     writeln!(out, "  {}", reg.desc)?;
     let (reset, mask) = (reg.reset, reg.write_mask);
-    let access_name = access(reg.access);
+    let access_name = reg.access.to_string();
     writeln!(
         out,
         "  {access_name}, {copies}, reset 0x{reset:08x}, writable bits 0x{mask:08x}"
@@ -88,16 +88,6 @@ pub fn register(out: &mut dyn Write, reg: &Reg, value: Option<u32>) -> io::Resul
         }
     }
     Ok(())
-}
-
-fn access(access: AccessPolicy) -> &'static str {
-    match access {
-        AccessPolicy::ReadWrite => "rw",
-        AccessPolicy::ReadOnly => "ro",
-        AccessPolicy::WriteOnly => "wo",
-        AccessPolicy::WriteOneToClear => "w1c",
-        AccessPolicy::Trigger => "trigger",
-    }
 }
 
 fn bits(field: &Field) -> String {

@@ -1,12 +1,13 @@
 //! Every pin arrives, and steps and runs mean what `Dut` says.
 
 use nvdla_bench::dut::{ClockEdges, Dut, PinsIn, PinsOut, PowerOnContents};
-use nvdla_cosim::verilated::{DesignModelError, VerilatedDut, designs};
+use nvdla_cosim::verilated::{DesignModelError, VerilatedDut, design, designs};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quirk::Quirk;
 
 use super::host::{
-    FETCHED, INTERRUPT, READ, REST, SCRATCH, STEPS, WORDS, WRITE, probe, read, write, write_pins,
+    FETCHED, INTERRUPT, PROBE, READ, REST, SCRATCH, STEPS, WORDS, WRITE, probe, read, write,
+    write_pins,
 };
 
 #[test]
@@ -255,18 +256,18 @@ fn registers_without_reset_show_zeros_ones_or_random_bits() {
 
 #[test]
 fn models_tell_about_themselves() {
-    let info = probe(1).info();
+    let described = design(PROBE).unwrap().description;
     assert_eq!(
-        (info.design.name, info.design.configuration),
+        (described.name.as_str(), described.configuration),
         ("probe", Configuration::NvSmall)
     );
-    assert_eq!(info.design.quirks, [Quirk::CsbDropsReplies]);
-    assert_eq!(info.digest.len(), 64);
+    assert_eq!(described.quirks, [Quirk::CsbDropsReplies]);
+    assert_eq!(probe(1).info().digest.len(), 64);
     assert!(
         designs()
             .unwrap()
             .iter()
-            .all(|design| design.name != "probe"),
+            .all(|design| design.description.name != "probe"),
         "designs of tests are not listed"
     );
 }
@@ -274,10 +275,10 @@ fn models_tell_about_themselves() {
 #[test]
 fn an_unknown_model_is_an_error_with_the_known_ones() {
     let error = VerilatedDut::new("nv_large", 1).err().unwrap();
-    assert!(matches!(error, DesignModelError::UnknownModel { .. }));
+    assert!(matches!(error, DesignModelError::NotFound(_)));
     assert!(
         error
             .to_string()
-            .starts_with("no model `nv_large`; there are: ")
+            .starts_with("unknown DUT `nv_large`; there are: ")
     );
 }

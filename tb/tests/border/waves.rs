@@ -127,7 +127,9 @@ fn widths(path: &Path) -> BTreeMap<String, u32> {
 fn command_files_name_signals_of_the_waves() {
     let directory = tempfile::tempdir().unwrap();
     for model in ["nv_small", PROBE].map(|name| design(name).unwrap()) {
-        let path = directory.path().join(format!("{}.fst", model.name));
+        let path = directory
+            .path()
+            .join(format!("{}.fst", model.description.name));
         let mut dut = VerilatedDut::recorder(model, 1.into()).unwrap();
         dut.open_waves(&path).unwrap();
         dut.step(&REST, ClockEdges::Both).unwrap();
@@ -135,7 +137,7 @@ fn command_files_name_signals_of_the_waves() {
         let widths = widths(&path);
         let width = |name: &str| {
             let known = widths.get(name);
-            *known.unwrap_or_else(|| panic!("{}: no {name}", model.name))
+            *known.unwrap_or_else(|| panic!("{}: no {name}", model.description.name))
         };
         let (surfer, gtkwave) = (waves::surfer(), waves::gtkwave("waves.fst"));
         let added = surfer

@@ -1,12 +1,15 @@
 //! Builds and loads the model of a design when it is first needed.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::sync::OnceLock;
 
+use nvdla_bench::engine::Target;
 use nvdla_dut_build::build::{
     self, BuiltModel, CompilerProfileCases, CompilerProfileTrainer, ModelPurpose,
+    VerilatedModelInfo,
 };
 
-use super::designs::{DesignWithModels, LoadedLibrary, VerilatedModelInfo, settings, watching};
+use super::designs::{DesignWithModels, LoadedLibrary, settings, watching};
 use super::error::DesignModelError;
 use super::ffi::bridge;
 use super::{targets, training};
@@ -30,81 +33,79 @@ impl DesignWithModels {
         loaded(self.recorder.get_or_init(|| self.load(ModelPurpose::Waves)))
     }
 
+    /// Builds the design's model for `role`, unless an up-to-date one exists. If the model has no
+    /// compiler profile, one is made of random cases: of a fast model, or with `cases` of any one.
+    ///
+    /// # Errors
+    /// The model cannot be built.
+    pub fn build(
+        &'static self,
+        role: ModelPurpose,
+        cases: CompilerProfileCases,
+    ) -> Result<BuiltModel, DesignModelError> {
+        let built = self.built((role, cases), &mut training::run);
+        built.map_err(DesignModelError::Build)
+    }
+
     /// Builds the model that runs cases with a compiler profile of the cases that `train` runs on the
-    /// instrumented model. Returns the path of the library.
+    /// instrumented model.
     ///
     /// # Errors
     /// `train` fails, or the model cannot be built.
-    pub(super) fn profiled(
+    pub fn profiled(
         &'static self,
-        origin: CompilerProfileCases,
-        train: &mut dyn FnMut(&'static LoadedLibrary) -> Result<(), String>,
-    ) -> Result<PathBuf, DesignModelError> {
-        let mut run = |library: &Path| self.train(library, train);
-        let work = (watching(), &mut run as &mut CompilerProfileTrainer<'_>);
-        let built = build::profiled(self.description, settings(), origin, work);
-        let built = built.map_err(|error| DesignModelError::Build(error.explained()))?;
-        Ok(built.library)
+        train: &mut dyn FnMut(&Target) -> Result<(), String>,
+    ) -> Result<BuiltModel, DesignModelError> {
+        let built = self.built((ModelPurpose::Cases, CompilerProfileCases::Own), train);
+        built.map_err(DesignModelError::Build)
+    }
+
+    fn built(
+        &'static self,
+        (role, cases): (ModelPurpose, CompilerProfileCases),
+        train: &mut dyn FnMut(&Target) -> Result<(), String>,
+    ) -> Result<BuiltModel, String> {
+        let mut train = |library: &Path| self.train(library, train);
+        let profile = Some((cases, &mut train as &mut CompilerProfileTrainer<'_>));
+        let built = build::model(self.description, settings(), role, watching(), profile);
+        built.map_err(|error| error.to_string())
     }
 
     /// Loads the instrumented model in `library`, runs `train` on it, and lets it write its counts.
     fn train(
         &'static self,
         library: &Path,
-        train: &mut dyn FnMut(&'static LoadedLibrary) -> Result<(), String>,
+        train: &mut dyn FnMut(&Target) -> Result<(), String>,
     ) -> Result<(), String> {
-        let info = VerilatedModelInfo {
-            design: self,
-            verilator: String::new(),
-            digest: String::new(),
-            delays: String::new(),
-        };
-        let model: &LoadedLibrary = Box::leak(Box::new(open(library, info)?));
-        train(model)?;
+        let model = self.open(library, VerilatedModelInfo::default())?;
+        let model: &LoadedLibrary = Box::leak(Box::new(model));
+        train(&targets::training(model))?;
         match model.library.write_profile() {
             true => Ok(()),
             false => Err("the model counts nothing".to_owned()),
         }
     }
 
-    /// Builds the design's model for `role`, unless an up-to-date one exists. If a fast model has no
-    /// compiler profile, one is made of random cases.
-    ///
-    /// # Errors
-    /// The model cannot be built.
-    pub fn build(&'static self, role: ModelPurpose) -> Result<BuiltModel, DesignModelError> {
-        self.built(role).map_err(DesignModelError::Build)
-    }
-
-    fn built(&'static self, role: ModelPurpose) -> Result<BuiltModel, String> {
-        let mut run = |model| training::run(&targets::training(self, model));
-        let mut train = |library: &Path| self.train(library, &mut run);
-        let train: &mut CompilerProfileTrainer<'_> = &mut train;
-        let built = build::model(
-            self.description,
-            settings(),
-            role,
-            (watching(), Some(train)),
-        );
-        built.map_err(|error| error.explained())
-    }
-
     fn load(&'static self, role: ModelPurpose) -> Result<LoadedLibrary, String> {
-        let built = self.built(role)?;
-        let info = VerilatedModelInfo {
-            design: self,
-            verilator: built.verilator.clone(),
-            digest: built.digest.clone(),
-            delays: built.delays.clone(),
-        };
-        open(&built.library, info)
+        let what = (role, CompilerProfileCases::RandomIfFast);
+        let built = self.built(what, &mut training::run)?;
+        self.open(&built.library, built.info)
     }
-}
 
-fn open(library: &Path, info: VerilatedModelInfo) -> Result<LoadedLibrary, String> {
-    let library = bridge::open_library(&library.to_string_lossy());
-    let library = library.map_err(|error| error.to_string())?;
-    Ok(LoadedLibrary { info, library })
+    fn open(
+        &'static self,
+        library: &Path,
+        info: VerilatedModelInfo,
+    ) -> Result<LoadedLibrary, String> {
+        let library = bridge::open_library(&library.to_string_lossy());
+        Ok(LoadedLibrary {
+            design: self,
+            info,
+            library: library.map_err(|error| error.to_string())?,
+            points: OnceLock::new(),
+            counters: OnceLock::new(),
+        })
+    }
 }
 
 fn loaded(

@@ -2,18 +2,14 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use cxx::UniquePtr;
-use nvdla_bench::dut::PowerOnContents;
-use nvdla_dut_build::build::{
-    BuildObserver, BuildSettings, CoverageInstrumentation, SilentBuildObserver,
-};
+use nvdla_bench::simulation::StructuralCounterPlace;
+use nvdla_dut_build::build::{BuildObserver, BuildProgress, BuildSettings, VerilatedModelInfo};
 use nvdla_dut_build::{Description, LocatedProblem};
-use nvdla_regs::configuration::Configuration;
-use nvdla_regs::quirk::Quirk;
 
-use super::error::DesignModelError;
+use super::error::TargetNotFound;
 use super::ffi::bridge;
 use super::home::{self, home};
 
@@ -25,34 +21,20 @@ const OURS: [&str; 2] = ["rtl/nv_small.yaml", "rtl/nv_small_ew.yaml"];
 
 /// A design with its description, and its models once they are built and loaded.
 pub struct DesignWithModels {
-    pub name: &'static str,
-    pub configuration: Configuration,
-    /// Known faults of the design.
-    pub quirks: &'static [Quirk],
-    /// Whether its models count structural coverage; such models cannot save their state.
-    pub counts: bool,
     pub description: &'static Description,
     pub(super) model: OnceLock<Result<LoadedLibrary, String>>,
     /// The loaded library of the model that records waves, or why it could not be built.
     pub(super) recorder: OnceLock<Result<LoadedLibrary, String>>,
 }
 
-/// Release of Verilator, digest and ignored delays of the model of a design.
-pub struct VerilatedModelInfo {
-    pub design: &'static DesignWithModels,
-    /// Release of Verilator that generated the model, `5.048` for example.
-    pub verilator: String,
-    /// Digest of the generated sources and the bridge. A saved state can be restored only in a model
-    /// with the same digest.
-    pub digest: String,
-    /// Text for the user: the delays (`#5`) of the RTL that the model ignores; empty if it has none.
-    pub delays: String,
-}
-
 /// The loaded shared library of a model.
 pub(super) struct LoadedLibrary {
+    pub(super) design: &'static DesignWithModels,
     pub(super) info: VerilatedModelInfo,
     pub(super) library: UniquePtr<bridge::Library>,
+    /// Names of the cover points, and places of the structural coverage counters, once asked for.
+    pub(super) points: OnceLock<Arc<[Arc<str>]>>,
+    pub(super) counters: OnceLock<Arc<[StructuralCounterPlace]>>,
 }
 
 // SAFETY: a library is the address of one function, which may be called from any thread: it
@@ -68,42 +50,21 @@ unsafe impl Sync for bridge::Library {}
 ///
 /// # Errors
 /// A description is wrong.
-pub fn designs() -> Result<&'static [DesignWithModels], LocatedProblem> {
-    Ok(&read()?.0)
+pub fn designs() -> Result<Vec<&'static DesignWithModels>, LocatedProblem> {
+    let ours = OURS.map(|path| at(&root().join(path)));
+    let mut designs = ours.into_iter().collect::<Result<Vec<_>, _>>()?;
+    let is_new = |users: &&_| !designs.iter().any(|ours| std::ptr::eq(*ours, *users));
+    let users = users_design()?.filter(is_new);
+    designs.extend(users);
+    Ok(designs)
 }
 
 /// The design whose description `NVDLA_COSIM_DUT` names; `None` if the variable is not set.
 ///
 /// # Errors
-/// A description is wrong.
+/// Its description is wrong.
 pub fn users_design() -> Result<Option<&'static DesignWithModels>, LocatedProblem> {
-    let (designs, users) = read()?;
-    Ok(users.map(|users| &designs[users]))
-}
-
-/// All designs, and the index of that of `NVDLA_COSIM_DUT` among them.
-type KnownDesigns = (Vec<DesignWithModels>, Option<usize>);
-
-fn read() -> Result<&'static KnownDesigns, LocatedProblem> {
-    static DESIGNS: OnceLock<Result<KnownDesigns, LocatedProblem>> = OnceLock::new();
-    let read = || {
-        let ours = OURS.map(|path| root().join(path));
-        let mut designs = Vec::new();
-        for path in &ours {
-            designs.push(DesignWithModels::read(path)?);
-        }
-        let Some(path) = users() else {
-            return Ok((designs, None));
-        };
-        let file = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
-        let same = ours.iter().position(|ours| file(ours) == file(&path));
-        if same.is_none() {
-            designs.push(DesignWithModels::read(&path)?);
-        }
-        let users = same.unwrap_or(designs.len() - 1);
-        Ok((designs, Some(users)))
-    };
-    DESIGNS.get_or_init(read).as_ref().map_err(Clone::clone)
+    users().map(|path| at(&path)).transpose()
 }
 
 /// Path in `NVDLA_COSIM_DUT`: relative to the current directory, or, if there is no such file, to the
@@ -121,81 +82,60 @@ fn users() -> Option<PathBuf> {
 ///
 /// # Errors
 /// There is no such design, or a description is wrong.
-pub fn design(name: &str) -> Result<&'static DesignWithModels, DesignModelError> {
+pub fn design(name: &str) -> Result<&'static DesignWithModels, TargetNotFound> {
     if name.ends_with(".yaml") {
         return Ok(at(Path::new(name))?);
     }
     let designs = designs()?;
+    let names = designs.iter().map(|design| &design.description.name);
+    let known: Vec<String> = names.cloned().collect();
     // The user's own comes before ours of the same name.
-    let found = designs.iter().rev().find(|design| design.name == name);
-    found.ok_or_else(|| {
-        let known: Vec<&str> = designs.iter().map(|design| design.name).collect();
-        DesignModelError::UnknownModel {
+    let found = known.iter().rposition(|known| known == name);
+    found
+        .map(|found| designs[found])
+        .ok_or_else(|| TargetNotFound::Unknown {
             name: name.to_owned(),
-            known: known.join(", "),
-        }
-    })
+            known,
+        })
 }
 
-/// The design that the file at `path` describes.
+/// The design that the file at `path` describes, the same at each call.
 ///
 /// # Errors
 /// Its description is wrong.
 pub fn at(path: &Path) -> Result<&'static DesignWithModels, LocatedProblem> {
-    static OTHERS: Mutex<BTreeMap<PathBuf, &'static DesignWithModels>> =
-        Mutex::new(BTreeMap::new());
-    let mut others = OTHERS.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(design) = others.get(path) {
+    static ALL: Mutex<BTreeMap<PathBuf, &'static DesignWithModels>> = Mutex::new(BTreeMap::new());
+    // Ours, and what any model is compiled with.
+    home::unpack()?;
+    let file = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let mut all = ALL.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(design) = all.get(&file) {
         return Ok(design);
     }
-    let design: &DesignWithModels = Box::leak(Box::new(DesignWithModels::read(path)?));
-    others.insert(path.to_owned(), design);
+    // The model is the same from every directory.
+    let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let description = Description::read(&path, &|name| std::env::var(name).ok())?;
+    let design: &DesignWithModels = Box::leak(Box::new(DesignWithModels {
+        description: Box::leak(Box::new(description)),
+        model: OnceLock::new(),
+        recorder: OnceLock::new(),
+    }));
+    all.insert(file, design);
     Ok(design)
 }
 
 /// Sets the observer of all builds of models in this process; only the first call has an effect.
-pub fn watch_builds(watch: Box<dyn BuildObserver + Send>) {
+pub fn watch_builds(watch: impl Fn(BuildProgress<'_>) + Send + Sync + 'static) {
     // A second one hears nothing.
-    let _ = WATCH.set(watch);
+    let _ = WATCH.set(Box::new(watch));
 }
 
-static WATCH: OnceLock<Box<dyn BuildObserver + Send>> = OnceLock::new();
+static WATCH: OnceLock<Box<dyn Fn(BuildProgress<'_>) + Send + Sync>> = OnceLock::new();
 
 /// The observer that [`watch_builds`] has set, or one that ignores everything.
 #[must_use]
-pub fn watching() -> &'static dyn BuildObserver {
-    WATCH.get().map_or(&SilentBuildObserver, |watch| &**watch)
-}
-
-impl DesignWithModels {
-    fn read(path: &Path) -> Result<Self, LocatedProblem> {
-        // Ours, and what any model is compiled with.
-        home::unpack()?;
-        // The model is the same from every directory.
-        let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-        let description = Description::read(&path, &|name| std::env::var(name).ok())?;
-        let description: &Description = Box::leak(Box::new(description));
-        Ok(Self {
-            name: &description.name,
-            configuration: description.configuration,
-            quirks: &description.quirks,
-            counts: settings().counters != CoverageInstrumentation::None,
-            description,
-            model: OnceLock::new(),
-            recorder: OnceLock::new(),
-        })
-    }
-}
-
-impl LoadedLibrary {
-    /// Creates a simulation in this power-on state, of the mutant with this number if it is not 0.
-    pub(super) fn simulation(
-        &self,
-        power_on: PowerOnContents,
-        mutant: u32,
-    ) -> UniquePtr<bridge::Model> {
-        self.library.build(&power_on.into(), mutant)
-    }
+pub fn watching() -> BuildObserver<'static> {
+    WATCH.get().map_or(&|_| (), |watch| &**watch)
 }
 
 /// Directories and tools with which this program builds models.

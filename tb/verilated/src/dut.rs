@@ -21,7 +21,10 @@ use nvdla_bench::simulation::{
     Simulation, SimulatorError, StructuralCounterPlace, StructuralCounts,
 };
 
-use crate::designs::{DesignWithModels, LoadedLibrary, VerilatedModelInfo, design, source};
+use nvdla_dut_build::build::VerilatedModelInfo;
+use nvdla_dut_build::mutants::UNCHANGED;
+
+use crate::designs::{DesignWithModels, LoadedLibrary, design, settings, source};
 use crate::error::DesignModelError;
 use crate::ffi::{FfiPinsIn, FfiPinsOut, bridge};
 
@@ -37,7 +40,7 @@ pub struct VerilatedDut {
     model: UniquePtr<bridge::Model>,
     /// Address of `model`, kept since reading it from `UniquePtr` calls a function of C++.
     at: *mut bridge::Model,
-    info: &'static VerilatedModelInfo,
+    loaded: &'static LoadedLibrary,
     waves: Option<PathBuf>,
     /// The total to which the counts of [`Self::acts`] are added when the simulation ends.
     total: Option<MutantActCounts>,
@@ -63,24 +66,13 @@ unsafe impl Send for VerilatedDut {}
 impl VerilatedDut {
     /// Creates a simulation of the design with this name, or with the description at this path, in
     /// this power-on state (a number is the seed of random bits). The design is powered up, see
-    /// `power_up`; all inputs are low, reset included.
+    /// `powered_up`; all inputs are low, reset included.
     ///
     /// # Errors
     /// There is no such design, its model cannot be built, or the simulation ended at time zero or
     /// did not settle.
     pub fn new(name: &str, power_on: impl Into<PowerOnContents>) -> Result<Self, DesignModelError> {
-        Self::of(design(name)?, power_on.into())
-    }
-
-    /// Creates a simulation of `design`, as [`Self::new`] does for a name.
-    ///
-    /// # Errors
-    /// As for [`Self::new`].
-    pub fn of(
-        design: &'static DesignWithModels,
-        power_on: PowerOnContents,
-    ) -> Result<Self, DesignModelError> {
-        Self::cold(design.model()?, power_on, 0)?.powered_up()
+        Self::mutant(design(name)?, UNCHANGED, power_on.into())
     }
 
     /// Creates a simulation of `design` that can record waves; its model is built when first needed.
@@ -91,10 +83,10 @@ impl VerilatedDut {
         design: &'static DesignWithModels,
         power_on: PowerOnContents,
     ) -> Result<Self, DesignModelError> {
-        Self::cold(design.recorder()?, power_on, 0)?.powered_up()
+        Self::cold(design.recorder()?, power_on, UNCHANGED)?.powered_up()
     }
 
-    /// Creates a simulation of a mutated design with the mutant of this number.
+    /// Creates a simulation of `design` with the mutant of this number, which only a mutated design has.
     ///
     /// # Errors
     /// As for [`Self::new`].
@@ -112,20 +104,15 @@ impl VerilatedDut {
         self
     }
 
-    pub(super) fn powered_up(mut self) -> Result<Self, DesignModelError> {
-        self.power_up()?;
-        Ok(self)
-    }
-
     /// Creates a simulation at time zero, after the initial blocks have run, without power-up.
     pub(super) fn cold(
-        model: &'static LoadedLibrary,
+        loaded: &'static LoadedLibrary,
         power_on: PowerOnContents,
         mutant: u32,
     ) -> Result<Self, DesignModelError> {
-        let simulation = model.simulation(power_on, mutant);
+        let simulation = loaded.library.build(&power_on.into(), mutant);
         let mut dut = Self {
-            info: &model.info,
+            loaded,
             at: simulation.as_mut_ptr(),
             model: simulation,
             waves: None,
@@ -141,15 +128,16 @@ impl VerilatedDut {
     /// meanwhile and ignored; these clocks are not counted.
     ///
     /// Source: docs/nv_small/system.md, section 2.1.
-    fn power_up(&mut self) -> Result<(), SimError> {
+    pub(super) fn powered_up(mut self) -> Result<Self, DesignModelError> {
         let good = self.pin().power_up(POWER_UP_CLOCKS, POWER_UP_CLOCKS);
-        self.done(good)
+        self.done(good)?;
+        Ok(self)
     }
 
     /// Release of Verilator, digest and ignored delays of the model.
     #[must_use]
     pub fn info(&self) -> &'static VerilatedModelInfo {
-        self.info
+        &self.loaded.info
     }
 
     /// Number of steps since the simulation was created.
@@ -175,11 +163,9 @@ impl VerilatedDut {
 
     /// Names of the design's cover points, `top.instance.Name`.
     pub fn cover_points(&mut self) -> Arc<[Arc<str>]> {
-        let model = self.info.digest.as_str();
-        let mut all = POINTS.lock().unwrap_or_else(PoisonError::into_inner);
+        let points = &self.loaded.points;
         let mut names = || self.pin().points().into_iter().map(Arc::from);
-        let of_model = all.entry(model);
-        of_model.or_insert_with(|| names().collect()).clone()
+        points.get_or_init(|| names().collect()).clone()
     }
 
     /// Saves the state of the design and the number of steps, without the bench's memory and agents.
@@ -202,9 +188,7 @@ impl VerilatedDut {
     /// structural coverage. After an error for damaged bytes the simulation cannot be used any more.
     pub fn restore(&mut self, snapshot: &[u8]) -> Result<(), DesignModelError> {
         self.can_snapshot()?;
-        let foreign = DesignModelError::ForeignSnapshot {
-            model: self.info.design.name,
-        };
+        let foreign = DesignModelError::ForeignSnapshot { model: self.name() };
         let image = snapshot
             .strip_prefix(self.owner().as_bytes())
             .ok_or(foreign)?;
@@ -216,16 +200,20 @@ impl VerilatedDut {
     }
 
     fn can_snapshot(&self) -> Result<(), DesignModelError> {
-        let model = self.info.design.name;
-        match self.info.design.counts {
+        let model = self.name();
+        match settings().counting {
             true => Err(DesignModelError::NoSnapshots { model }),
             false => Ok(()),
         }
     }
 
+    fn name(&self) -> &'static str {
+        &self.loaded.design.description.name
+    }
+
     /// The text with which every saved state of this model begins: digest and name.
     fn owner(&self) -> String {
-        format!("{} {}\n", self.info.digest, self.info.design.name)
+        format!("{} {}\n", self.loaded.info.digest, self.name())
     }
 
     /// Records waves (FST) from the next step on into a file.
@@ -374,7 +362,7 @@ impl Simulation for VerilatedDut {
     }
 
     fn save(&mut self) -> Result<Option<Vec<u8>>, SimulatorError> {
-        match self.info.design.counts {
+        match settings().counting {
             true => Ok(None),
             false => Ok(Some(self.snapshot()?)),
         }
@@ -385,23 +373,16 @@ impl Simulation for VerilatedDut {
     }
 
     fn counts(&mut self) -> Option<StructuralCounts> {
-        if !self.info.design.counts {
+        if !settings().counting {
             return None;
         }
         let hits = self.pin().counts().as_slice().to_vec();
-        let mut all = COUNTERS.lock().unwrap_or_else(PoisonError::into_inner);
-        let model = self.info.digest.as_str();
-        let mut describe = || {
-            self.pin()
-                .counters()
-                .into_iter()
-                .map(StructuralCounterPlace::from)
-        };
-        let counters = all.entry(model).or_insert_with(|| describe().collect());
-        let counters = counters.clone();
+        let loaded = self.loaded;
+        let mut places = || self.pin().counters().into_iter().map(place);
+        let counters = loaded.counters.get_or_init(|| places().collect());
         Some(StructuralCounts {
-            digest: self.info.digest.clone(),
-            counters,
+            digest: loaded.info.digest.clone(),
+            counters: counters.clone(),
             hits,
         })
     }
@@ -415,30 +396,15 @@ impl Simulation for VerilatedDut {
     }
 }
 
-/// Names of the cover points of each model, by its digest.
-static POINTS: Mutex<BTreeMap<&str, Arc<[Arc<str>]>>> = Mutex::new(BTreeMap::new());
-
-/// The structural coverage counters of each model, by its digest.
-static COUNTERS: Mutex<BTreeMap<&str, Arc<[StructuralCounterPlace]>>> = Mutex::new(BTreeMap::new());
-
-impl From<bridge::Counter> for StructuralCounterPlace {
-    fn from(counter: bridge::Counter) -> Self {
-        let bridge::Counter {
-            file,
-            line,
-            column,
-            page,
-            comment,
-            lines,
-        } = counter;
-        Self {
-            file: source(file),
-            line,
-            column,
-            page,
-            comment,
-            lines,
-        }
+/// The place of a counter, with the path of a source in the checkout relative to its root.
+fn place(counter: bridge::Counter) -> StructuralCounterPlace {
+    StructuralCounterPlace {
+        file: source(counter.file),
+        line: counter.line,
+        column: counter.column,
+        page: counter.page,
+        comment: counter.comment,
+        lines: counter.lines,
     }
 }
 

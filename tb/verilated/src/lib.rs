@@ -24,9 +24,8 @@ mod training;
 
 #[cfg(feature = "verilator")]
 pub use designs::{
-    DesignWithModels, VerilatedModelInfo, at, design, designs, settings, users_design,
-    watch_builds, watching,
+    DesignWithModels, at, design, designs, settings, users_design, watch_builds, watching,
 };
 #[cfg(feature = "verilator")]
 pub use dut::{RecordedInputs, VerilatedDut};
-pub use error::DesignModelError;
+pub use error::{DesignModelError, TargetNotFound};

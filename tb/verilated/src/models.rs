@@ -4,10 +4,8 @@ use std::sync::{Mutex, PoisonError};
 
 use nvdla_bench::engine::Target;
 use nvdla_dut_build::LocatedProblem;
-use nvdla_yaml::names::hint;
 
-#[cfg(feature = "verilator")]
-use crate::targets as verilated;
+pub use crate::error::TargetNotFound;
 
 /// Whether this program can simulate Verilated models: has the feature `verilator`.
 pub const CAN_SIMULATE: bool = cfg!(feature = "verilator");
@@ -30,39 +28,16 @@ fn added(name: &str) -> Option<Target> {
     Some(make())
 }
 
-/// Why there is no target for a name: it is unknown, or a description is wrong.
-#[derive(Debug, thiserror::Error)]
-pub enum TargetNotFound {
-    #[error(
-        "unknown DUT `{name}`; there are: {}; or name a description, *.yaml{}",
-        known.join(", "),
-        hint(name, known)
-    )]
-    Unknown { name: String, known: Vec<String> },
-    #[error(transparent)]
-    Description(#[from] LocatedProblem),
-}
-
 /// The target with this name: `nv_small`, `nv_small_ew`, the design of `NVDLA_COSIM_DUT`, one that
 /// was [`add`]ed, or the design whose description has this path (`*.yaml`).
 ///
 /// # Errors
 /// There is no such target, or its description is wrong.
 pub fn target(name: &str) -> Result<Target, TargetNotFound> {
-    if let Some(target) = added(name) {
-        return Ok(target);
+    match added(name) {
+        Some(target) => Ok(target),
+        None => verilated::design(name).map(verilated::target),
     }
-    if name.ends_with(".yaml") && CAN_SIMULATE {
-        return Ok(verilated::at(name.as_ref())?);
-    }
-    let all = targets()?;
-    let known = all.iter().map(|target| target.name.clone()).collect();
-    // The user's own comes before ours of the same name.
-    let found = all.into_iter().rev().find(|target| target.name == name);
-    found.ok_or_else(|| TargetNotFound::Unknown {
-        name: name.to_owned(),
-        known,
-    })
 }
 
 /// The targets of all known designs, this project's first; none without the feature `verilator`.
@@ -70,7 +45,8 @@ pub fn target(name: &str) -> Result<Target, TargetNotFound> {
 /// # Errors
 /// The description that `NVDLA_COSIM_DUT` names is wrong.
 pub fn targets() -> Result<Vec<Target>, LocatedProblem> {
-    verilated::all()
+    let designs = verilated::designs()?.into_iter();
+    Ok(designs.map(verilated::target).collect())
 }
 
 /// The target of the design whose description `NVDLA_COSIM_DUT` names; `None` if that is not set.
@@ -78,25 +54,36 @@ pub fn targets() -> Result<Vec<Target>, LocatedProblem> {
 /// # Errors
 /// The description is wrong.
 pub fn users_target() -> Result<Option<Target>, LocatedProblem> {
-    verilated::users()
+    Ok(verilated::users_design()?.map(verilated::target))
 }
 
-/// Replaces the module `targets` in a build without the feature `verilator`: no target exists.
+#[cfg(feature = "verilator")]
+mod verilated {
+    pub(super) use crate::designs::{design, designs, users_design};
+    pub(super) use crate::targets::target;
+}
+
+/// Designs and targets in a build without the feature `verilator`: there are none.
 #[cfg(not(feature = "verilator"))]
 mod verilated {
-    use std::path::Path;
+    use super::{LocatedProblem, Target, TargetNotFound};
 
-    use super::{LocatedProblem, Target};
-
-    pub(super) fn at(path: &Path) -> Result<Target, LocatedProblem> {
-        unreachable!("nothing asks for {} without models", path.display())
+    pub(super) fn design(name: &str) -> Result<Target, TargetNotFound> {
+        Err(TargetNotFound::Unknown {
+            name: name.to_owned(),
+            known: Vec::new(),
+        })
     }
 
-    pub(super) fn all() -> Result<Vec<Target>, LocatedProblem> {
+    pub(super) fn designs() -> Result<Vec<Target>, LocatedProblem> {
         Ok(Vec::new())
     }
 
-    pub(super) fn users() -> Result<Option<Target>, LocatedProblem> {
+    pub(super) fn users_design() -> Result<Option<Target>, LocatedProblem> {
         Ok(None)
+    }
+
+    pub(super) fn target(design: Target) -> Target {
+        design
     }
 }

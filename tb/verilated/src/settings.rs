@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use nvdla_dut_build::build::{BuildSettings, CoverageInstrumentation, VerilatorInstallPermission};
+use nvdla_dut_build::build::BuildSettings;
 
 /// File names and texts of the bridge, the C++ around a Verilated class.
 const BRIDGE: [(&str, &str); 10] = [
@@ -31,14 +31,8 @@ pub(crate) fn of(target: &str, work: PathBuf) -> BuildSettings {
         includes: Vec::new(),
         archives: Vec::new(),
         verilator: None,
-        fetch: match cfg!(feature = "fetch-verilator") {
-            true => VerilatorInstallPermission::Allowed,
-            false => VerilatorInstallPermission::Forbidden,
-        },
-        counters: match counting {
-            true => CoverageInstrumentation::LinesAndToggles,
-            false => CoverageInstrumentation::None,
-        },
+        fetch: cfg!(feature = "fetch-verilator"),
+        counting,
     }
 }
 

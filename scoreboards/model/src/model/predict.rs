@@ -16,10 +16,7 @@ use nvdla_regs::types::{CountedEvent, Reg, RegRole};
 /// Source: docs/nv_small: sdp.md, sections 12.4 and 12.5; pdp.md, section 8.3; cdp.md, section 8.2;
 /// convolution.md.
 pub fn never(reg: &Reg) -> Option<&'static str> {
-    let RegRole::Statistic(counts) = reg.role else {
-        return None;
-    };
-    match counts {
+    match reg.counts? {
         CountedEvent::Stalls => Some(STALLS),
         CountedEvent::Latency => Some(LATENCY),
         CountedEvent::LutUnderflow
@@ -78,7 +75,7 @@ impl<M: MemoryPort> Model<M> {
                 false => u32::MAX,
             },
             RegRole::Enable if in_flight(producer) => !1,
-            RegRole::Statistic(_)
+            RegRole::Statistic
                 if (in_flight(producer) || self.timing.contains_key(&(at, producer))) =>
             {
                 0
@@ -90,7 +87,7 @@ impl<M: MemoryPort> Model<M> {
     /// Predictions of a statistics register that layers in flight or memory timing make uncertain;
     /// see [`ReadPrediction::shows`](crate::expected::ReadPrediction::shows).
     pub(super) fn shows(&self, at: RegAddr) -> Option<[StatisticPrediction; 2]> {
-        let reg = register_at(at).filter(|reg| matches!(reg.role, RegRole::Statistic(_)))?;
+        let reg = register_at(at).filter(|reg| reg.is_statistic())?;
         let block = self.block_of(reg);
         let key = (at, self.file.producer(block));
         let count = self

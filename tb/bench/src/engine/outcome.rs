@@ -8,7 +8,7 @@ use nvdla_model::expected::Expected;
 use nvdla_model::model;
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::Cycle;
-use nvdla_regs::types::{CountedEvent, RegRole};
+use nvdla_regs::types::CountedEvent;
 
 use super::case::Case;
 use super::report::{CaseFailure, CaseReport, CaseResult, PassedCase};
@@ -127,10 +127,7 @@ impl CaseReport {
 
 /// Values of stall and latency counters that the program read, in the order of the reads.
 fn stalls(observed: &Observed) -> Vec<u32> {
-    let counts = |at| match look_up::at(at)?.role {
-        RegRole::Statistic(counts) => Some(counts),
-        _ => None,
-    };
+    let counts = |at| look_up::at(at)?.counts;
     let depends = |at| {
         matches!(
             counts(at),

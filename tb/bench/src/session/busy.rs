@@ -175,8 +175,7 @@ impl BusyClockBounds {
 
     /// Largest value that register `at` can have in core clock `now`; `None` if it counts no stalls.
     pub(super) fn bound(&self, at: RegAddr, now: u64) -> Option<u64> {
-        let reg =
-            look_up::at(at).filter(|reg| reg.role == RegRole::Statistic(CountedEvent::Stalls))?;
+        let reg = look_up::at(at).filter(|reg| reg.counts == Some(CountedEvent::Stalls))?;
         let unit = UNITS.iter().position(|unit| unit.has(reg.block))?;
         let busy = &self.units[unit];
         Some(busy.before + busy.since.map_or(0, |since| now - since))
