@@ -373,7 +373,7 @@ impl CampaignArgs {
                 if signals::is_over() {
                     return Ok(());
                 }
-                let plan = CasePlan::Layers(Box::new(campaign.case(case_name)?));
+                let plan: CasePlan = campaign.case(case_name)?.into();
                 if let Some(line) = triage::write(&plan, &campaign.sources.targets, &directory)? {
                     writeln!(out, "{line}\n      {}", directory.display())?;
                 }

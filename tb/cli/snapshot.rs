@@ -67,7 +67,7 @@ impl SnapshotArgs {
             result_file::check(&layer.beside(".snap.new"))?;
         }
         let targets = choose(self.conditions.dut.as_deref())?;
-        targets.prepare(layers.iter().map(|layer| layer.plan.needs()))?;
+        targets.prepare(layers.iter().map(|layer| layer.plan.needs))?;
         signals::watch().map_err(CommandProblem::Signals)?;
         let bar = progress::bar(layers.len(), out.detail);
         let trace = |layer: &LayerSnapshot| layer.trace(&targets);
@@ -205,7 +205,7 @@ impl LayerSnapshot {
     fn write(&self, path: &Path, trace: &str) -> CommandResult<()> {
         let name = self.file.file_name().unwrap_or_default().to_string_lossy();
         // In quotation marks of JSON, which are those of YAML.
-        let [source, expression] = [&name, self.plan.replay()].map(serde_json::Value::from);
+        let [source, expression] = [&*name, &self.plan.replay].map(serde_json::Value::from);
         let head = format!("---\nsource: {source}\nexpression: {expression}\n---\n");
         result_file::write_text(path, &(head + trace))
     }

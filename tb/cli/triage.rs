@@ -14,7 +14,7 @@ use nvdla_campaign::triage::ShrunkCase;
 use nvdla_live::recording;
 use nvdla_yaml::{self as yaml};
 
-use super::plan::CasePlan;
+use super::plan::{CasePlan, CaseSource};
 use nvdla_command::problem::CommandResult;
 use nvdla_command::{files, signals};
 
@@ -28,19 +28,21 @@ pub(super) fn write(
     targets: &Targets,
     directory: &Path,
 ) -> CommandResult<Option<String>> {
-    let Some(target) = targets.for_case(plan.needs()) else {
+    let Some(target) = targets.for_case(plan.needs) else {
         return Ok(None);
     };
     let name = directory.file_name().unwrap_or_default().to_string_lossy();
-    let small = match plan {
-        CasePlan::Layers(layers) => ShrunkCase::of(layers, target, &name, &signals::is_over)?,
-        CasePlan::Program(case) => ShrunkCase::of_program(case, target, &name, &signals::is_over)?,
-        CasePlan::Illegal(_) => None,
+    let small = match &plan.source {
+        CaseSource::Layers(layers) => ShrunkCase::of(layers, target, &name, &signals::is_over)?,
+        CaseSource::Program(case) => {
+            ShrunkCase::of_program(case, target, &name, &signals::is_over)?
+        }
+        CaseSource::Illegal(..) => None,
     };
     let Some(small) = small else {
         return Ok(None);
     };
-    let written = folder(directory, &name, &small, (plan.replay(), target));
+    let written = folder(directory, &name, &small, (&plan.replay, target));
     if written.is_err() {
         // It was new or empty, and what is there now looks like the whole.
         let _ = fs::remove_dir_all(directory);
