@@ -1,48 +1,32 @@
 //! Runs many cases and reports them.
 
 use std::io::Write;
-use std::num::NonZeroUsize;
-use std::path::Path;
 use std::time::Duration;
-
-use indicatif::ProgressBar;
 
 use crate::report;
 use crate::report::results::ResultCase;
 use nvdla_bench::engine::{
-    self, CaseFailure, CaseOutcome, CaseReport, CaseResult, PassedCase, Target, Targets, WaveFile,
-    run_on_model,
+    self, CaseFailure, CaseReport, CaseResult, PassedCase, Target, Targets, WaveFile, run_on_model,
 };
 use nvdla_bench::pool::{CaseResultOrPanic, CaseThreadPool};
+use nvdla_bench::seed::Seed;
 use nvdla_bench::trace::TraceEvent;
 use nvdla_constraints::BrokenConstraint;
+use nvdla_illegal::IllegalFile;
 use nvdla_live::{run_expecting, run_with_waves};
 use nvdla_stimulus::case::CaseError;
 use nvdla_structural::collect::StructuralHitCollector;
 use nvdla_tensors::npy::Int8Array;
 
-use super::plan::{CasePlan, IllegalCase};
+use super::plan::{CasePlan, CaseSource};
+use super::run::RunArgs;
 use super::{outputs, structural};
-use nvdla_command::args::OutputArgs;
 use nvdla_command::globals::OutputDetail;
 use nvdla_command::problem::{CommandOutput, CommandProblem, CommandResult};
 use nvdla_command::recording;
 use nvdla_command::target::choose;
-use nvdla_command::{files, progress, result_file, signals};
+use nvdla_command::{files, progress, signals};
 use nvdla_files::FileError;
-
-/// Number of cases that are drawn and run together, in their order.
-const ROUND: usize = 256;
-
-/// Cases that the command runs, with the options of the command line.
-pub(super) struct Batch<'a> {
-    pub(super) plans: &'a [CasePlan],
-    pub(super) output: &'a OutputArgs,
-    /// Folder into which the outputs of the layers are written as `.npy` files.
-    pub(super) tensors: Option<&'a Path>,
-    /// Whether cases run on the reference model alone, without a DUT.
-    pub(super) model_only: bool,
-}
 
 /// Result of running one case, with all that is printed or written about it.
 struct CaseRun {
@@ -70,98 +54,76 @@ impl CaseRun {
     }
 }
 
-impl Batch<'_> {
+impl RunArgs {
     /// Runs the cases and prints each result as soon as all cases before it are done. A signal or
     /// the limit of failing cases ends this early.
     pub(super) fn results(
         &self,
+        plans: &[CasePlan],
         out: &mut CommandOutput<'_>,
-        dut: Option<&str>,
     ) -> CommandResult<Vec<ResultCase>> {
-        let count = self.plans.len();
-        if count == 0 {
+        let output = &self.options.output;
+        if plans.is_empty() {
             return Err(CommandProblem::Nothing("no case is named".to_owned()));
         }
         let targets = match self.model_only {
             true => Targets::default(),
-            false => choose(dut)?,
+            false => choose(self.options.conditions.dut.as_deref())?,
         };
-        if self.output.waves.is_some() && count != 1 {
+        if output.waves.is_some() && plans.len() != 1 {
+            let count = plans.len();
             let why = format!("--waves records one case, these are {count}; name the one");
             return Err(CommandProblem::Usage(why));
         }
-        self.check_files()?;
-        let structural = match &self.output.structural {
+        if let Some(idle) = plans.iter().find(|plan| plan.is_idle()) {
+            let why = format!("{} has no step that does anything", idle.name);
+            return Err(CommandProblem::Nothing(why));
+        }
+        let structural = match &output.structural {
             Some(_) => Some(structural::collector(&targets)?),
             None => None,
         };
-        let bar = progress::bar(count, out.detail);
-        let mut cases: Vec<ResultCase> = Vec::new();
-        let mut failed = 0;
-        let most = self.output.failures.most().get();
-        for round in self.plans.chunks(ROUND) {
-            let Some(left) = NonZeroUsize::new(most - failed).filter(|_| !signals::is_over())
-            else {
-                break;
-            };
-            if self.output.show_config {
-                self.show_config(out, &targets, (round, cases.is_empty()))?;
-            }
-            let on = (&targets, structural.as_ref());
-            cases.extend(self.round(out, round, on, (left, failed), &bar)?);
-            failed = cases.iter().filter(|case| case.failed()).count();
-        }
-        bar.finish_and_clear();
-        if let (Some(path), Some(hits)) = (&self.output.structural, &structural) {
-            hits.add_to(path)?;
-        }
-        Ok(cases)
-    }
-
-    /// Runs one round of cases; it ends early after `most` failures, beside `failed` earlier ones.
-    fn round(
-        &self,
-        out: &mut CommandOutput<'_>,
-        plans: &[CasePlan],
-        (targets, structural): (&Targets, Option<&StructuralHitCollector>),
-        (most, mut failed): (NonZeroUsize, usize),
-        bar: &ProgressBar,
-    ) -> CommandResult<Vec<ResultCase>> {
-        if let Some(idle) = plans.iter().find(|plan| plan.is_idle()) {
-            let why = format!("{} has no step that does anything", idle.name());
-            return Err(CommandProblem::Nothing(why));
+        if output.show_config {
+            self.show_config(plans, &targets, out)?;
         }
         if !self.model_only {
-            targets.prepare(plans.iter().map(CasePlan::needs))?;
+            targets.prepare(plans.iter().map(|plan| plan.needs))?;
         }
         signals::watch().map_err(CommandProblem::Signals)?;
         let is_failure = |ran: &Result<CaseRun, CaseError>| match ran {
             Ok(ran) => matches!(ran.report.outcome, CaseResult::Failed(_)),
             Err(_) => true,
         };
-        let pool = CaseThreadPool::new(self.output.jobs)
-            .stop_after(most, is_failure)
+        let pool = CaseThreadPool::new(output.jobs)
+            .stop_after(output.failures.most(), is_failure)
             .until(&signals::is_over);
-        let mut written = Ok(());
         let run = |plan: &CasePlan| {
-            let (ran, took) = recording::timed(|| self.case(plan, targets, structural));
+            let (ran, took) = recording::timed(|| self.case(plan, &targets, structural.as_ref()));
             ran.map(|ran| CaseRun { took, ..ran })
         };
+        let bar = progress::bar(plans.len(), out.detail);
+        let (mut written, mut failed) = (Ok(()), 0);
         let ended = pool.run(plans, run, |_, ended| {
             failed +=
                 usize::from(!matches!(ended, CaseResultOrPanic::Done(ran) if !is_failure(ran)));
-            progress::say(bar, &format!("{failed} failed"), "");
+            progress::say(&bar, &format!("{failed} failed"), "");
             bar.inc(1);
             if let (Ok(()), CaseResultOrPanic::Done(Ok(ran))) = (&written, ended) {
                 written = bar.suspend(|| self.tell(out, ran));
             }
         });
+        bar.finish_and_clear();
         written?;
         let report = |(plan, ended): (&CasePlan, _)| {
             let ran: CaseRun = plan.done(ended)?;
             Ok(ResultCase::of(ran.report, Some(ran.took)))
         };
-        plans.iter().zip(ended?).map(report).collect()
+        let cases = plans.iter().zip(ended?).map(report);
+        let cases = cases.collect::<CommandResult<Vec<_>>>()?;
+        if let (Some(path), Some(hits)) = (&output.structural, &structural) {
+            hits.add_to(path)?;
+        }
+        Ok(cases)
     }
 
     /// Runs one case, on a thread of the pool. If it fails, runs its layers one by one, too.
@@ -171,117 +133,60 @@ impl Batch<'_> {
         targets: &Targets,
         structural: Option<&StructuralHitCollector>,
     ) -> Result<CaseRun, CaseError> {
-        if let (CasePlan::Illegal(illegal), false) = (plan, self.model_only) {
-            return self.illegal(illegal, targets);
+        if let (CaseSource::Illegal(file, run), false) = (&plan.source, self.model_only) {
+            return illegal(plan, (file, *run), targets);
         }
         let mut case = plan.case()?;
-        if self.model_only {
-            let (report, expected) = run_on_model(&case);
-            return Ok(CaseRun {
-                tensors: match self.tensors {
-                    Some(_) => outputs::tensors(&case.name, &expected, None),
-                    None => Vec::new(),
-                },
-                ..CaseRun::of(report)
-            });
-        }
-        case.conditions.on_wrong_byte = self.output.failures.on_wrong_byte();
+        case.conditions.on_wrong_byte = self.options.output.failures.on_wrong_byte();
         let target = match targets.of(&case) {
-            Ok(target) => target,
+            _ if self.model_only => None,
+            Ok(target) => Some(target),
             Err(report) => return Ok(CaseRun::of(*report)),
         };
-        let warnings = match plan {
-            CasePlan::Layers(_) => {
-                let memory = case.conditions.memory;
-                let (quirks, configuration) = (&target.quirks, target.configuration);
-                nvdla_constraints::broken(&case.program, configuration, quirks, memory)
+        let outcome = match (target, &self.options.output.waves) {
+            (None, _) => run_on_model(&case),
+            (Some(target), Some(path)) => {
+                run_with_waves(&case, target, WaveFile::from_reset(path))?
             }
-            CasePlan::Program(_) | CasePlan::Illegal(_) => Vec::new(),
-        };
-        let outcome = match &self.output.waves {
-            Some(path) => run_with_waves(&case, target, WaveFile::from_reset(path))?,
-            None => {
+            (Some(target), None) => {
                 let expected = engine::expect(&case, target)?;
                 run_expecting(&case, target, expected, &signals::is_over)?
             }
         };
+        let mut run = CaseRun {
+            tensors: match self.output {
+                Some(_) => outputs::tensors(&case.name, &outcome),
+                None => Vec::new(),
+            },
+            ..CaseRun::of(outcome.report)
+        };
+        let Some(target) = target else { return Ok(run) };
         if let (Some(structural), Some(counts)) = (structural, &outcome.counts) {
             structural.add(&target.name, counts);
         }
-        let tensors = match self.tensors {
-            Some(_) => {
-                let memory = Some(&outcome.observed.memory);
-                outputs::tensors(&case.name, &outcome.expected, memory)
-            }
-            None => Vec::new(),
-        };
-        let CaseOutcome {
-            mut report,
-            registers,
-            ..
-        } = outcome;
-        if let CaseResult::Failed(failed) = &mut report.outcome {
+        if let CaseSource::Layers(_) = plan.source {
+            let memory = case.conditions.memory;
+            let (quirks, configuration) = (&target.quirks, target.configuration);
+            run.warnings = nvdla_constraints::broken(&case.program, configuration, quirks, memory);
+        }
+        if let CaseResult::Failed(failed) = &mut run.report.outcome {
             failed.smallest = plan.smallest(target)?;
         }
-        Ok(CaseRun {
-            registers,
-            tensors,
-            warnings,
-            ..CaseRun::of(report)
-        })
-    }
-
-    /// Runs an illegal programming and, after a reset, a legal layer.
-    fn illegal(&self, plan: &IllegalCase, targets: &Targets) -> Result<CaseRun, CaseError> {
-        let mut report = CaseReport {
-            name: plan.file.name.clone(),
-            what: "illegal programming".to_owned(),
-            dut: "no DUT".to_owned(),
-            conditions: plan.conditions.to_string(),
-            seed: plan.conditions.seed,
-            outcome: CaseResult::NotApplicable {
-                why: "needs nv_small_ew, which the DUT is not".to_owned(),
-            },
-            replay: plan.replay.clone(),
-        };
-        let Some(target) = targets.for_case(plan.file.needs) else {
-            return Ok(CaseRun::of(report));
-        };
-        if plan.conditions.sweep.is_some() {
-            let why = "an illegal programming is not swept".to_owned();
-            report.outcome = CaseResult::NotApplicable { why };
-            return Ok(CaseRun::of(report));
+        if self.options.output.registers {
+            run.registers = outcome.registers;
         }
-        report.dut = target.label();
-        let seen = plan.file.run(plan.run, &plan.conditions, target)?;
-        report.outcome = match seen.complaints.is_empty() {
-            true => CaseResult::Passed(PassedCase {
-                clocks: seen.clocks,
-                note: Some(format!("{}; the next layer is right", seen.ending)),
-                ..PassedCase::default()
-            }),
-            false => CaseResult::Failed(CaseFailure {
-                bucket: format!("{} where {} was said", seen.ending, plan.file.expect),
-                verdict: seen.complaints.join("\n"),
-                smallest: None,
-            }),
-        };
-        let findings = seen.findings.into_iter().map(|finding| finding.text);
-        Ok(CaseRun {
-            details: findings.collect(),
-            ..CaseRun::of(report)
-        })
+        Ok(run)
     }
 
     fn tell(&self, out: &mut CommandOutput<'_>, ran: &CaseRun) -> CommandResult<()> {
-        if let Some(folder) = self.tensors {
+        if let Some(folder) = &self.output {
             files::create(folder)?;
             for (name, array) in &ran.tensors {
                 let path = folder.join(name);
                 std::fs::write(&path, array.to_npy()).map_err(FileError::writing(&path))?;
             }
         }
-        if self.output.registers {
+        if self.options.output.registers {
             report::trace::write(out, &ran.registers)?;
         }
         match (out.detail, &ran.report.outcome) {
@@ -305,41 +210,72 @@ impl Batch<'_> {
         Ok(out.flush()?)
     }
 
-    /// Prints DUT and conditions of each case; before the first round also all DUTs and the jobs.
+    /// Prints all DUTs, the jobs, and DUT and conditions of each case.
     fn show_config(
         &self,
-        out: &mut CommandOutput<'_>,
+        plans: &[CasePlan],
         targets: &Targets,
-        (plans, is_first): (&[CasePlan], bool),
+        out: &mut CommandOutput<'_>,
     ) -> CommandResult<()> {
-        if is_first {
-            let names: Vec<&str> = targets.iter().map(|target| target.name.as_str()).collect();
-            let jobs = match self.output.jobs {
-                0 => "one for each processor".to_owned(),
-                jobs => jobs.to_string(),
-            };
-            writeln!(out, "DUTs   {}\njobs   {jobs}", names.join(", "))?;
-        }
+        let names: Vec<&str> = targets.iter().map(|target| target.name.as_str()).collect();
+        let jobs = match self.options.output.jobs {
+            0 => "one for each processor".to_owned(),
+            jobs => jobs.to_string(),
+        };
+        writeln!(out, "DUTs   {}\njobs   {jobs}", names.join(", "))?;
         for plan in plans {
-            let target = targets.for_case(plan.needs());
+            let target = targets.for_case(plan.needs);
             let dut = target.map_or_else(|| "no DUT".to_owned(), Target::label);
-            let (name, conditions) = (plan.name(), plan.conditions());
+            let (name, conditions) = (&plan.name, &plan.conditions);
             let seed = conditions.seed;
             writeln!(out, "case   {name}: {dut}, {conditions}, seed {seed}")?;
         }
         Ok(())
     }
+}
 
-    /// Checks that all files can be written that the run writes at its end.
-    fn check_files(&self) -> CommandResult<()> {
-        let OutputArgs {
-            waves,
-            files,
-            structural,
-            ..
-        } = self.output;
-        files.check()?;
-        result_file::check_all([waves, structural])?;
-        self.tensors.map_or(Ok(()), result_file::check_folder)
+/// Runs an illegal programming and, after a reset, a legal layer.
+fn illegal(
+    plan: &CasePlan,
+    (file, run): (&IllegalFile, Seed),
+    targets: &Targets,
+) -> Result<CaseRun, CaseError> {
+    let mut report = CaseReport {
+        name: plan.name.clone(),
+        what: "illegal programming".to_owned(),
+        dut: "no DUT".to_owned(),
+        conditions: plan.conditions.to_string(),
+        seed: plan.conditions.seed,
+        outcome: CaseResult::NotApplicable {
+            why: "needs nv_small_ew, which the DUT is not".to_owned(),
+        },
+        replay: plan.replay.clone(),
+    };
+    let Some(target) = targets.for_case(plan.needs) else {
+        return Ok(CaseRun::of(report));
+    };
+    if plan.conditions.sweep.is_some() {
+        let why = "an illegal programming is not swept".to_owned();
+        report.outcome = CaseResult::NotApplicable { why };
+        return Ok(CaseRun::of(report));
     }
+    report.dut = target.label();
+    let seen = file.run(run, &plan.conditions, target)?;
+    report.outcome = match seen.complaints.is_empty() {
+        true => CaseResult::Passed(PassedCase {
+            clocks: seen.clocks,
+            note: Some(format!("{}; the next layer is right", seen.ending)),
+            ..PassedCase::default()
+        }),
+        false => CaseResult::Failed(CaseFailure {
+            bucket: format!("{} where {} was said", seen.ending, file.expect),
+            verdict: seen.complaints.join("\n"),
+            smallest: None,
+        }),
+    };
+    let findings = seen.findings.into_iter().map(|finding| finding.text);
+    Ok(CaseRun {
+        details: findings.collect(),
+        ..CaseRun::of(report)
+    })
 }

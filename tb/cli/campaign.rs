@@ -9,7 +9,7 @@ use tempfile::TempDir;
 use crate::report;
 use nvdla_bench::seed::Seed;
 use nvdla_campaign::record::JournalHeader;
-use nvdla_campaign::run::{self as campaign, CampaignLimits, CampaignProgress, CampaignSelection};
+use nvdla_campaign::run::{self as campaign, CampaignLimits, CampaignSelection};
 use nvdla_campaign::schedule::Shard;
 use nvdla_campaign::seeds::{self, FailedCasesFile, FailedRandomCase};
 use nvdla_campaign::speed::{self, CampaignSpeed};
@@ -129,12 +129,9 @@ impl CampaignArgs {
     pub(super) fn run(&self, out: &mut CommandOutput<'_>) -> CommandResult {
         self.files.check()?;
         let list = self.list();
-        if let Some(list) = &list {
-            result_file::check_list(list)?;
-        }
-        if let Some(folder) = &self.out {
-            result_file::check_folder(folder)?;
-        }
+        list.as_deref().map_or(Ok(()), result_file::check_list)?;
+        let out_folder = self.out.as_deref();
+        out_folder.map_or(Ok(()), result_file::check_folder)?;
         let known = list
             .as_deref()
             .map_or(Ok(FailedCasesFile::default()), FailedCasesFile::load)?;
@@ -167,10 +164,7 @@ impl CampaignArgs {
             dut: Some(failure.dut.clone()).filter(|dut| !dut.is_empty()),
             conditions: campaign.header.conditions,
         });
-        let seeds = match &list {
-            Some(list) => FailedCasesFile::add_to(list, failures),
-            None => Ok(()),
-        };
+        let seeds = list.map_or(Ok(()), |list| FailedCasesFile::add_to(&list, failures));
         let written = self.write(&campaign, clock);
         let triaged = match &ran {
             Ok(()) if self.is_kept() => self.triage(&campaign, out),
@@ -235,7 +229,9 @@ impl CampaignArgs {
             if let Some(told) = told {
                 bar.suspend(|| report::console::verdict(out, &told))?;
             }
-            let (failed, covered) = progress_of(now);
+            let failed = format!("{} failed", now.summary.failures.len());
+            let coverage = now.summary.hits.coverage(now.exclusions);
+            let covered = format!("{} % covered", coverage.permille() / 10);
             bar.inc(1);
             progress::say(&bar, &failed, &covered);
             let cases = now.summary.cases();
@@ -274,12 +270,12 @@ impl CampaignArgs {
     /// The options --seeds and --exclude for lists of the user, each with a space in front.
     fn lists(&self) -> String {
         let exclude = Some(&self.exclude).filter(|list| *list != Path::new(exclude::LIST));
-        let lists = [("seeds", self.seeds.as_ref()), ("exclude", exclude)];
-        let named = lists
+        let seeds = self
+            .seeds
             .iter()
-            .filter_map(|(option, list)| Some((option, (*list)?)));
-        let options = named.map(|(option, list)| format!(" --{option} {}", list.display()));
-        options.collect()
+            .map(|list| format!(" --seeds {}", list.display()));
+        let exclude = exclude.map(|list| format!(" --exclude {}", list.display()));
+        seeds.chain(exclude).collect()
     }
 
     /// Whether the campaign has a folder that keeps its results.
@@ -291,12 +287,11 @@ impl CampaignArgs {
     /// if no results are kept.
     fn list(&self) -> Option<PathBuf> {
         let place = self.resume.as_ref().or(self.out.as_ref());
-        self.seeds
-            .clone()
-            .or_else(|| match Path::new("vectors").is_dir() {
-                true => place.map(|_| PathBuf::from(seeds::LIST)),
-                false => place.map(|place| place.join("seeds.yaml")),
-            })
+        let usual = place.map(|place| match Path::new("vectors").is_dir() {
+            true => PathBuf::from(seeds::LIST),
+            false => place.join("seeds.yaml"),
+        });
+        self.seeds.clone().or(usual)
     }
 
     /// Begins a new campaign in `place`, or opens the one that --resume names.
@@ -337,11 +332,7 @@ impl CampaignArgs {
 
     /// Checks that --resume is given no other conditions than those with which the campaign began.
     fn check_conditions(&self, header: &JournalHeader) -> CommandResult<()> {
-        let begun = ConditionArgs {
-            dut: header.dut.clone(),
-            overrides: header.conditions,
-        };
-        let [asked, begun] = [&self.conditions, &begun].map(ToString::to_string);
+        let (asked, begun) = (self.conditions.to_string(), header.under());
         match asked.is_empty() || asked == begun {
             true => Ok(()),
             false => Err(CommandProblem::Usage(format!(
@@ -382,7 +373,7 @@ impl CampaignArgs {
                 if signals::is_over() {
                     return Ok(());
                 }
-                let plan = CasePlan::Layers(Box::new(campaign.case(case_name)?));
+                let plan: CasePlan = campaign.case(case_name)?.into();
                 if let Some(line) = triage::write(&plan, &campaign.sources.targets, &directory)? {
                     writeln!(out, "{line}\n      {}", directory.display())?;
                 }
@@ -397,15 +388,6 @@ const FEW: u64 = 100;
 
 fn millis(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
-}
-
-/// Texts for the progress: number of failures and percentage of functional coverage so far.
-fn progress_of(now: CampaignProgress<'_>) -> (String, String) {
-    let coverage = now.summary.hits.coverage(now.exclusions);
-    (
-        format!("{} failed", now.summary.failures.len()),
-        format!("{} % covered", coverage.permille() / 10),
-    )
 }
 
 /// Parses a time: a number and a unit, s, m or h.

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use nvdla_bench::conditions::ConditionOverrides;
 use nvdla_bench::engine::{Case, Targets};
+use nvdla_campaign::case::drawn;
 use nvdla_campaign::schedule::CaseName;
 use nvdla_illegal::IllegalFile;
 use nvdla_layers::layer::LayerFile;
@@ -12,8 +13,8 @@ use nvdla_programs::{packed, sequence, trace};
 use nvdla_stimulus::case::LayerCase;
 
 use super::kind::FileKind;
-use super::plan::{CasePlan, IllegalCase};
-use nvdla_command::args::{CommonRunArgs, REFERENCE_LATENCY, quoted};
+use super::plan::{CasePlan, CaseSource};
+use nvdla_command::args::{CommonRunArgs, ConditionArgs, REFERENCE_LATENCY, quoted};
 use nvdla_command::files::{self, has_extension};
 use nvdla_command::problem::{CommandProblem, CommandResult};
 use nvdla_command::profiles;
@@ -156,26 +157,24 @@ impl CaseReadOptions<'_> {
     fn illegal(&self, path: &Path) -> CommandResult<CasePlan> {
         let file = IllegalFile::load(path)?;
         let (run, conditions) = (self.options.seeding.seed, &self.options.conditions);
-        Ok(CasePlan::Illegal(Box::new(IllegalCase {
-            conditions: file.conditions(conditions.overrides, run),
+        Ok(CasePlan {
+            name: file.name.clone(),
             replay: format!("cosim run {}{conditions} --seed {}", quoted(path), run.0),
-            file,
-            run,
-        })))
+            needs: file.needs,
+            conditions: file.conditions(conditions.overrides, run),
+            source: CaseSource::Illegal(Box::new(file), run),
+        })
     }
 
     /// Draws a random case for the DUT that it will run on.
     fn drawn(&self, name: &CaseName) -> CommandResult<CasePlan> {
         name.check_draw()?;
         let profile = profiles::load(&name.profile)?;
-        let conditions = &self.options.conditions;
-        let mut plan = CasePlan::drawn(name, &profile, self.targets, conditions);
-        if let CasePlan::Layers(layers) = &mut plan {
-            let (only, option) = self.only(LayerCase::clone(layers))?;
-            **layers = only;
-            layers.replay.push_str(&option);
-        }
-        Ok(plan)
+        let ConditionArgs { dut, overrides } = &self.options.conditions;
+        let on = (self.targets, dut.as_deref());
+        let (mut layers, option) = self.only(drawn(name, &profile, on, *overrides))?;
+        layers.replay.push_str(&option);
+        Ok(layers.into())
     }
 }
 

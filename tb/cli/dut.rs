@@ -10,6 +10,8 @@ use crate::report::dut;
 
 use super::learn::LearnArgs;
 use super::reset_check::ResetCheckArgs;
+#[cfg(not(feature = "verilator"))]
+use nvdla_command::problem::CommandProblem;
 use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandResult};
 
 /// List, check and build designs under test
@@ -77,38 +79,51 @@ impl DutArgs {
     /// Runs the subcommand of `cosim dut`.
     pub(super) fn run(&self, out: &mut CommandOutput<'_>) -> CommandResult {
         match &self.action {
-            DutAction::List => models::list(out)?,
-            DutAction::Check { description } => {
-                let (description, checked) = models::check(description)?;
-                dut::checked(out, description, &checked)?;
-            }
-            DutAction::Build(what) => models::build(out, what)?,
             DutAction::Reset(check) => return check.run(out),
             DutAction::Learn(learn) => return learn.run(out),
             DutAction::Pins => dut::pins(out, &PINS)?,
+            #[cfg(feature = "verilator")]
+            DutAction::List => models::list(out)?,
+            #[cfg(feature = "verilator")]
+            DutAction::Check { description } => {
+                let checked = check(description)?;
+                let description = crate::verilated::at(description)?.description;
+                dut::checked(out, description, &checked)?;
+            }
+            #[cfg(feature = "verilator")]
+            DutAction::Build(what) => models::build(out, what)?,
+            #[cfg(not(feature = "verilator"))]
+            _ => return Err(CommandProblem::NoDut),
         }
         Ok(CommandOutcome::Good)
     }
 }
 
 /// Reads the design of a description file, and compares its pins with those of nv_small.
+#[cfg(feature = "verilator")]
 pub(super) fn check(file: &Path) -> CommandResult<DesignCheckResult> {
-    models::check(file).map(|(_, checked)| checked)
+    use crate::verilated::{DesignModelError, at, settings, watching};
+    let checked = nvdla_dut_build::build::check(at(file)?.description, settings(), watching());
+    Ok(checked.map_err(|error| DesignModelError::Build(error.to_string()))?)
+}
+
+#[cfg(not(feature = "verilator"))]
+pub(super) fn check(_: &Path) -> CommandResult<DesignCheckResult> {
+    Err(CommandProblem::NoDut)
 }
 
 #[cfg(feature = "verilator")]
 mod models {
-    use std::path::{Path, PathBuf};
+    use std::path::PathBuf;
 
     use nvdla_bench::engine::{self, Target};
     use nvdla_bench::seed::Seed;
-    use nvdla_dut_build::Description;
-    use nvdla_dut_build::build::{self, CompilerProfileCases, DesignCheckResult, ModelPurpose};
+    use nvdla_dut_build::build::{self, CompilerProfileCases, ModelPurpose};
     use nvdla_layers::layer::LayerFile;
     use nvdla_stimulus::case::LayerCase;
 
     use super::{BuildArgs, CommandOutput, CommandResult, dut};
-    use crate::verilated::{self, DesignWithModels, designs, settings, watching};
+    use crate::verilated::{self, DesignWithModels, designs, settings};
     use nvdla_command::files;
 
     pub(super) fn list(out: &mut CommandOutput<'_>) -> CommandResult<()> {
@@ -120,22 +135,14 @@ mod models {
         Ok(())
     }
 
-    pub(super) fn check(file: &Path) -> CommandResult<(&'static Description, DesignCheckResult)> {
-        let description = verilated::at(file)?.description;
-        let checked = build::check(description, settings(), watching());
-        let checked =
-            checked.map_err(|error| verilated::DesignModelError::Build(error.to_string()))?;
-        Ok((description, checked))
-    }
-
     pub(super) fn build(out: &mut CommandOutput<'_>, what: &BuildArgs) -> CommandResult<()> {
-        let layers = training_layers(&what.profile_with)?;
+        let load = |path: &PathBuf| Ok(LayerCase::new(LayerFile::load(path)?, Seed(0)));
+        let layers = files::yaml(&what.profile_with, "layer file (.yaml)")?;
+        let layers: Vec<LayerCase> = layers.iter().map(load).collect::<CommandResult<_>>()?;
+        let design = |name: &String| verilated::design(name);
         let named = match &what.designs[..] {
             [] => designs()?,
-            names => names
-                .iter()
-                .map(|name| verilated::design(name))
-                .collect::<Result<Vec<_>, _>>()?,
+            names => names.iter().map(design).collect::<Result<Vec<_>, _>>()?,
         };
         for design in named {
             let cases = match what.profiled {
@@ -158,12 +165,6 @@ mod models {
         Ok(())
     }
 
-    fn training_layers(paths: &[PathBuf]) -> CommandResult<Vec<LayerCase>> {
-        let files = files::yaml(paths, "layer file (.yaml)")?;
-        let layers = |path: &PathBuf| Ok(LayerCase::new(LayerFile::load(path)?, Seed(0)));
-        files.iter().map(layers).collect()
-    }
-
     /// Runs layers for a compiler profile, one by one: the counts of several threads would mix.
     fn train(layers: &[LayerCase], target: &Target) -> Result<(), String> {
         let fits = |layers: &&LayerCase| layers.file.needs <= target.configuration;
@@ -177,28 +178,5 @@ mod models {
             0 => Err("the design can run none of the layers".to_owned()),
             _ => Ok(()),
         }
-    }
-}
-
-#[cfg(not(feature = "verilator"))]
-mod models {
-    use std::path::Path;
-
-    use nvdla_dut_build::Description;
-    use nvdla_dut_build::build::DesignCheckResult;
-
-    use super::{BuildArgs, CommandOutput, CommandResult};
-    use nvdla_command::problem::CommandProblem;
-
-    pub(super) fn list(_: &mut CommandOutput<'_>) -> CommandResult<()> {
-        Err(CommandProblem::NoDut)
-    }
-
-    pub(super) fn check(_: &Path) -> CommandResult<(&'static Description, DesignCheckResult)> {
-        Err(CommandProblem::NoDut)
-    }
-
-    pub(super) fn build(_: &mut CommandOutput<'_>, _: &BuildArgs) -> CommandResult<()> {
-        Err(CommandProblem::NoDut)
     }
 }

@@ -8,15 +8,16 @@ use nvdla_bench::clocks::ClockRatioSetting;
 use nvdla_bench::conditions::{ConditionOverrides, HostSetting, MemorySetting, StartState};
 use nvdla_bench::engine::{Targets, run};
 use nvdla_bench::pool::CaseThreadPool;
+use nvdla_campaign::case::drawn as drawn_case;
 use nvdla_campaign::schedule::CaseName;
-use nvdla_estimate::MemorySpeed;
-use nvdla_model::expected::Expected;
+use nvdla_estimate::{LayerEstimate, MemorySpeed};
+use nvdla_model::expected::ExpectedLayer;
 use nvdla_model::model;
 use nvdla_stimulus::case::CaseError;
 use nvdla_stimulus::generate::DRAW;
 use nvdla_yaml::SchemaVersion;
 
-use super::plan::CasePlan;
+use super::plan::{CasePlan, CaseSource};
 use crate::report;
 use crate::report::estimate::{EstimatedCase, EstimatedLayer, Estimates};
 use nvdla_command::args::{self, ConditionArgs, SeedArgs};
@@ -76,7 +77,7 @@ pub(super) struct EstimateArgs {
 
     /// Write the estimates as JSON, too; `cosim schema estimates` prints the schema
     #[arg(long, value_name = "FILE")]
-    json: Option<PathBuf>,
+    pub(super) json: Option<PathBuf>,
 
     #[command(flatten)]
     pub(super) seeding: SeedArgs,
@@ -95,11 +96,6 @@ fn latency(text: &str) -> Result<MemorySetting, String> {
 type GroupedCase = (String, CasePlan);
 
 impl EstimateArgs {
-    /// Checks that the file of --json can be written.
-    pub(super) fn check(&self) -> CommandResult<()> {
-        result_file::check_all([&self.json])
-    }
-
     /// Estimates the layers of `plans` and profiles, and prints them; false if a signal ended this.
     pub(super) fn run(
         &self,
@@ -112,6 +108,7 @@ impl EstimateArgs {
             .map(|plan| (group(&plan).to_owned(), plan))
             .collect();
         let profiles = profiles::load_all(&self.profiles)?;
+        let conditions = self.conditions().overrides;
         let drawn = profiles.iter().flat_map(|(name, profile)| {
             (0..self.count).map(|index| {
                 let case_name = CaseName {
@@ -120,8 +117,8 @@ impl EstimateArgs {
                     index,
                     draw: DRAW,
                 };
-                let conditions = self.conditions();
-                let plan = CasePlan::drawn(&case_name, profile, targets, &conditions);
+                let on = (targets, self.dut.as_deref());
+                let plan = drawn_case(&case_name, profile, on, conditions).into();
                 (name.clone(), plan)
             })
         });
@@ -164,7 +161,7 @@ impl EstimateArgs {
                 break;
             }
             if self.rtl {
-                targets.prepare(round.iter().map(|(_, plan)| plan.needs()))?;
+                targets.prepare(round.iter().map(|(_, plan)| plan.needs))?;
             }
             let work = |(group, plan): &GroupedCase| self.case(group, plan, targets);
             let ended = pool().run(&round, work, |_, _| bar.inc(1))?;
@@ -205,23 +202,23 @@ impl EstimateArgs {
             .filter(|clocks| clocks.len() == layers.len())
             .filter(|_| layers.iter().all(|layer| layer.is_alone));
         let mut clocks = measured.unwrap_or_default().into_iter();
-        let layer = |(index, layer): (usize, &nvdla_estimate::LayerEstimate)| EstimatedLayer {
-            label: label(&expected, index),
+        let layer = |(layer, ran): (&LayerEstimate, &ExpectedLayer)| EstimatedLayer {
+            label: ran.label.clone(),
             clocks: layer.clocks,
             alone: layer.is_alone,
             measured: clocks.next(),
         };
-        let open = open(&expected);
+        // The reason why the clocks of the program cannot be estimated, if there is one.
+        let unjudged = expected.unjudged.iter().map(|reason| &reason.text);
+        let open = expected.stuck.iter().chain(unjudged).next().cloned();
+        let layers = layers.iter().zip(&expected.layers).map(layer);
         Ok(EstimatedCase {
-            name: case.name.clone(),
-            what: case.what.clone(),
-            group: group.to_owned(),
-            layers: match open {
-                None => layers.iter().enumerate().map(layer).collect(),
-                Some(_) => Vec::new(),
-            },
+            layers: layers.filter(|_| open.is_none()).collect(),
             open,
-            replay: plan.replay().to_owned(),
+            name: case.name,
+            what: case.what,
+            group: group.to_owned(),
+            replay: plan.replay.clone(),
         })
     }
 
@@ -245,24 +242,12 @@ impl EstimateArgs {
     }
 }
 
-/// The label of a layer, such as `SDP group 0, 8x8x32`.
-fn label(expected: &Expected, index: usize) -> String {
-    let layer = expected.layers.get(index);
-    layer.map_or_else(String::new, |layer| layer.label.clone())
-}
-
-/// The reason why the clocks of a program cannot be estimated, if there is one.
-fn open(expected: &Expected) -> Option<String> {
-    let unjudged = expected.unjudged.iter().map(|reason| &reason.text);
-    expected.stuck.iter().chain(unjudged).next().cloned()
-}
-
 /// Name of the group in whose sums the clocks of a case count.
 fn group(plan: &CasePlan) -> &'static str {
-    match plan {
-        CasePlan::Layers(_) => "layer files",
-        CasePlan::Program(case) if case.reference.is_some() => "traces",
-        CasePlan::Program(_) => "programs",
-        CasePlan::Illegal(_) => "illegal programmings",
+    match &plan.source {
+        CaseSource::Layers(_) => "layer files",
+        CaseSource::Program(case) if case.reference.is_some() => "traces",
+        CaseSource::Program(_) => "programs",
+        CaseSource::Illegal(..) => "illegal programmings",
     }
 }

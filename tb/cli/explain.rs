@@ -16,14 +16,14 @@ use nvdla_layers::layer::Layer;
 use nvdla_layers::lower::lower;
 use nvdla_stimulus::case::{CaseError, LayerCase};
 
-use super::cases::{CaseReadOptions, CommandLineCases};
+use super::cases::CaseReadOptions;
 use super::estimate::EstimateArgs;
-use super::plan::CasePlan;
+use super::plan::CaseSource;
 use crate::report;
 use nvdla_command::args::{CommonRunArgs, OutputArgs};
 use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandResult};
-use nvdla_command::signals;
 use nvdla_command::target::choose;
+use nvdla_command::{result_file, signals};
 use nvdla_networks::{LoadableArgs, NetworkExplainArgs, NetworkOptions};
 
 /// Explain cases without a DUT: registers, clocks, operations
@@ -67,7 +67,7 @@ pub(super) struct ExplainArgs {
 impl ExplainArgs {
     /// Prints registers, estimated clocks and operations of the named cases.
     pub(super) fn run(self, out: &mut CommandOutput<'_>) -> CommandResult {
-        self.estimate.check()?;
+        result_file::check_all([&self.estimate.json])?;
         let targets = match self.estimate.rtl {
             true => choose(self.estimate.dut.as_deref())?,
             false => Targets::default(),
@@ -82,13 +82,11 @@ impl ExplainArgs {
             layer: None,
             targets: &targets,
         };
-        let CommandLineCases {
-            plans,
-            networks,
-            bad,
-            ..
-        } = reader.read(&self.words)?;
-        if let ([CasePlan::Layers(layers)], []) = (plans.as_slice(), networks.as_slice()) {
+        let named = reader.read(&self.words)?;
+        let (plans, networks, bad) = (named.plans, named.networks, named.bad);
+        if let ([plan], []) = (&plans[..], &networks[..])
+            && let CaseSource::Layers(layers) = &plan.source
+        {
             self.registers(layers, out)?;
         }
         if !networks.is_empty() {
@@ -96,32 +94,24 @@ impl ExplainArgs {
             let explain = LoadableArgs::explaining(explanation, options, self.estimate.seeding);
             explain.cases(networks, out)?;
         }
-        let is_whole = match plans.is_empty() && self.estimate.profiles.is_empty() {
-            true => true,
-            false => self.estimate.run(plans, &targets, out)?,
-        };
+        let is_whole = plans.is_empty() && self.estimate.profiles.is_empty()
+            || self.estimate.run(plans, &targets, out)?;
         for problem in &bad {
             report::problem::left_out(out, problem)?;
         }
-        Ok(
-            match (signals::caught().filter(|_| !is_whole), bad.is_empty()) {
-                (Some(signal), _) => CommandOutcome::Interrupted(signal),
-                (None, true) => CommandOutcome::Good,
-                (None, false) => CommandOutcome::LeftOut,
-            },
-        )
+        let caught = signals::caught().filter(|_| !is_whole);
+        Ok(match bad.is_empty() || caught.is_some() {
+            true => CommandOutcome::of(false, caught),
+            false => CommandOutcome::LeftOut,
+        })
     }
 
     /// Prints the registers of each convolution in a case that are calculated from its sizes.
     fn registers(&self, case: &LayerCase, out: &mut CommandOutput<'_>) -> CommandResult<()> {
-        let no_room = |source| CaseError::Place {
-            case: case.file.name.clone(),
-            source,
-        };
         if let Some(sweep) = case.conditions().sweep {
             writeln!(out, "swept with{sweep}\n")?;
         }
-        let program = lower(&case.file, case.run).map_err(no_room)?;
+        let program = lower(&case.file, case.run).map_err(CaseError::place(&case.file.name))?;
         let written = written(&program.steps);
         let convolutions = (0..).zip(&case.file.layers).zip(&written);
         for ((index, layer), written) in convolutions {
@@ -160,13 +150,9 @@ impl ExplainArgs {
             match explain::place(conv, &plan, output, *element) {
                 Some(place) => {
                     let base = value(&place.base).unwrap_or_default() & !7;
-                    let at = base.wrapping_add(place.offset);
-                    let offset = place.offset;
-                    writeln!(
-                        out,
-                        "  0x{at:08x} = 0x{base:08x} + {offset}: {}",
-                        place.formula
-                    )?;
+                    let (offset, formula) = (place.offset, place.formula);
+                    let at = base.wrapping_add(offset);
+                    writeln!(out, "  0x{at:08x} = 0x{base:08x} + {offset}: {formula}")?;
                 }
                 None => writeln!(out, "  the layer has no such element")?,
             }

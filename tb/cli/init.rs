@@ -52,7 +52,8 @@ pub(super) struct InitArgs {
     force: bool,
 }
 
-fn configuration(text: &str) -> Result<Configuration, String> {
+/// Parses the name of a configuration.
+pub(super) fn configuration(text: &str) -> Result<Configuration, String> {
     let all = [Configuration::NvSmall, Configuration::NvSmallEw];
     let found = all.into_iter().find(|one| one.to_string() == text);
     found.ok_or_else(|| format!("write {} or {}", all[0], all[1]))
@@ -91,12 +92,10 @@ impl InitArgs {
             false => Ok(None),
         };
         if let Ok(Some(checked)) = &checked {
-            let text = "files, and the pins are right";
+            let (verilator, files) = (&checked.verilator, checked.files.len());
             writeln!(
                 out,
-                "checked   Verilator {} read {} {text}",
-                checked.verilator,
-                checked.files.len()
+                "checked   Verilator {verilator} read {files} files, and the pins are right"
             )?;
             if !checked.delays.is_empty() {
                 writeln!(out, "warning   {}", checked.delays)?;
@@ -130,11 +129,10 @@ impl InitArgs {
                 true => "by position".to_owned(),
                 false => module.ports.iter().cloned().collect::<Vec<_>>().join(", "),
             };
+            let (name, path) = (&module.name, path.display());
             writeln!(
                 out,
-                "missing   {}, in {user} ({}:{line}){more}; ports: {ports}",
-                module.name,
-                path.display()
+                "missing   {name}, in {user} ({path}:{line}){more}; ports: {ports}"
             )?;
         }
         if !design.missing.is_empty() {
@@ -151,25 +149,21 @@ impl InitArgs {
         out: &mut CommandOutput<'_>,
     ) -> io::Result<()> {
         let dut = quoted(description);
-        let folder = self.folder.join(FOLDER);
-        let layers = folder.join("layers");
         if !is_right {
             return writeln!(
                 out,
                 "next      mend the error below; then: cosim dut check {dut}"
             );
         }
-        writeln!(out, "next      cosim run {} --dut {dut}", quoted(&layers))?;
+        let folder = self.folder.join(FOLDER);
+        let [layers, manifest] = ["layers", "Cargo.toml"].map(|name| quoted(&folder.join(name)));
+        let folder = quoted(&folder);
         writeln!(
             out,
-            "          cargo test --manifest-path {}",
-            quoted(&folder.join("Cargo.toml"))
-        )?;
-        let add = quoted(&folder);
-        writeln!(out, "          git add {add}    the tests took a snapshot")?;
-        writeln!(
-            out,
-            "          cosim dut learn {dut}    where layers fail: which known deviations explain it"
+            "next      cosim run {layers} --dut {dut}\n\
+             \x20         cargo test --manifest-path {manifest}\n\
+             \x20         git add {folder}    the tests took a snapshot\n\
+             \x20         cosim dut learn {dut}    where layers fail: which known deviations explain it"
         )
     }
 }

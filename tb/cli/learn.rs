@@ -70,11 +70,11 @@ impl LearnArgs {
             return Err(CommandProblem::NoDut);
         }
         result_file::check_all([&self.json])?;
-        self.out
-            .iter()
-            .try_for_each(|folder| result_file::check_folder(folder))?;
-        let rewritten = self.write.then(|| DescriptionUpdate::of(&self.design));
-        let rewritten = rewritten.transpose()?;
+        let out_folder = self.out.as_deref();
+        out_folder.map_or(Ok(()), result_file::check_folder)?;
+        if self.write {
+            self.check_description()?;
+        }
         let target = models::target(&self.design)?;
         target.simulator()?;
         let profiles = profiles::load_all(&profiles::names()?)?;
@@ -107,10 +107,10 @@ impl LearnArgs {
             let left = planned.saturating_sub(report.cases);
             writeln!(out, "{signal}: {left} cases not run")?;
         }
-        match rewritten {
-            Some(rewritten) if caught.is_none() => rewritten.write(out, &report)?,
-            Some(_) => writeln!(out, "the description stays as it is")?,
-            None => {}
+        match (self.write, caught) {
+            (true, None) => self.update_description(out, &report)?,
+            (true, Some(_)) => writeln!(out, "the description stays as it is")?,
+            (false, _) => {}
         }
         Ok(CommandOutcome::of(!report.unexplained.is_empty(), caught))
     }
@@ -119,7 +119,9 @@ impl LearnArgs {
     fn keep(&self, report: &LearnReport) -> CommandResult<()> {
         if let Some(folder) = &self.out {
             files::create(folder)?;
-            for case in cases(report) {
+            let found = report.found.iter().map(|found| &found.smallest);
+            let open = report.unexplained.iter().map(|failure| &failure.smallest);
+            for case in found.chain(open).flatten() {
                 result_file::write_text(&case_file(folder, case), &case.text)?;
             }
         }
@@ -179,15 +181,78 @@ impl LearnArgs {
             (None, None) => "--out writes its smallest case".to_owned(),
         }
     }
-}
 
-fn cases(report: &LearnReport) -> impl Iterator<Item = &SmallestCase> {
-    let found = report
-        .found
-        .iter()
-        .filter_map(|found| found.smallest.as_ref());
-    let open = report.unexplained.iter();
-    found.chain(open.filter_map(|failure| failure.smallest.as_ref()))
+    /// Path of the file that keeps the old text of the description.
+    fn kept(&self) -> PathBuf {
+        PathBuf::from(format!("{}.orig", self.design))
+    }
+
+    /// Checks that the description and the file for its old text can be written.
+    fn check_description(&self) -> CommandResult<()> {
+        let (design, kept) = (&self.design, self.kept());
+        if !design.ends_with(".yaml") {
+            let why = format!("--write needs the path of a description, *.yaml, not `{design}`");
+            return Err(CommandProblem::Usage(why));
+        }
+        if kept.exists() {
+            let why = format!("{design}.orig is there: it would be overwritten; move it away");
+            return Err(CommandProblem::Usage(why));
+        }
+        result_file::check_all([&Some(design.into()), &Some(kept)])
+    }
+
+    /// Adds the quirks of the report to the description, unless it is not valid then.
+    fn update_description(
+        &self,
+        out: &mut CommandOutput<'_>,
+        report: &LearnReport,
+    ) -> CommandResult<()> {
+        let (design, path) = (&self.design, Path::new(&self.design));
+        if report.found.is_empty() {
+            writeln!(out, "{design} stays as it is")?;
+            return Ok(());
+        }
+        let before = std::fs::read_to_string(path).map_err(FileError::reading(path))?;
+        let quirks = report.found.iter().map(|found| {
+            let reason = format!("cosim dut learn, seed {}: {}", report.seed, found.reason);
+            (found.quirk, reason)
+        });
+        let quirks: Vec<(&str, String)> = quirks.collect();
+        let Some(after) = nvdla_learn::description::with_quirks(&before, &quirks) else {
+            let names: Vec<&str> = report.names().collect();
+            let why = format!(
+                "{design}: its quirks are no plain list; add these lines by hand: {}",
+                names.join(", ")
+            );
+            return Err(CommandProblem::Usage(why));
+        };
+        result_file::write_text(&self.kept(), &before)?;
+        result_file::write_text(path, &after)?;
+        if let Err(problem) = self.check_update(report) {
+            result_file::write_text(path, &before)?;
+            return Err(problem);
+        }
+        writeln!(
+            out,
+            "{design} declares them; {design}.orig has the text before"
+        )?;
+        Ok(())
+    }
+
+    /// Checks that the new text is a valid description, which declares the quirks of the report.
+    fn check_update(&self, report: &LearnReport) -> CommandResult<()> {
+        let environment = |name: &str| std::env::var(name).ok();
+        let path = Path::new(&self.design);
+        let read = nvdla_dut_build::Description::read(path, &environment)?;
+        let has = |name| read.quirks.iter().any(|quirk| quirk.name() == name);
+        match report.names().all(has) {
+            true => Ok(()),
+            false => Err(CommandProblem::Usage(format!(
+                "{}: the quirks cannot be added; add them by hand",
+                self.design
+            ))),
+        }
+    }
 }
 
 fn case_file(folder: &Path, case: &SmallestCase) -> PathBuf {
@@ -209,87 +274,4 @@ fn watched(study: &StudySettings<'_>, detail: OutputDetail) -> CommandResult<Lea
     });
     bar.finish_and_clear();
     Ok(report?)
-}
-
-/// The file of a DUT's description, to which quirks are added.
-struct DescriptionUpdate {
-    path: PathBuf,
-    /// Path of the file that keeps the description's old text.
-    kept: PathBuf,
-}
-
-impl DescriptionUpdate {
-    /// Checks that the description of `design` and the file for its old text can be written.
-    fn of(design: &str) -> CommandResult<Self> {
-        if !design.ends_with(".yaml") {
-            let why = format!("--write needs the path of a description, *.yaml, not `{design}`");
-            return Err(CommandProblem::Usage(why));
-        }
-        let path = PathBuf::from(design);
-        let kept = PathBuf::from(format!("{design}.orig"));
-        if kept.exists() {
-            let why = format!(
-                "{} is there: it would be overwritten; move it away",
-                kept.display()
-            );
-            return Err(CommandProblem::Usage(why));
-        }
-        result_file::check_all([&Some(path.clone()), &Some(kept.clone())])?;
-        Ok(Self { path, kept })
-    }
-
-    fn write(&self, out: &mut CommandOutput<'_>, report: &LearnReport) -> CommandResult<()> {
-        let path = self.path.display();
-        if report.found.is_empty() {
-            writeln!(out, "{path} stays as it is")?;
-            return Ok(out.flush()?);
-        }
-        let before = std::fs::read_to_string(&self.path);
-        let before = before.map_err(FileError::reading(&self.path))?;
-        let quirks = report.found.iter().map(|found| {
-            let reason = format!("cosim dut learn, seed {}: {}", report.seed, found.reason);
-            (found.quirk, reason)
-        });
-        let quirks: Vec<(&str, String)> = quirks.collect();
-        let Some(after) = nvdla_learn::description::with_quirks(&before, &quirks) else {
-            let names: Vec<&str> = report.names().collect();
-            let why = format!(
-                "{path}: its quirks are no plain list; add these lines by hand: {}",
-                names.join(", ")
-            );
-            return Err(CommandProblem::Usage(why));
-        };
-        result_file::write_text(&self.kept, &before)?;
-        result_file::write_text(&self.path, &after)?;
-        if let Err(problem) = self.check(report) {
-            result_file::write_text(&self.path, &before)?;
-            return Err(problem);
-        }
-        writeln!(
-            out,
-            "{path} declares them; {} has the text before",
-            self.kept.display()
-        )?;
-        Ok(out.flush()?)
-    }
-
-    /// Checks that the new text is a valid description, which declares the quirks of the report.
-    #[cfg(feature = "verilator")]
-    fn check(&self, report: &LearnReport) -> CommandResult<()> {
-        let environment = |name: &str| std::env::var(name).ok();
-        let read = nvdla_dut_build::Description::read(&self.path, &environment)?;
-        let has = |name| read.quirks.iter().any(|quirk| quirk.name() == name);
-        match report.names().all(has) {
-            true => Ok(()),
-            false => Err(CommandProblem::Usage(format!(
-                "{}: the quirks cannot be added; add them by hand",
-                self.path.display()
-            ))),
-        }
-    }
-
-    #[cfg(not(feature = "verilator"))]
-    fn check(&self, _: &LearnReport) -> CommandResult<()> {
-        Err(CommandProblem::NoDut)
-    }
 }

@@ -1,7 +1,6 @@
 //! `cosim lut`: designs look-up tables from functions, and measures how accurate they are.
 
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 use clap::Args;
 
@@ -16,7 +15,7 @@ use nvdla_lut::file::TableFile;
 use nvdla_lut::quality::quality;
 use nvdla_lut::samples::LutInputDistribution;
 use nvdla_lut::{ComputedLutTables, LutSpec, LutUser, coverage, design, plot};
-use nvdla_stimulus::measure::{self, CdpAccuracyOnDut};
+use nvdla_stimulus::measure;
 
 use nvdla_command::args::{SeedArgs, quoted};
 use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem, CommandResult};
@@ -50,7 +49,7 @@ pub(super) struct LutArgs {
     /// Inputs of the table: uniform=FROM:TO, normal=MEAN:DEVIATION, squares=WINDOW:DEVIATION (sums
     /// of squares), or a file of integers [default: those of the table file, else all that the
     /// tables cover]
-    #[arg(long, value_name = "DISTRIBUTION|FILE")]
+    #[arg(long, value_name = "DISTRIBUTION|FILE", value_parser = input_source)]
     samples: Option<LutInputSource>,
 
     /// Number of inputs that are drawn from a distribution, up to ten million
@@ -85,14 +84,10 @@ enum LutInputSource {
     File(PathBuf),
 }
 
-impl FromStr for LutInputSource {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        match text.contains('=') {
-            true => text.parse().map(Self::Distribution),
-            false => Ok(Self::File(PathBuf::from(text))),
-        }
+fn input_source(text: &str) -> Result<LutInputSource, String> {
+    match text.contains('=') {
+        true => text.parse().map(LutInputSource::Distribution),
+        false => Ok(LutInputSource::File(text.into())),
     }
 }
 
@@ -132,13 +127,7 @@ impl LutArgs {
         let what = file.label();
         let measured = timed(|| measure::layer(file, layer, self.seeding.seed, target));
         let (measured, took) = (measured.0?, measured.1);
-        let CdpAccuracyOnDut {
-            spec,
-            worth,
-            inputs,
-            clocks,
-        } = measured;
-        let (dut, seed) = (&target.name, self.seeding.seed);
+        let (spec, dut, seed) = (&measured.spec, &target.name, self.seeding.seed);
         let report = CaseReport {
             name: name.clone(),
             what,
@@ -146,21 +135,21 @@ impl LutArgs {
             conditions: Conditions::default().to_string(),
             seed,
             outcome: CaseResult::Passed(PassedCase {
-                clocks,
+                clocks: measured.clocks,
                 ..PassedCase::default()
             }),
             replay: self.replay(layer),
         };
         let case = ResultCase::of(report, Some(took));
         self.files.write(&clock.results(vec![case]))?;
-        let table = design(LutUser::Cdp, &spec).map_err(usage)?;
+        let table = design(LutUser::Cdp, spec).map_err(usage)?;
         let name = format!("{name}, layer {layer}");
         writeln!(out, "{name}: {why}")?;
         report::lut::design(out, LutUser::Cdp, &table)?;
         let of = format!("counted by {dut}, padded lanes included");
         let step = format!("bytes of the output of {dut}");
-        report::lut::quality(out, &of, &step, &worth)?;
-        self.plot(&name, &spec, &table, &inputs)?;
+        report::lut::quality(out, &of, &step, &measured.worth)?;
+        self.plot(&name, spec, &table, &measured.inputs)?;
         Ok(CommandOutcome::Good)
     }
 
@@ -224,19 +213,14 @@ fn read(path: &Path) -> CommandResult<Vec<i64>> {
     for (number, line) in (1..).zip(text.lines()) {
         for word in line.split_whitespace() {
             let input: i32 = word.parse().map_err(|_| {
-                let path = path.display();
-                usage(format!(
-                    "{path}:{number}: `{word}` is no integer of 32 bits"
-                ))
+                let at = format!("{}:{number}", path.display());
+                usage(format!("{at}: `{word}` is no integer of 32 bits"))
             })?;
             inputs.push(input.into());
         }
     }
     match inputs.is_empty() {
-        true => Err(CommandProblem::Empty {
-            path: path.to_owned(),
-            kind: "integers",
-        }),
+        true => Err(usage(format!("{} holds no integers", path.display()))),
         false => Ok(inputs),
     }
 }

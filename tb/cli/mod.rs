@@ -44,9 +44,7 @@ use nvdla_yaml::names::nearest;
 pub use crate::report::figures::PerfList;
 use crate::report::problem as text;
 
-use nvdla_command::globals::{
-    ColorStrippingWriter, GlobalArgs, OutputDetail, asked_color, coloured, columns,
-};
+use nvdla_command::globals::{GlobalArgs, OutputDetail, asked_color, coloured, columns, painted};
 use nvdla_command::problem::{CommandOutput, CommandProblem, CommandResult};
 use nvdla_command::recording;
 use nvdla_command::signals;
@@ -131,8 +129,8 @@ pub fn grammar() -> clap::Command {
 /// prints without colours unless `--color` asks for them.
 pub fn main(
     arguments: impl IntoIterator<Item = OsString>,
-    out: &mut (dyn Write + Send),
-    err: &mut dyn Write,
+    out: &mut (dyn Write + Send + 'static),
+    err: &mut (dyn Write + 'static),
 ) -> ExitCode {
     run(arguments, (out, err), ([false; 2], None))
 }
@@ -151,7 +149,10 @@ pub fn process() -> ExitCode {
 
 fn run(
     arguments: impl IntoIterator<Item = OsString>,
-    (out, err): (&mut (dyn Write + Send), &mut dyn Write),
+    (out, err): (
+        &mut (dyn Write + Send + 'static),
+        &mut (dyn Write + 'static),
+    ),
     ([out_coloured, err_coloured], columns): ([bool; 2], Option<u16>),
 ) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
@@ -160,19 +161,16 @@ fn run(
         Err(usage) => {
             let (asked, text) = (asked_color(&arguments), usage.render().ansi().to_string());
             // Printing help can fail only where nobody reads it.
-            let _ =
-                match usage.use_stderr() {
-                    true => ColorStrippingWriter::new(err, err_coloured, asked)
-                        .write_all(text.as_bytes()),
-                    false => ColorStrippingWriter::new(out, out_coloured, asked)
-                        .write_all(text.as_bytes()),
-                };
+            let _ = match usage.use_stderr() {
+                true => painted(err, err_coloured, asked).write_all(text.as_bytes()),
+                false => painted(out, out_coloured, asked).write_all(text.as_bytes()),
+            };
             return ExitCode::from(u8::try_from(usage.exit_code()).unwrap_or(2));
         }
     };
     let color = cli.globals.color;
-    let mut out = ColorStrippingWriter::new(out, out_coloured, color);
-    let err = &mut ColorStrippingWriter::new(err, err_coloured, color);
+    let mut out = painted(out, out_coloured, color);
+    let err = &mut painted(err, err_coloured, color);
     nvdla_files::provide(nvdla_builtin::FILES);
     let detail = cli.globals.detail();
     #[cfg(feature = "verilator")]
@@ -211,8 +209,7 @@ fn run_again(line: &str) -> CommandResult<run::RunArgs> {
         ))
     };
     let words = shlex::split(line).ok_or_else(|| unreadable(&"its quotation marks do not end"))?;
-    let words: Vec<OsString> = words.into_iter().map(Into::into).collect();
-    let (cli, _) = parse(&words).map_err(|error| unreadable(&error.kind()))?;
+    let cli = Cli::try_parse_from(words).map_err(|error| unreadable(&error.kind()))?;
     match cli.command {
         Command::Run(run) => Ok(*run),
         _ => Err(unreadable(&"it is not `cosim run`")),

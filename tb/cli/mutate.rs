@@ -141,7 +141,7 @@ mod models {
 
     use super::{CommandOutput, CommandProblem, CommandResult, MutateArgs};
     use crate::cli::cases::{CaseReadOptions, CommandLineCases};
-    use crate::cli::plan::CasePlan;
+    use crate::cli::plan::CaseSource;
     use crate::report;
     use crate::report::figures::PerfList;
     use crate::verilated::{self, settings, targets};
@@ -485,17 +485,15 @@ mod models {
                 let text = files::read(&file)?;
                 let mut found = CommandLineCases::default();
                 read.file(&file, &mut found)?;
-                let case = match found.plans.pop() {
-                    Some(CasePlan::Illegal(illegal)) => {
-                        written.push(FileCase::illegal(illegal.file, illegal.run, &text));
-                        continue;
-                    }
-                    Some(plan) => FileCase::new(plan.case()?, &text),
-                    None => {
-                        let why = format!("{} is a network: none runs on mutants", quoted(&file));
-                        return Err(CommandProblem::Usage(why));
-                    }
+                let Some(plan) = found.plans.pop() else {
+                    let why = format!("{} is a network: none runs on mutants", quoted(&file));
+                    return Err(CommandProblem::Usage(why));
                 };
+                if let CaseSource::Illegal(illegal, run) = plan.source {
+                    written.push(FileCase::illegal(*illegal, run, &text));
+                    continue;
+                }
+                let case = FileCase::new(plan.case()?, &text);
                 let figures = figures.as_ref().and_then(|all| all.of_file(&file));
                 written.push(match figures {
                     Some(figures) => case.with_figures(figures),

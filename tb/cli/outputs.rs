@@ -1,27 +1,25 @@
 //! Collects the outputs of layers as arrays.
 
+use nvdla_bench::engine::CaseOutcome;
 use nvdla_model::expected::{Expected, ExpectedLayer};
 use nvdla_model::layout::FeatureCubeLayout;
 use nvdla_model::memory::Memory;
 use nvdla_tensors::npy::Int8Array;
 
 /// The outputs of all layers of case `name`, each with the name of its `.npy` file. They are taken
-/// from `memory`, which the DUT has written; if the model's output differs, it is added. Outputs that
+/// from the memory that the DUT has written; if the model's output differs, it is added. Outputs that
 /// a later layer has overwritten, and all outputs without a DUT, are those of the model.
-pub(super) fn tensors(
-    name: &str,
-    expected: &Expected,
-    memory: Option<&Memory>,
-) -> Vec<(String, Int8Array)> {
+pub(super) fn tensors(name: &str, outcome: &CaseOutcome) -> Vec<(String, Int8Array)> {
+    let expected = &outcome.expected;
     let mut tensors = Vec::new();
     for (number, layer) in expected.layers.iter().enumerate() {
         let Some(surface) = &layer.output else {
             continue;
         };
         let want = surface.elements(&written(layer));
-        let seen = match memory {
-            Some(memory) if !is_overwritten(layer, expected) => surface.elements(memory),
-            _ => want.clone(),
+        let seen = match is_overwritten(layer, expected) {
+            true => want.clone(),
+            false => surface.elements(&outcome.observed.memory),
         };
         if seen != want {
             tensors.push((format!("{name}-{number}-model.npy"), array(surface, want)));

@@ -1,38 +1,48 @@
 //! Cases to run, each with the command that runs it again.
 
 use nvdla_bench::conditions::{ConditionOverrides, Conditions};
-use nvdla_bench::engine::{Case, CaseFailure, Target, Targets};
+use nvdla_bench::engine::{Case, CaseFailure, Target};
 use nvdla_bench::pool::CaseResultOrPanic;
 use nvdla_bench::seed::Seed;
-use nvdla_campaign::case::drawn;
-use nvdla_campaign::schedule::CaseName;
 use nvdla_illegal::IllegalFile;
 use nvdla_model::program::ProgramStep;
 use nvdla_regs::configuration::Configuration;
 use nvdla_stimulus::case::{CaseError, LayerCase};
-use nvdla_stimulus::profile::Profile;
 
 use nvdla_command::args;
 use nvdla_command::problem::CommandResult;
 
 /// A case that the command runs, with the command that runs it again.
 #[derive(Debug, Clone)]
-pub(super) enum CasePlan {
+pub(super) struct CasePlan {
+    pub(super) name: String,
+    /// The command that runs the case again.
+    pub(super) replay: String,
+    /// The smallest configuration that can run the case.
+    pub(super) needs: Configuration,
+    pub(super) conditions: Conditions,
+    pub(super) source: CaseSource,
+}
+
+#[derive(Debug, Clone)]
+pub(super) enum CaseSource {
     /// The layers of a layer file or of a random case; they are lowered when the case runs.
     Layers(Box<LayerCase>),
     Program(Box<Case>),
-    /// An illegal programming; after it and a reset, a legal layer runs.
-    Illegal(Box<IllegalCase>),
+    /// An illegal programming, and the seed of the run; after it and a reset, a legal layer runs.
+    Illegal(Box<IllegalFile>, Seed),
 }
 
-/// An illegal programming, with the seed of the run and its conditions.
-#[derive(Debug, Clone)]
-pub(super) struct IllegalCase {
-    pub(super) file: IllegalFile,
-    pub(super) run: Seed,
-    pub(super) conditions: Conditions,
-    /// The command that runs the case again.
-    pub(super) replay: String,
+impl From<LayerCase> for CasePlan {
+    fn from(layers: LayerCase) -> Self {
+        Self {
+            name: layers.file.name.clone(),
+            replay: layers.replay.clone(),
+            needs: layers.file.needs,
+            conditions: layers.conditions(),
+            source: CaseSource::Layers(Box::new(layers)),
+        }
+    }
 }
 
 impl CasePlan {
@@ -45,7 +55,7 @@ impl CasePlan {
     ) -> Self {
         layers.replay = replay(command, layers.run, conditions);
         layers.overrides = conditions.overrides;
-        Self::Layers(Box::new(layers))
+        layers.into()
     }
 
     /// Makes a case from a program. The conditions of the command line override its own, `usual`.
@@ -60,84 +70,39 @@ impl CasePlan {
         let overrides = conditions.overrides.or(usual);
         case.conditions = overrides.resolve(run.part(&case.name));
         case.must_be_swept = conditions.overrides.swept().is_some();
-        Self::Program(Box::new(case))
-    }
-
-    /// Draws a random case for the DUT that it will run on.
-    pub(super) fn drawn(
-        case_name: &CaseName,
-        profile: &Profile,
-        targets: &Targets,
-        conditions: &args::ConditionArgs,
-    ) -> Self {
-        let args::ConditionArgs { dut, overrides } = conditions;
-        let case = drawn(case_name, profile, (targets, dut.as_deref()), *overrides);
-        Self::Layers(Box::new(case))
-    }
-
-    /// Name of the case.
-    pub(super) fn name(&self) -> &str {
-        match self {
-            Self::Layers(layers) => &layers.file.name,
-            Self::Program(case) => &case.name,
-            Self::Illegal(illegal) => &illegal.file.name,
-        }
-    }
-
-    /// The command that runs the case again.
-    pub(super) fn replay(&self) -> &str {
-        match self {
-            Self::Layers(layers) => &layers.replay,
-            Self::Program(case) => &case.replay,
-            Self::Illegal(illegal) => &illegal.replay,
+        Self {
+            name: case.name.clone(),
+            replay: case.replay.clone(),
+            needs: case.needs(),
+            conditions: case.conditions.clone(),
+            source: CaseSource::Program(Box::new(case)),
         }
     }
 
     /// Whether the case has no layer, or no step that does anything, so that it could not fail.
     pub(super) fn is_idle(&self) -> bool {
-        match self {
-            Self::Layers(layers) => layers.file.layers.is_empty(),
-            Self::Program(case) => {
+        match &self.source {
+            CaseSource::Layers(layers) => layers.file.layers.is_empty(),
+            CaseSource::Program(case) => {
                 let mut steps = case.program.steps.iter();
                 steps.all(|step| matches!(step, ProgramStep::Note { .. }))
             }
-            Self::Illegal(_) => false,
-        }
-    }
-
-    /// The smallest configuration that can run the case.
-    pub(super) fn needs(&self) -> Configuration {
-        match self {
-            Self::Layers(layers) => layers.file.needs,
-            Self::Program(case) => case.needs(),
-            Self::Illegal(illegal) => illegal.file.needs,
-        }
-    }
-
-    /// The conditions under which the case runs.
-    pub(super) fn conditions(&self) -> Conditions {
-        match self {
-            Self::Layers(layers) => layers.conditions(),
-            Self::Program(case) => case.conditions.clone(),
-            Self::Illegal(illegal) => illegal.conditions.clone(),
+            CaseSource::Illegal(..) => false,
         }
     }
 
     /// The case as the engine runs it; layers are lowered to a program.
     pub(super) fn case(&self) -> Result<Case, CaseError> {
-        match self {
-            Self::Layers(layers) => layers.case(),
-            Self::Program(case) => Ok(Case::clone(case)),
-            Self::Illegal(illegal) => {
-                let program = illegal.file.program(illegal.run);
-                let program = program.map_err(|source| CaseError::Place {
-                    case: illegal.file.name.clone(),
-                    source,
-                })?;
+        match &self.source {
+            CaseSource::Layers(layers) => layers.case(),
+            CaseSource::Program(case) => Ok(Case::clone(case)),
+            CaseSource::Illegal(file, run) => {
+                let program = file.program(*run);
+                let program = program.map_err(CaseError::place(&self.name))?;
                 Ok(Case {
                     what: "illegal programming".to_owned(),
-                    conditions: illegal.conditions.clone(),
-                    replay: illegal.replay.clone(),
+                    conditions: self.conditions.clone(),
+                    replay: self.replay.clone(),
                     ..Case::new(program)
                 })
             }
@@ -149,21 +114,19 @@ impl CasePlan {
         &self,
         ended: CaseResultOrPanic<Result<T, CaseError>>,
     ) -> CommandResult<T> {
-        let named = || (self.name().to_owned(), self.replay().to_owned());
+        let named = || (self.name.clone(), self.replay.clone());
         Ok(ended.done(named)??)
     }
 
     /// For a failing case of several layers: a text on which one fails alone, or that none does.
     pub(super) fn smallest(&self, target: &Target) -> Result<Option<String>, CaseError> {
-        let Self::Layers(layers) = self else {
-            return Ok(None);
+        let layers = match &self.source {
+            CaseSource::Layers(layers) if layers.file.layers.len() > 1 => layers,
+            _ => return Ok(None),
         };
-        if layers.file.layers.len() < 2 {
-            return Ok(None);
-        }
         Ok(Some(match layers.first_fails(target)? {
             Some((layer, CaseFailure { verdict, .. })) => {
-                let replay = &layers.replay;
+                let replay = &self.replay;
                 format!("layer {layer} alone fails, too: {replay} --layer {layer}\n{verdict}")
             }
             None => "no layer fails alone: it takes their sequence".to_owned(),
@@ -177,6 +140,9 @@ fn replay(command: String, run: Seed, conditions: &args::ConditionArgs) -> Strin
 
 #[cfg(test)]
 mod tests {
+    use nvdla_bench::engine::Targets;
+    use nvdla_campaign::case::drawn;
+    use nvdla_campaign::schedule::CaseName;
     use nvdla_regs::quirk::Quirk;
 
     use super::*;
@@ -193,13 +159,8 @@ mod tests {
         let case_name: CaseName = "sdp-ew:1:17".parse().expect("a case");
         let profile = profiles::load(&case_name.profile).expect("a profile of the project");
         let command = |targets| {
-            let plan = CasePlan::drawn(
-                &case_name,
-                &profile,
-                &targets,
-                &args::ConditionArgs::default(),
-            );
-            plan.replay().to_owned()
+            let on = (&targets, None);
+            drawn(&case_name, &profile, on, ConditionOverrides::default()).replay
         };
         assert_eq!(
             command(target("sound", Vec::new())),

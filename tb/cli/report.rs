@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::report::html::{self, CampaignFolderData, FailureFolder};
-use crate::report::results::{ResultCase, Results};
+use crate::report::results::Results;
 use nvdla_bench::pool::CaseThreadPool;
 use nvdla_campaign::again::{self, LayerClockFigures, LookUpTotals};
 use nvdla_campaign::record::{CaseRecord, JournalHeader};
@@ -20,7 +20,7 @@ use nvdla_structural::StructuralCoverage;
 use nvdla_structural::holes::{self, CheckedHoleRules};
 use nvdla_structural::lcov;
 
-use super::merge::ShardMergeFolders;
+use super::merge;
 use super::site::ReportDirectory;
 use super::structural::StructuralArgs;
 use super::views;
@@ -131,8 +131,7 @@ impl ReportArgs {
     /// Prints or writes the views of the campaigns that the options ask for.
     pub(super) fn run(&self, out: &mut CommandOutput<'_>) -> CommandResult {
         if let Some(folder) = &self.merge {
-            let (shards, to) = (self.runs.as_slice(), folder.as_path());
-            return ShardMergeFolders { shards, out: to }.run(out);
+            return merge::shards(&self.runs, folder, out);
         }
         let exclusions = Exclusions::load(&self.exclude)?;
         if self.ucis.is_some() || self.lcov.is_some() {
@@ -178,9 +177,8 @@ impl ReportArgs {
     fn text(&self, exclusions: &Exclusions, out: &mut CommandOutput<'_>) -> CommandResult {
         let mut failed = false;
         for run in &self.runs {
-            views::check_campaign(run)?;
-            let (header, _) = records(run)?;
-            let summary = views::summary(std::slice::from_ref(run))?;
+            let mut summary = CampaignSummary::default();
+            let header = views::add(run, &mut summary)?;
             writeln!(out, "{}: {}", run.display(), header.profiles.join(" "))?;
             report::campaign::buckets(out, &header, &summary)?;
             report::campaign::profiles(out, &summary)?;
@@ -202,9 +200,7 @@ impl ReportArgs {
             let measured = run.measured.iter().flatten();
             Ok(TrendCampaign {
                 name: run.name,
-                date: views::ended(directory)?
-                    .format("%Y-%m-%dT%H:%M:%S")
-                    .to_string(),
+                date: views::ended(directory)?,
                 dut: run.header.dut.unwrap_or_default(),
                 profiles: run.header.profiles.join(" "),
                 seed: run.header.seed.0,
@@ -230,9 +226,7 @@ impl ReportArgs {
             let text = "--html needs the folder of a campaign";
             return Err(CommandProblem::Usage(text.to_owned()));
         };
-        views::check_campaign(folder)?;
-        let to = to.map_or_else(|| folder.join("report"), Path::to_owned);
-        let to = to.as_path();
+        let to = &to.map_or_else(|| folder.join("report"), Path::to_owned);
         result_file::check_folder(to)?;
         let (run, lookups) = self.load(folder)?;
         let against = self.against.as_ref().map(|other| self.load(other));
@@ -255,17 +249,20 @@ impl ReportArgs {
             pages += 1;
             site.write(Path::new(&page.file), page.html.as_bytes())
         })?;
-        copy_folders(folder, &mut site, &run.folders)?;
-        let left = site.finish()?;
-        if left.removed > 0 {
-            writeln!(out, "{} files of an earlier report removed", left.removed)?;
+        // All files of failing cases, also waves, so that the report can be moved.
+        for failure in &run.folders {
+            for (name, _) in &failure.files {
+                let file = Path::new(FAILURES).join(&failure.name).join(name);
+                site.write(&file, &files::read(&folder.join(&file))?)?;
+            }
         }
-        foreign(out, to, &left.foreign)?;
-        writeln!(
-            out,
-            "{pages} pages; open {}",
-            to.join("index.html").display()
-        )?;
+        let (removed, left_alone) = site.finish()?;
+        if removed > 0 {
+            writeln!(out, "{removed} files of an earlier report removed")?;
+        }
+        foreign(out, to, &left_alone)?;
+        let index = to.join("index.html");
+        writeln!(out, "{pages} pages; open {}", index.display())?;
         Ok(CommandOutcome::Good)
     }
 
@@ -281,6 +278,13 @@ impl ReportArgs {
         if let Some(structural) = &mut structural {
             CheckedHoleRules::load(Path::new(holes::LIST))?.explain(structural, &self.sources);
         }
+        let mutants = directory.join(MutantGradesFile::FILE);
+        // YAML knows all of JSON.
+        let mutants = if_there(&mutants, nvdla_yaml::load)?;
+        let results = if_there(&directory.join(report::profile::FILE), Results::load)?;
+        let networks = results.map_or_else(Vec::new, |results| results.cases);
+        let networks = networks.into_iter().filter(|case| case.network.is_some());
+        let networks = networks.collect();
         let run = CampaignFolderData {
             name: directory.display().to_string(),
             header,
@@ -289,8 +293,8 @@ impl ReportArgs {
             folders: folders(&directory.join(FAILURES))?,
             structural,
             speed: CampaignSpeed::load(&directory.join(speed::FILE))?,
-            networks: networks(&directory.join(report::profile::FILE))?,
-            mutants: mutants(&directory.join(MutantGradesFile::FILE))?,
+            networks,
+            mutants,
             measured,
         };
         Ok((run, lookups))
@@ -341,18 +345,9 @@ impl ReportArgs {
     }
 }
 
-/// Reads the networks whose clocks were profiled from a results file; none if there is no file.
-fn networks(path: &Path) -> CommandResult<Vec<ResultCase>> {
-    if !path.exists() {
-        return Ok(Vec::new());
-    }
-    let cases = Results::load(path)?.cases.into_iter();
-    Ok(cases.filter(|case| case.network.is_some()).collect())
-}
-
-fn mutants(path: &Path) -> CommandResult<Option<MutantGradesFile>> {
-    // YAML knows all of JSON.
-    Ok(path.exists().then(|| nvdla_yaml::load(path)).transpose()?)
+/// Reads a file with `load`, if it is there.
+fn if_there<T, E>(path: &Path, load: impl Fn(&Path) -> Result<T, E>) -> Result<Option<T>, E> {
+    path.exists().then(|| load(path)).transpose()
 }
 
 /// Reads the folders of failing cases: names of their files, and contents of the text files.
@@ -379,22 +374,6 @@ fn folders(directory: &Path) -> CommandResult<Vec<FailureFolder>> {
         });
     }
     Ok(folders)
-}
-
-/// Copies all files of failing cases, also waves, to the report, so that it can be moved.
-fn copy_folders(
-    run: &Path,
-    site: &mut ReportDirectory,
-    folders: &[FailureFolder],
-) -> CommandResult<()> {
-    for folder in folders {
-        for (name, _) in &folder.files {
-            let file = Path::new(FAILURES).join(&folder.name).join(name);
-            let bytes = files::read(&run.join(&file))?;
-            site.write(&file, &bytes)?;
-        }
-    }
-    Ok(())
 }
 
 /// Prints which files stay in the folder although no report wrote them.

@@ -59,10 +59,8 @@ impl ResetCheckArgs {
         };
         let mut layers = Vec::new();
         for path in &files {
-            layers.push((
-                quoted(path),
-                of_file(LayerFile::load(path)?, Seed(1))?.program,
-            ));
+            let case = of_file(LayerFile::load(path)?, Seed(1))?;
+            layers.push((format!(" {}", quoted(path)), case.program));
         }
         let clock = CommandAndStartTime::begin("dut reset");
         signals::watch().map_err(CommandProblem::Signals)?;
@@ -104,43 +102,25 @@ impl ResetCheckArgs {
             Err(_) if signals::is_over() => return Ok(None),
             checked => checked?,
         };
-        let mut text = Vec::new();
-        reset::report::check(
-            &mut text,
-            &target.name,
-            &record,
-            self.states,
-            dependence.as_ref(),
-        )?;
-        let text = String::from_utf8_lossy(&text);
-        let text = text.trim_end();
+        let (dut, states) = (&target.name, self.states);
+        let text = reset::report::check(dut, &record, states, dependence.as_ref()).join("\n");
         let outcome = match dependence {
             Some(_) => {
-                report::console::verdict(out, text)?;
+                let verdict: Vec<&str> = text.lines().skip(1).map(str::trim).collect();
+                report::console::verdict(out, &text)?;
                 CaseResult::Failed(CaseFailure {
                     bucket: "outputs depend on the power-on state".to_owned(),
-                    verdict: text
-                        .lines()
-                        .skip(1)
-                        .map(str::trim)
-                        .collect::<Vec<_>>()
-                        .join("\n"),
+                    verdict: verdict.join("\n"),
                     smallest: None,
                 })
             }
             None => {
-                report::console::verdict(&mut *out.usual(), text)?;
+                report::console::verdict(&mut *out.usual(), &text)?;
                 CaseResult::Passed(PassedCase {
                     clocks: record.clocks() as u64,
                     ..PassedCase::default()
                 })
             }
-        };
-        let (states, dut) = (self.states, &target.name);
-        let file = if file.is_empty() {
-            String::new()
-        } else {
-            format!(" {file}")
         };
         let case = CaseReport {
             name: record.name.clone(),

@@ -15,9 +15,8 @@ use crate::report::figures::PerfList;
 use crate::report::results::ResultCase;
 use crate::report::{self, console};
 
-use super::batch::Batch;
 use super::cases::{self, CaseReadOptions, CommandLineCases};
-use super::plan::CasePlan;
+use super::plan::{CasePlan, CaseSource};
 use super::{failed, triage};
 use nvdla_command::args::{CommonRunArgs, quoted};
 use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem, CommandResult};
@@ -130,14 +129,14 @@ impl RunArgs {
         }
         let said = &self.options.conditions.overrides;
         let is_narrowed = said.around.is_some() || said.from.is_some() || said.to.is_some();
-        let is_swept = |plan: &CasePlan| plan.conditions().sweep.is_some();
+        let is_swept = |plan: &CasePlan| plan.conditions.sweep.is_some();
         if is_narrowed && !named.plans.iter().any(is_swept) {
             let why = "--around, --from and --to belong to a sweep, and these cases have none: add --sweep";
             return Err(CommandProblem::Usage(why.to_owned()));
         }
         if let Some(failed) = failed {
             let has = |command: &str| failed.iter().any(|failed| failed == command);
-            named.plans.retain(|plan| has(plan.replay()));
+            named.plans.retain(|plan| has(&plan.replay));
             let networks = self.loadables();
             named.networks.retain(|job| has(&networks.replay_of(job)));
             if named.plans.is_empty() && named.networks.is_empty() {
@@ -160,7 +159,9 @@ impl RunArgs {
 
     /// Checks that all files and folders can be written, and that options for a sweep go together.
     fn check_files(&self) -> CommandResult<()> {
-        self.options.output.files.check()?;
+        let output = &self.options.output;
+        output.files.check()?;
+        result_file::check_all([&output.waves, &output.structural])?;
         if self.swept().is_some() && self.model_only {
             let why = "--sweep is for a DUT: the model alone has no clocks";
             return Err(CommandProblem::Usage(why.to_owned()));
@@ -182,12 +183,9 @@ impl RunArgs {
             // Only a checkout has a file to update.
             result_file::check(file.as_deref().unwrap_or(Path::new(PERF)))?;
         }
-        let check = |folder: &Option<PathBuf>, check: fn(&Path) -> _| match folder {
-            Some(folder) => check(folder),
-            None => Ok(()),
-        };
-        check(&self.output, result_file::check_folder)?;
-        check(&self.shrink, result_file::check_new_folder)
+        let (arrays, shrunk) = (self.output.as_deref(), self.shrink.as_deref());
+        arrays.map_or(Ok(()), result_file::check_folder)?;
+        shrunk.map_or(Ok(()), result_file::check_new_folder)
     }
 
     /// Reads the cases that the command line names.
@@ -209,11 +207,9 @@ impl RunArgs {
 
     /// The options with which compiled networks run.
     fn loadables(&self) -> LoadableArgs {
-        let Self {
-            options, networks, ..
-        } = self;
+        let options = &self.options;
         LoadableArgs {
-            options: networks.clone(),
+            options: self.networks.clone(),
             output: self.output.clone(),
             failed: self.shrink.clone(),
             model_only: self.model_only,
@@ -231,17 +227,10 @@ impl RunArgs {
         named: CommandLineCases,
         out: &mut CommandOutput<'_>,
     ) -> CommandResult<Vec<ResultCase>> {
-        let dut = self.options.conditions.dut.as_deref();
         let mut cases = Vec::new();
         let plans = named.plans;
         if !plans.is_empty() || named.networks.is_empty() {
-            let batch = Batch {
-                plans: &plans,
-                output: &self.options.output,
-                tensors: self.output.as_deref(),
-                model_only: self.model_only,
-            };
-            cases = batch.results(out, dut)?;
+            cases = self.results(&plans, out)?;
         }
         if !named.networks.is_empty() && !self.is_enough(&cases) {
             cases.extend(self.loadables().cases(named.networks, out)?);
@@ -272,10 +261,10 @@ impl RunArgs {
     ) -> CommandResult<()> {
         let mut failed = Vec::new();
         for (plan, _) in plans.iter().zip(cases).filter(|(_, case)| case.failed()) {
-            match plan {
-                CasePlan::Layers(_) | CasePlan::Program(_) => failed.push(plan),
-                CasePlan::Illegal(_) => {
-                    writeln!(out, "{} is not shrunk: it is no legal program", plan.name())?;
+            match plan.source {
+                CaseSource::Layers(_) | CaseSource::Program(_) => failed.push(plan),
+                CaseSource::Illegal(..) => {
+                    writeln!(out, "{} is not shrunk: it is no legal program", plan.name)?;
                 }
             }
         }
@@ -284,7 +273,7 @@ impl RunArgs {
         }
         let targets = choose(self.options.conditions.dut.as_deref())?;
         for plan in &failed {
-            let name = plan.name();
+            let name = &plan.name;
             let folder = match failed.len() {
                 1 => folder.to_owned(),
                 _ => folder.join(name.replace([':', '@'], "-")),
@@ -418,7 +407,13 @@ impl RunArgs {
 
     /// Prints the layers of the only case as a layer file; several cases are an error.
     fn print(&self, named: &CommandLineCases, out: &mut CommandOutput<'_>) -> CommandResult {
-        let [CasePlan::Layers(layers)] = named.plans.as_slice() else {
+        let [
+            CasePlan {
+                source: CaseSource::Layers(layers),
+                ..
+            },
+        ] = named.plans.as_slice()
+        else {
             let text = "--print is for one random case or layer file";
             return Err(CommandProblem::Usage(text.to_owned()));
         };

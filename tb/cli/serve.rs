@@ -1,15 +1,17 @@
 //! `cosim serve`: lets software of any language drive a DUT in live sessions.
 
-use std::io::{self, BufReader, IsTerminal, Write};
+use std::io::{self, BufReader, IsTerminal, Read, Write};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
 use clap::Args;
-use nvdla_live::listen::{LiveConnection, SessionListener};
-use nvdla_live::{SessionEnd, SessionOptions, WrongSide, serve};
+use nvdla_live::listen::SessionListener;
+use nvdla_live::{ServeError, SessionEnd, SessionOptions, WrongSide, serve};
+use nvdla_regs::configuration::Configuration;
 
+use super::init::configuration;
 use nvdla_command::args::{ConditionArgs, SeedArgs};
 use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem, CommandResult};
 use nvdla_command::signals;
@@ -39,8 +41,8 @@ pub(super) struct ServeArgs {
     once: bool,
 
     /// Answer with the reference model of nv_small or nv_small_ew alone, without RTL
-    #[arg(long, value_name = "CONFIGURATION", conflicts_with = "dut")]
-    model: Option<String>,
+    #[arg(long, value_name = "CONFIGURATION", conflicts_with = "dut", value_parser = configuration)]
+    model: Option<Configuration>,
 
     /// Write the record of the session to this file, for `cosim run FILE`
     #[arg(long, value_name = "FILE")]
@@ -65,7 +67,6 @@ const LOOK: Duration = Duration::from_millis(20);
 impl ServeArgs {
     /// Serves clients: the one on standard input, or those at --listen until a signal comes.
     pub(super) fn run(&self, out: &mut CommandOutput<'_>) -> CommandResult {
-        let usual = self.usual()?;
         self.conditions.check_unswept("a live session")?;
         let Some(address) = &self.listen else {
             if io::stdin().is_terminal() {
@@ -76,10 +77,7 @@ impl ServeArgs {
             // Ctrl-C reaches the client, too: the session ends with it, and its record is kept.
             signals::watch()?;
             let (mut from, mut to) = (io::stdin().lock(), io::stdout().lock());
-            let end = serve((&mut from, &mut to), &usual, true, &|name| {
-                self.target(name)
-            });
-            return outcome(end.map_err(|error| CommandProblem::Usage(error.to_string()))?);
+            return outcome(self.session((&mut from, &mut to), true));
         };
         if (self.record.is_some() || self.waves.is_some()) && !self.once {
             let text = "--record and --waves are for one session: add --once, or let clients ask";
@@ -89,10 +87,10 @@ impl ServeArgs {
         writeln!(out, "listens on {}", listener.address()?)?;
         out.flush()?;
         signals::watch()?;
-        self.listen(&listener, &usual)
+        self.listen(&listener)
     }
 
-    fn listen(&self, listener: &SessionListener, usual: &SessionOptions) -> CommandResult {
+    fn listen(&self, listener: &SessionListener) -> CommandResult {
         let running = AtomicUsize::new(0);
         thread::scope(|scope| {
             loop {
@@ -104,25 +102,16 @@ impl ServeArgs {
                     true => None,
                     false => listener.accept()?,
                 };
-                let Some(client) = client else {
+                let Some(mut client) = client else {
                     thread::park_timeout(LOOK);
                     continue;
                 };
-                let LiveConnection {
-                    from,
-                    mut to,
-                    is_trusted,
-                } = client;
                 let session = move || {
-                    let mut from = BufReader::new(from);
-                    serve((&mut from, &mut to), usual, is_trusted, &|name| {
-                        self.target(name)
-                    })
+                    let mut from = BufReader::new(client.from);
+                    self.session((&mut from, &mut client.to), client.is_trusted)
                 };
                 if self.once {
-                    let end =
-                        session().map_err(|error| CommandProblem::Usage(error.to_string()))?;
-                    return outcome(end);
+                    return outcome(session());
                 }
                 running.fetch_add(1, Ordering::SeqCst);
                 let running = &running;
@@ -137,22 +126,21 @@ impl ServeArgs {
         })
     }
 
-    fn usual(&self) -> CommandResult<SessionOptions> {
-        let model = match &self.model {
-            Some(name) => {
-                let options = SessionOptions::parse(&format!("model={name}"));
-                options.map_err(CommandProblem::Usage)?.model
-            }
-            None => None,
-        };
-        Ok(SessionOptions {
+    /// Serves one client until its session ends.
+    fn session(
+        &self,
+        streams: (&mut impl Read, &mut impl Write),
+        is_trusted: bool,
+    ) -> Result<SessionEnd, ServeError> {
+        let usual = SessionOptions {
             dut: self.conditions.dut.clone(),
-            model,
+            model: self.model,
             seed: Some(self.seeding.seed),
             conditions: self.conditions.overrides,
             record: self.record.clone(),
             waves: self.waves.clone(),
-        })
+        };
+        serve(streams, &usual, is_trusted, &|name| self.target(name))
     }
 
     /// The DUT called `name`, or the default one, with its model built.
@@ -165,8 +153,8 @@ impl ServeArgs {
     }
 }
 
-fn outcome(end: SessionEnd) -> CommandResult {
-    match end {
+fn outcome(end: Result<SessionEnd, ServeError>) -> CommandResult {
+    match end.map_err(|error| CommandProblem::Usage(error.to_string()))? {
         SessionEnd::Finished(WrongSide::Nobody) | SessionEnd::Left => Ok(CommandOutcome::Good),
         SessionEnd::Finished(_) => Ok(CommandOutcome::Mismatch),
         SessionEnd::Refused => {

@@ -24,15 +24,6 @@ pub(super) struct ReportDirectory {
     now: BTreeSet<PathBuf>,
 }
 
-/// The files in the folder that the finished report did not write: removed ones, foreign ones.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct ReportCleanupResult {
-    /// Number of files of earlier reports that were removed.
-    pub(super) removed: u64,
-    /// Names of files and folders that no report wrote; those of folders end with `/`.
-    pub(super) foreign: Vec<String>,
-}
-
 impl ReportDirectory {
     /// Opens the folder, which is made if there is none, and reads its list of earlier files.
     pub(super) fn open(directory: &Path) -> CommandResult<Self> {
@@ -80,8 +71,9 @@ impl ReportDirectory {
         files::write(&path, bytes)
     }
 
-    /// Ends a report: removes files of earlier reports that this one did not write.
-    pub(super) fn finish(self) -> CommandResult<ReportCleanupResult> {
+    /// Ends a report: removes files of earlier reports that this one did not write. Returns their
+    /// number, and the names of files and folders that no report wrote; those of folders end with `/`.
+    pub(super) fn finish(self) -> CommandResult<(u64, Vec<String>)> {
         let mut removed = 0;
         for name in self.before.difference(&self.now) {
             let path = self.directory.join(name);
@@ -100,7 +92,7 @@ impl ReportDirectory {
         files::write(&self.directory.join(LIST), list.as_bytes())?;
         let mut foreign = Vec::new();
         self.others(Path::new(""), &mut foreign)?;
-        Ok(ReportCleanupResult { removed, foreign })
+        Ok((removed, foreign))
     }
 
     /// Adds to `foreign` the files below a folder that no report wrote; a folder of them is one item.
@@ -145,7 +137,7 @@ fn line(name: &Path) -> String {
 mod tests {
     use super::*;
 
-    fn report(directory: &Path, names: &[&str]) -> ReportCleanupResult {
+    fn report(directory: &Path, names: &[&str]) -> (u64, Vec<String>) {
         let mut site = ReportDirectory::open(directory).unwrap();
         for name in names {
             site.write(Path::new(name), name.as_bytes()).unwrap();
@@ -153,9 +145,9 @@ mod tests {
         site.finish().unwrap()
     }
 
-    fn left(removed: u64, foreign: &[&str]) -> ReportCleanupResult {
+    fn left(removed: u64, foreign: &[&str]) -> (u64, Vec<String>) {
         let foreign = foreign.iter().map(|name| (*name).to_owned()).collect();
-        ReportCleanupResult { removed, foreign }
+        (removed, foreign)
     }
 
     #[test]

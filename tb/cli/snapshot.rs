@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use similar::TextDiff;
 
-use nvdla_bench::engine::{CaseReport, CaseResult, Targets, run};
+use nvdla_bench::engine::{CaseReport, Targets, run};
 use nvdla_bench::pool::CaseThreadPool;
 use nvdla_layers::layer::LayerFile;
 use nvdla_stimulus::case::{CaseError, LayerCase};
@@ -56,22 +56,6 @@ struct LayerSnapshot {
     plan: CasePlan,
 }
 
-/// Result of running a layer file: its register trace as text, or its failure.
-enum TraceOutcome {
-    Trace(String),
-    /// The case failed, so its trace means nothing.
-    Failed(Box<CaseReport>),
-}
-
-/// Result of comparing a register trace with the snapshot.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum SnapshotState {
-    Same,
-    New,
-    Changed,
-    Accepted,
-}
-
 impl SnapshotArgs {
     /// Runs the layer files and compares their traces with the snapshots.
     pub(super) fn run(&self, out: &mut CommandOutput<'_>) -> CommandResult {
@@ -80,10 +64,10 @@ impl SnapshotArgs {
         let layers = paths.into_iter().map(|file| self.layer(file));
         let layers = layers.collect::<CommandResult<Vec<_>>>()?;
         for layer in &layers {
-            result_file::check(&layer.pending())?;
+            result_file::check(&layer.beside(".snap.new"))?;
         }
         let targets = choose(self.conditions.dut.as_deref())?;
-        targets.prepare(layers.iter().map(|layer| layer.plan.needs()))?;
+        targets.prepare(layers.iter().map(|layer| layer.plan.needs))?;
         signals::watch().map_err(CommandProblem::Signals)?;
         let bar = progress::bar(layers.len(), out.detail);
         let trace = |layer: &LayerSnapshot| layer.trace(&targets);
@@ -94,13 +78,13 @@ impl SnapshotArgs {
         let left = layers.len() - ended.len();
         for (layer, ended) in layers.iter().zip(ended) {
             match layer.plan.done(ended)? {
-                TraceOutcome::Failed(report) => {
+                Err(report) => {
                     report::console::verdict(out, &report.to_string())?;
                     open.push(layer);
                 }
-                TraceOutcome::Trace(trace) => match self.compare(layer, &trace, out)? {
-                    SnapshotState::Same | SnapshotState::Accepted => same += 1,
-                    SnapshotState::New | SnapshotState::Changed => open.push(layer),
+                Ok(trace) => match self.compare(layer, &trace, out)? {
+                    true => open.push(layer),
+                    false => same += 1,
                 },
             }
         }
@@ -123,70 +107,57 @@ impl SnapshotArgs {
         Ok(LayerSnapshot { file, plan })
     }
 
-    /// Compares a trace with its snapshot, and writes a new snapshot for review if they differ.
+    /// Compares a trace with its snapshot, and writes a new snapshot for review if they differ; true
+    /// if there is something to review.
     fn compare(
         &self,
         layer: &LayerSnapshot,
         trace: &str,
         out: &mut CommandOutput<'_>,
-    ) -> CommandResult<SnapshotState> {
+    ) -> CommandResult<bool> {
         let shown = layer.file.display();
-        let (path, pending) = (layer.accepted(), layer.pending());
+        let (path, pending) = (layer.beside(".snap"), layer.beside(".snap.new"));
         let before = match path.exists() {
             true => Some(String::from_utf8_lossy(&files::read(&path)?).into_owned()),
             false => None,
         };
         let before = before.as_deref().map(contents);
-        let standing = match before {
-            Some(before) if before.trim_end() == trace.trim_end() => SnapshotState::Same,
-            _ if self.accept => SnapshotState::Accepted,
-            Some(_) => SnapshotState::Changed,
-            None => SnapshotState::New,
+        let is_same = before.is_some_and(|before| before.trim_end() == trace.trim_end());
+        if is_same || self.accept {
+            if !is_same {
+                layer.write(&path, trace)?;
+            }
+            if let Err(error) = std::fs::remove_file(&pending)
+                && error.kind() != io::ErrorKind::NotFound
+            {
+                return Err(FileError::writing(&pending)(error).into());
+            }
+            match is_same {
+                true => writeln!(out.usual(), "same  {shown}")?,
+                false => writeln!(out.usual(), "taken {shown}: {}", path.display())?,
+            }
+            return Ok(false);
+        }
+        layer.write(&pending, trace)?;
+        let Some(before) = before else {
+            let text = format!("FAIL  {shown} has no snapshot yet: {}", pending.display());
+            report::console::verdict(out, &text)?;
+            return Ok(true);
         };
-        match standing {
-            SnapshotState::Same => {}
-            SnapshotState::Accepted => layer.write(&path, trace)?,
-            SnapshotState::New | SnapshotState::Changed => layer.write(&pending, trace)?,
+        let text = format!("FAIL  {shown} differs from its snapshot");
+        report::console::verdict(out, &text)?;
+        let diff = TextDiff::from_lines(before, trace);
+        let mut diff = diff.unified_diff();
+        let diff = diff.context_radius(2).header("snapshot", "now").to_string();
+        for line in diff.lines() {
+            writeln!(out, "      {line}")?;
         }
-        if let SnapshotState::Same | SnapshotState::Accepted = standing
-            && let Err(error) = std::fs::remove_file(&pending)
-            && error.kind() != io::ErrorKind::NotFound
-        {
-            return Err(FileError::writing(&pending)(error).into());
-        }
-        match standing {
-            SnapshotState::Same => writeln!(out.usual(), "same  {shown}")?,
-            SnapshotState::Accepted => writeln!(out.usual(), "taken {shown}: {}", path.display())?,
-            SnapshotState::New => {
-                let text = format!("FAIL  {shown} has no snapshot yet: {}", pending.display());
-                report::console::verdict(out, &text)?;
-            }
-            SnapshotState::Changed => {
-                let text = format!("FAIL  {shown} differs from its snapshot");
-                report::console::verdict(out, &text)?;
-                let diff = TextDiff::from_lines(before.unwrap_or_default(), trace);
-                let mut diff = diff.unified_diff();
-                let diff = diff.context_radius(2).header("snapshot", "now").to_string();
-                for line in diff.lines() {
-                    writeln!(out, "      {line}")?;
-                }
-            }
-        }
-        Ok(standing)
+        Ok(true)
     }
 }
 
 impl LayerSnapshot {
-    /// Path of the snapshot, `FILE.snap`.
-    fn accepted(&self) -> PathBuf {
-        self.beside(".snap")
-    }
-
-    /// Path of a new snapshot that the user must review, `FILE.snap.new`.
-    fn pending(&self) -> PathBuf {
-        self.beside(".snap.new")
-    }
-
+    /// Path of the snapshot (`.snap`), or of a new one that the user must review (`.snap.new`).
     fn beside(&self, ending: &str) -> PathBuf {
         let mut name = self.file.as_os_str().to_owned();
         name.push(ending);
@@ -212,30 +183,29 @@ impl LayerSnapshot {
         }
     }
 
-    /// Runs the layer file, on a thread of the pool, and returns its register trace as text.
-    fn trace(&self, targets: &Targets) -> Result<TraceOutcome, CaseError> {
+    /// Runs the layer file, on a thread of the pool. Returns its register trace as text, or its
+    /// report if it failed: then the trace means nothing.
+    fn trace(&self, targets: &Targets) -> Result<Result<String, Box<CaseReport>>, CaseError> {
         let case = self.plan.case()?;
         let target = match targets.of(&case) {
             Ok(target) => target,
-            Err(report) => return Ok(TraceOutcome::Failed(report)),
+            Err(report) => return Ok(Err(report)),
         };
         let outcome = run(&case, target)?;
-        if !matches!(outcome.report.outcome, CaseResult::Passed(_)) {
-            return Ok(TraceOutcome::Failed(Box::new(outcome.report)));
+        if !outcome.passed() {
+            return Ok(Err(Box::new(outcome.report)));
         }
         let mut text = Vec::new();
         // Memory takes every byte.
         let _ = report::trace::write(&mut text, &outcome.registers);
-        Ok(TraceOutcome::Trace(
-            String::from_utf8_lossy(&text).into_owned(),
-        ))
+        Ok(Ok(String::from_utf8_lossy(&text).into_owned()))
     }
 
     /// Writes a trace to `path` as a snapshot with the header of insta.
     fn write(&self, path: &Path, trace: &str) -> CommandResult<()> {
         let name = self.file.file_name().unwrap_or_default().to_string_lossy();
         // In quotation marks of JSON, which are those of YAML.
-        let [source, expression] = [&name, self.plan.replay()].map(serde_json::Value::from);
+        let [source, expression] = [&*name, &self.plan.replay].map(serde_json::Value::from);
         let head = format!("---\nsource: {source}\nexpression: {expression}\n---\n");
         result_file::write_text(path, &(head + trace))
     }

@@ -71,10 +71,7 @@ impl StructuralArgs {
         if self.gate {
             bad |= report::structural::too_low(out, &files, holes.at_least)?;
         }
-        Ok(match bad {
-            true => CommandOutcome::Mismatch,
-            false => CommandOutcome::Good,
-        })
+        Ok(CommandOutcome::of(bad, None))
     }
 }
 

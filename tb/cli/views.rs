@@ -1,14 +1,13 @@
 //! The views of `cosim report` that are text: coverage, test plan, ranking, UCIS export.
 
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 
 use chrono::{DateTime, Utc};
 
 use nvdla_campaign::planned::TestplanFeatureResults;
+use nvdla_campaign::record::JournalHeader;
 use nvdla_campaign::run::{RESULTS, records};
 use nvdla_campaign::summary::CampaignSummary;
-use nvdla_coverage::bins::BinSet;
 use nvdla_coverage::exclude::Exclusions;
 use nvdla_coverage::hits::BinHits;
 use nvdla_coverage::rank::rank;
@@ -17,28 +16,22 @@ use nvdla_coverage::ucis::{UcisCampaign, UcisCoverage};
 
 use crate::report;
 
-use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem, CommandResult};
+use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandResult};
 use nvdla_files::FileError;
 
-/// Checks that a folder holds a campaign.
-pub(super) fn check_campaign(folder: &Path) -> CommandResult<()> {
-    match folder.join(RESULTS).is_file() {
-        true => Ok(()),
-        false => Err(CommandProblem::Usage(format!(
-            "{} holds no campaign: `cosim campaign PROFILE --out DIR` makes a folder with {RESULTS} in it",
-            folder.display()
-        ))),
+/// Adds the results of all cases of a campaign to `summary`; returns its header.
+pub(super) fn add(run: &Path, summary: &mut CampaignSummary) -> CommandResult<JournalHeader> {
+    let (header, records) = records(run)?;
+    for record in records {
+        summary.add(&record?);
     }
+    Ok(header)
 }
 
-/// Adds up the results of all cases of these campaigns.
-pub(super) fn summary(runs: &[PathBuf]) -> CommandResult<CampaignSummary> {
+fn summary(runs: &[PathBuf]) -> CommandResult<CampaignSummary> {
     let mut summary = CampaignSummary::default();
     for run in runs {
-        check_campaign(run)?;
-        for record in records(run)?.1 {
-            summary.add(&record?);
-        }
+        add(run, &mut summary)?;
     }
     Ok(summary)
 }
@@ -62,18 +55,17 @@ pub(super) fn coverage(
 
 /// Prints a few cases that together reach all bins of the campaigns, those that add most first.
 pub(super) fn ranks(runs: &[PathBuf], out: &mut CommandOutput<'_>) -> CommandResult<()> {
-    let mut cases = Vec::new();
+    let (mut cases, mut bins) = (Vec::new(), Vec::new());
     for run in runs {
-        check_campaign(run)?;
         for record in records(run)?.1 {
             let record = record?;
-            cases.push((record.case, record.bins));
+            cases.push(record.case);
+            bins.push(record.bins);
         }
     }
-    let bins: Vec<BinSet> = cases.iter().map(|(_, bins)| bins.clone()).collect();
     let ranks = rank(&bins);
     for rank in &ranks {
-        writeln!(out, "{:5} {}", rank.adds, cases[rank.case].0)?;
+        writeln!(out, "{:5} {}", rank.adds, cases[rank.case])?;
     }
     let all: u32 = ranks.iter().map(|rank| rank.adds).sum();
     let (few, many) = (ranks.len(), cases.len());
@@ -107,15 +99,14 @@ pub(super) fn testplan(
 pub(super) fn ucis(runs: &[PathBuf], exclusions: &Exclusions) -> CommandResult<Vec<u8>> {
     let (mut rows, mut hits) = (Vec::new(), BinHits::default());
     for directory in runs {
-        check_campaign(directory)?;
-        let (header, _) = records(directory)?;
-        let summary = summary(std::slice::from_ref(directory))?;
+        let mut summary = CampaignSummary::default();
+        let header = add(directory, &mut summary)?;
         hits.merge(&summary.hits);
         rows.push(UcisCampaign {
             name: directory.display().to_string(),
             is_passed: summary.tally().failed == 0,
             seed: header.seed.0,
-            date: ended(directory)?.format("%Y-%m-%dT%H:%M:%S").to_string(),
+            date: ended(directory)?,
         });
     }
     let mut document = Vec::new();
@@ -128,13 +119,10 @@ pub(super) fn ucis(runs: &[PathBuf], exclusions: &Exclusions) -> CommandResult<V
     Ok(document)
 }
 
-/// Time in UTC when the last result of a campaign was written: when its journal was last changed.
-pub(super) fn ended(directory: &Path) -> CommandResult<DateTime<Utc>> {
+/// Date and time in UTC when the last result of a campaign was written, its journal last changed.
+pub(super) fn ended(directory: &Path) -> CommandResult<String> {
     let path = directory.join(RESULTS);
     let modified = std::fs::metadata(&path).and_then(|file| file.modified());
-    let modified = modified.map_err(FileError::reading(&path))?;
-    let since = modified.duration_since(SystemTime::UNIX_EPOCH);
-    let seconds = since.map_or(0, |since| since.as_secs());
-    let seconds = i64::try_from(seconds).unwrap_or_default();
-    Ok(DateTime::from_timestamp(seconds, 0).unwrap_or_default())
+    let modified = DateTime::<Utc>::from(modified.map_err(FileError::reading(&path))?);
+    Ok(modified.format("%Y-%m-%dT%H:%M:%S").to_string())
 }

@@ -528,9 +528,15 @@ impl CampaignRun {
 /// Opens the journal of the campaign in `directory`: its header, and the reader of its records.
 ///
 /// # Errors
-/// There is no journal, or its campaign had another catalog of bins.
+/// The folder holds no campaign, or one with another catalog of bins.
 pub fn records(directory: &Path) -> Result<(JournalHeader, JournalReader), CampaignError> {
     let path = directory.join(RESULTS);
+    if !path.is_file() {
+        return Err(CampaignError::Refused(format!(
+            "{} holds no campaign: `cosim campaign PROFILE --out DIR` makes a folder with {RESULTS} in it",
+            directory.display()
+        )));
+    }
     let reader = JournalReader::open(&path)?;
     match reader.header.coverage == Catalog::get().digest {
         true => Ok((reader.header.clone(), reader)),

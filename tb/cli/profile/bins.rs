@@ -6,67 +6,62 @@ use nvdla_stimulus::fields::FieldChoice;
 
 use nvdla_command::problem::{CommandOutput, CommandResult};
 
-/// The values that one bin of a histogram counts.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum HistogramBinKey {
-    /// This number alone.
-    Number(u32),
-    /// The numbers from 2^N to 2^(N+1) - 1, for this N.
-    Power(u32),
-    /// The numbers from the first to the second one, both included.
-    Range(i64, i64),
-    Name(String),
-}
-
-impl HistogramBinKey {
-    pub(super) fn power(number: u32) -> Self {
-        Self::Power(number.checked_ilog2().unwrap_or(0))
-    }
-
-    fn label(&self) -> String {
-        match self {
-            Self::Number(number) => number.to_string(),
-            Self::Power(0) => "1".to_owned(),
-            Self::Power(power) => format!("{} to {}", 1_u64 << power, (2_u64 << power) - 1),
-            Self::Range(least, most) => FieldChoice::Span(*least, *most).to_string(),
-            Self::Name(name) => name.clone(),
-        }
-    }
-}
+/// How often a value came, for each label; numbers are sorted by the first number of the label, before
+/// all names.
+type Bins = BTreeMap<(i64, String), u64>;
 
 /// Several histograms, in the order in which their titles were first used.
 #[derive(Default)]
-pub(super) struct HistogramsByTitle {
-    titles: Vec<String>,
-    bins: BTreeMap<String, BTreeMap<HistogramBinKey, u64>>,
-}
+pub(super) struct HistogramsByTitle(Vec<(String, Bins)>);
 
 impl HistogramsByTitle {
-    pub(super) fn add(&mut self, title: &str, bin: HistogramBinKey) {
-        let bins = self.bins.entry(title.to_owned()).or_insert_with(|| {
-            self.titles.push(title.to_owned());
-            BTreeMap::new()
+    /// Begins a histogram, which is not printed before it counts something.
+    pub(super) fn begin(&mut self, title: &str) -> &mut Bins {
+        let known = self.0.iter().position(|(known, _)| known == title);
+        let at = known.unwrap_or_else(|| {
+            self.0.push((title.to_owned(), Bins::new()));
+            self.0.len() - 1
         });
-        *bins.entry(bin).or_default() += 1;
+        &mut self.0[at].1
+    }
+
+    fn add(&mut self, title: &str, first: i64, label: String) {
+        *self.begin(title).entry((first, label)).or_default() += 1;
     }
 
     pub(super) fn name(&mut self, title: &str, name: &str) {
-        self.add(title, HistogramBinKey::Name(name.to_owned()));
+        self.add(title, i64::MAX, name.to_owned());
+    }
+
+    /// Counts the numbers from `least` to `most` in one bin.
+    pub(super) fn range(&mut self, title: &str, least: i64, most: i64) {
+        self.add(title, least, FieldChoice::Span(least, most).to_string());
+    }
+
+    pub(super) fn number(&mut self, title: &str, number: u32) {
+        self.range(title, number.into(), number.into());
+    }
+
+    /// Counts a number in the bin from one power of two to the next.
+    pub(super) fn size(&mut self, title: &str, number: u32) {
+        let least = 1_i64 << number.checked_ilog2().unwrap_or(0);
+        match least {
+            1 => self.number(title, 1),
+            _ => self.add(title, least, format!("{least} to {}", 2 * least - 1)),
+        }
     }
 
     /// Sorts the histograms by a key of their titles.
     pub(super) fn sort_by_key<K: Ord>(&mut self, key: impl Fn(&str) -> K) {
-        self.titles.sort_by_key(|title| key(title));
+        self.0.sort_by_key(|(title, _)| key(title));
     }
 
     /// Prints all histograms.
     pub(super) fn print(&self, out: &mut CommandOutput<'_>) -> CommandResult<()> {
-        for title in &self.titles {
-            let bins = &self.bins[title];
+        for (title, bins) in self.0.iter().filter(|(_, bins)| !bins.is_empty()) {
             writeln!(out, "\n{title}")?;
             let all: u64 = bins.values().sum();
-            for (bin, count) in bins {
-                let label = bin.label();
+            for ((_, label), count) in bins {
                 let tenths = 1000 * count / all;
                 let bar = "#".repeat(usize::try_from(tenths.div_ceil(25)).unwrap_or(0));
                 let percent = format!("{}.{} %", tenths / 10, tenths % 10);

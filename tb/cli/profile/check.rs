@@ -78,10 +78,7 @@ impl ProfileCheckArgs {
         for index in 0..CASES {
             let case = generate::case(profile, quirks, seed, index);
             layers += case.layers.layers.len();
-            let program = lower(&case.layers, seed).map_err(|source| CaseError::Place {
-                case: case.layers.name.clone(),
-                source,
-            })?;
+            let program = lower(&case.layers, seed).map_err(CaseError::place(&case.layers.name))?;
             for broken in
                 nvdla_constraints::broken(&program, program.needs, quirks, case.conditions.memory)
             {

@@ -4,13 +4,13 @@ use nvdla_layers::layer::Layer;
 use nvdla_stimulus::fields::{FieldChoice, FieldDistribution};
 use nvdla_stimulus::profile::Profile;
 
-use super::bins::{HistogramBinKey, HistogramsByTitle};
+use super::bins::HistogramsByTitle;
 
 /// Counts `layer` in the histograms of the profile's fields and relations, as far as it has them.
 pub(super) fn count(profile: &Profile, layer: &Layer, bins: &mut HistogramsByTitle) {
     for (name, choices) in profile.fields.iter() {
         if let Some(value) = (name.entry().of)(layer) {
-            bins.add(&format!("field {name}"), bin(choices, value));
+            field(&format!("field {name}"), choices, value, bins);
         }
     }
     for relation in &profile.relations {
@@ -25,8 +25,8 @@ pub(super) fn count(profile: &Profile, layer: &Layer, bins: &mut HistogramsByTit
     }
 }
 
-/// The bin for a field's `value`: the narrowest range in `choices` that has it, else by powers of two.
-fn bin(choices: &FieldDistribution, value: i64) -> HistogramBinKey {
+/// Counts a field's `value` in the narrowest range of `choices` that has it, else by powers of two.
+fn field(title: &str, choices: &FieldDistribution, value: i64, bins: &mut HistogramsByTitle) {
     let drawn = choices.choices().filter(|(_, weight)| *weight > 0);
     let (mut spans, mut words) = (Vec::new(), false);
     for (choice, _) in drawn {
@@ -36,16 +36,14 @@ fn bin(choices: &FieldDistribution, value: i64) -> HistogramBinKey {
         }
     }
     spans.retain(|(least, most)| (*least..=*most).contains(&value));
-    match spans
+    let narrowest = spans
         .into_iter()
-        .min_by_key(|(least, most)| most.abs_diff(*least))
-    {
-        Some((least, most)) => HistogramBinKey::Range(least, most),
-        None if words => match u32::try_from(value) {
-            Ok(0) => HistogramBinKey::Range(0, 0),
-            Ok(count) => HistogramBinKey::power(count),
-            Err(_) => HistogramBinKey::Name("below 0".to_owned()),
-        },
-        None => HistogramBinKey::Name("not asked for".to_owned()),
+        .min_by_key(|(least, most)| most.abs_diff(*least));
+    match (narrowest, u32::try_from(value)) {
+        (Some((least, most)), _) => bins.range(title, least, most),
+        (None, _) if !words => bins.name(title, "not asked for"),
+        (None, Ok(0)) => bins.number(title, 0),
+        (None, Ok(count)) => bins.size(title, count),
+        (None, Err(_)) => bins.name(title, "below 0"),
     }
 }

@@ -4,16 +4,14 @@ use clap::Args;
 
 use nvdla_bench::engine::grouped;
 use nvdla_layers::lower::lower;
-use nvdla_model::executed::{
-    CdpLayerRegs, ConvolutionLayerRegs, PdpLayerRegs, SdpLayerRegs, UnitLayerRegs,
-};
+use nvdla_model::executed::{CdpLayerRegs, ConvolutionLayerRegs, PdpLayerRegs, UnitLayerRegs};
 use nvdla_model::model;
 use nvdla_stimulus::case::CaseError;
 use nvdla_stimulus::generate::{self, RandomCase};
 use nvdla_stimulus::profile::Profile;
 use nvdla_yaml::{self as yaml};
 
-use super::bins::{HistogramBinKey, HistogramsByTitle};
+use super::bins::HistogramsByTitle;
 use super::named;
 use nvdla_command::args::SeedArgs;
 use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandResult};
@@ -68,15 +66,6 @@ impl ProfileSampleArgs {
         for index in 0..self.count {
             counts.case(&profile, &draw(index))?;
         }
-        self.print(&profile, &counts, out)
-    }
-
-    fn print(
-        &self,
-        profile: &Profile,
-        counts: &CaseHistograms,
-        out: &mut CommandOutput<'_>,
-    ) -> CommandResult {
         let (cases, layers) = (grouped(self.count), grouped(counts.layers));
         let (name, seed) = (&profile.name, self.seeding.seed.0);
         writeln!(
@@ -88,7 +77,7 @@ impl ProfileSampleArgs {
     }
 }
 
-/// Histograms of drawn cases (`bins`), in the order of [`FIELDS`], and the number of their layers.
+/// Histograms of drawn cases (`bins`), and the number of their layers.
 #[derive(Default)]
 struct CaseHistograms {
     bins: HistogramsByTitle,
@@ -99,10 +88,8 @@ impl CaseHistograms {
     fn case(&mut self, profile: &Profile, case: &RandomCase) -> CommandResult<()> {
         let layers = &case.layers.layers;
         self.layers += layers.len() as u64;
-        self.bins.add(
-            "layers of a case",
-            HistogramBinKey::Number(u32::try_from(layers.len()).unwrap_or(u32::MAX)),
-        );
+        let count = u32::try_from(layers.len()).unwrap_or(u32::MAX);
+        self.bins.number("layers of a case", count);
         for layer in layers {
             let units = [
                 ("conv", layer.conv.is_some()),
@@ -135,132 +122,89 @@ impl CaseHistograms {
         };
         self.bins.name("swept", swept);
         let seed = nvdla_bench::seed::Seed(case.layers.seed.unwrap_or_default());
-        let program = lower(&case.layers, seed).map_err(|source| CaseError::Place {
-            case: case.layers.name.clone(),
-            source,
-        })?;
-        for run in model::run(&program).record.runs {
-            for (title, main) in FIELDS {
-                let bin = main.bin(&run);
-                bin.into_iter().for_each(|bin| self.bins.add(title, bin));
-            }
+        let program = lower(&case.layers, seed).map_err(CaseError::place(&case.layers.name))?;
+        for run in &model::run(&program).record.runs {
+            self.unit(run);
         }
         // Units come in the order of their first layers otherwise.
         self.bins.sort_by_key(|title| {
-            let place = |(name, _): &(&str, HistogramField)| *name == title;
-            let named = ["field ", "relation "]
-                .iter()
-                .position(|word| title.starts_with(word));
-            let place = FIELDS.iter().position(place).map(|place| place + 1);
-            let last = named.map(|place| FIELDS.len() + 1 + place);
-            last.or(place).unwrap_or(0)
+            let groups = ["conv: ", "sdp: ", "pdp: ", "cdp: ", "field ", "relation "];
+            groups.iter().position(|group| title.starts_with(group))
         });
         Ok(())
     }
-}
 
-/// The values of a histogram: a function that gives the bin for a layer of one unit.
-#[derive(Clone, Copy)]
-enum HistogramField {
-    Convolution(fn(&ConvolutionLayerRegs) -> Option<HistogramBinKey>),
-    Sdp(fn(&SdpLayerRegs) -> Option<HistogramBinKey>),
-    Pdp(fn(&PdpLayerRegs) -> Option<HistogramBinKey>),
-    Cdp(fn(&CdpLayerRegs) -> Option<HistogramBinKey>),
-}
-
-impl HistogramField {
-    /// The bin for a layer; `None` if it is a layer of another unit.
-    fn bin(self, run: &UnitLayerRegs) -> Option<HistogramBinKey> {
-        match (self, run) {
-            (Self::Convolution(field), UnitLayerRegs::Convolution(run)) => field(run),
-            (Self::Sdp(field), UnitLayerRegs::Sdp(run)) => field(run),
-            (Self::Pdp(field), UnitLayerRegs::Pdp(run)) => field(run),
-            (Self::Cdp(field), UnitLayerRegs::Cdp(run)) => field(run),
-            _ => None,
+    /// Counts what a unit does in a layer.
+    fn unit(&mut self, run: &UnitLayerRegs) {
+        let bins = &mut self.bins;
+        match run {
+            UnitLayerRegs::Convolution(ConvolutionLayerRegs { csc, cdma, .. }) => {
+                let input = match csc.datain_format {
+                    true => "image",
+                    false => "features",
+                };
+                bins.name("conv: input", input);
+                bins.size("conv: input columns", csc.datain_width_ext);
+                bins.size("conv: input lines", csc.datain_height_ext);
+                bins.size("conv: input channels", cdma.datain_channel);
+                bins.size("conv: kernels", csc.weight_kernel);
+                bins.size("conv: bytes of a kernel", cdma.byte_per_kernel);
+                bins.size("conv: output columns", csc.dataout_width);
+                bins.size("conv: output lines", csc.dataout_height);
+                let reuse = match [cdma.data_reuse, cdma.weight_reuse] {
+                    [false, false] => "nothing",
+                    [true, false] => "data",
+                    [false, true] => "weights",
+                    [true, true] => "data, weights",
+                };
+                bins.name("conv: uses what the layer before kept", reuse);
+            }
+            UnitLayerRegs::Sdp(layer) => {
+                bins.size("sdp: columns", layer.sdp.width);
+                bins.size("sdp: lines", layer.sdp.height);
+                bins.size("sdp: channels", layer.sdp.channel);
+                let stages = [
+                    ("BS", !layer.sdp.bs_bypass),
+                    ("BN", !layer.sdp.bn_bypass),
+                    ("EW", layer.uses_ew()),
+                ];
+                let works = stages.iter().filter(|(_, works)| *works);
+                let names: Vec<&str> = works.map(|(name, _)| *name).collect();
+                let names = match names.as_slice() {
+                    [] => "none".to_owned(),
+                    names => names.join(" "),
+                };
+                bins.name("sdp: stages", &names);
+            }
+            UnitLayerRegs::Pdp(PdpLayerRegs { pdp, .. }) => {
+                let method = match pdp.pooling_method {
+                    0 => "average",
+                    1 => "max",
+                    _ => "min",
+                };
+                bins.name("pdp: method", method);
+                // Keeps its place even if the first layer has no whole line.
+                bins.begin("pdp: output columns");
+                if pdp.split_num == 1 {
+                    bins.size("pdp: output columns", pdp.cube_out_width);
+                }
+                bins.size("pdp: output lines", pdp.cube_out_height);
+                bins.size("pdp: channels", pdp.cube_out_channel);
+                bins.number("pdp: kernel columns", pdp.kernel_width);
+                bins.number("pdp: kernel lines", pdp.kernel_height);
+                bins.size("pdp: segments", pdp.split_num);
+            }
+            UnitLayerRegs::Cdp(CdpLayerRegs { cdp, rdma, .. }) => {
+                bins.size("cdp: columns", rdma.width);
+                bins.size("cdp: lines", rdma.height);
+                bins.size("cdp: channels", rdma.channel);
+                bins.number("cdp: channels of a window", 3 + 2 * cdp.normalz_len);
+                let looks_up = match cdp.sqsum_bypass {
+                    true => "the element",
+                    false => "its energy",
+                };
+                bins.name("cdp: looks up", looks_up);
+            }
         }
     }
-}
-
-macro_rules! fields {
-    ($($unit:ident $title:literal $field:expr;)*) => {
-        &[$(($title, HistogramField::$unit($field)),)*]
-    };
-}
-
-/// Title of each histogram, and the function that finds the bin for a layer.
-const FIELDS: &[(&str, HistogramField)] = fields! {
-    Convolution "conv: input" |layer| {
-        let image = layer.csc.datain_format;
-        named(if image { "image" } else { "features" })
-    };
-    Convolution "conv: input columns" |layer| size(layer.csc.datain_width_ext);
-    Convolution "conv: input lines" |layer| size(layer.csc.datain_height_ext);
-    Convolution "conv: input channels" |layer| size(layer.cdma.datain_channel);
-    Convolution "conv: kernels" |layer| size(layer.csc.weight_kernel);
-    Convolution "conv: bytes of a kernel" |layer| size(layer.cdma.byte_per_kernel);
-    Convolution "conv: output columns" |layer| size(layer.csc.dataout_width);
-    Convolution "conv: output lines" |layer| size(layer.csc.dataout_height);
-    Convolution "conv: uses what the layer before kept" |layer| {
-        let reuse = [layer.cdma.data_reuse, layer.cdma.weight_reuse];
-        named(match reuse {
-            [false, false] => "nothing",
-            [true, false] => "data",
-            [false, true] => "weights",
-            [true, true] => "data, weights",
-        })
-    };
-    Sdp "sdp: columns" |layer| size(layer.sdp.width);
-    Sdp "sdp: lines" |layer| size(layer.sdp.height);
-    Sdp "sdp: channels" |layer| size(layer.sdp.channel);
-    Sdp "sdp: stages" |layer| {
-        let ew = layer.uses_ew();
-        let stages = [
-            ("BS", !layer.sdp.bs_bypass),
-            ("BN", !layer.sdp.bn_bypass),
-            ("EW", ew),
-        ];
-        let works = stages.iter().filter(|(_, works)| *works);
-        let names: Vec<&str> = works.map(|(name, _)| *name).collect();
-        named(match names.as_slice() {
-            [] => "none".to_owned(),
-            names => names.join(" "),
-        })
-    };
-    Pdp "pdp: method" |layer| {
-        named(match layer.pdp.pooling_method {
-            0 => "average",
-            1 => "max",
-            _ => "min",
-        })
-    };
-    Pdp "pdp: output columns" |layer| match layer.pdp.split_num {
-        1 => size(layer.pdp.cube_out_width),
-        _ => None,
-    };
-    Pdp "pdp: output lines" |layer| size(layer.pdp.cube_out_height);
-    Pdp "pdp: channels" |layer| size(layer.pdp.cube_out_channel);
-    Pdp "pdp: kernel columns" |layer| number(layer.pdp.kernel_width);
-    Pdp "pdp: kernel lines" |layer| number(layer.pdp.kernel_height);
-    Pdp "pdp: segments" |layer| size(layer.pdp.split_num);
-    Cdp "cdp: columns" |layer| size(layer.rdma.width);
-    Cdp "cdp: lines" |layer| size(layer.rdma.height);
-    Cdp "cdp: channels" |layer| size(layer.rdma.channel);
-    Cdp "cdp: channels of a window"
-        |layer| Some(HistogramBinKey::Number(3 + 2 * layer.cdp.normalz_len));
-    Cdp "cdp: looks up" |layer| {
-        let element = layer.cdp.sqsum_bypass;
-        named(if element { "the element" } else { "its energy" })
-    };
-};
-
-fn named(name: impl Into<String>) -> Option<HistogramBinKey> {
-    Some(HistogramBinKey::Name(name.into()))
-}
-
-fn size(count: u32) -> Option<HistogramBinKey> {
-    Some(HistogramBinKey::power(count))
-}
-
-fn number(count: u32) -> Option<HistogramBinKey> {
-    Some(HistogramBinKey::Number(count))
 }

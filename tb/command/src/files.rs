@@ -12,7 +12,7 @@ use crate::problem::{CommandProblem, CommandResult};
 /// subfolders that `wanted` accepts, sorted by name. A file that the user names is always taken.
 pub fn collect(
     paths: &[PathBuf],
-    kind: &'static str,
+    kind: &str,
     wanted: impl Fn(&Path) -> bool,
 ) -> CommandResult<Vec<PathBuf>> {
     let mut files = Vec::new();
@@ -33,17 +33,15 @@ pub fn collect(
             files.push(path.clone());
         }
         if files.len() == before {
-            return Err(CommandProblem::Empty {
-                path: path.clone(),
-                kind,
-            });
+            let why = format!("{} holds no {kind}", path.display());
+            return Err(CommandProblem::Usage(why));
         }
     }
     Ok(files)
 }
 
 /// As [`collect`], with only the YAML files of folders.
-pub fn yaml(paths: &[PathBuf], kind: &'static str) -> CommandResult<Vec<PathBuf>> {
+pub fn yaml(paths: &[PathBuf], kind: &str) -> CommandResult<Vec<PathBuf>> {
     collect(paths, kind, |path| has_extension(path, "yaml"))
 }
 
@@ -52,10 +50,7 @@ fn below(
     wanted: &impl Fn(&Path) -> bool,
     files: &mut Vec<PathBuf>,
 ) -> io::Result<()> {
-    let entries = fs::read_dir(directory)?.map(|entry| Ok(entry?.path()));
-    let mut entries = entries.collect::<io::Result<Vec<_>>>()?;
-    entries.sort();
-    for entry in entries {
+    for entry in sorted(directory)? {
         if entry.is_dir() {
             below(&entry, wanted, files)?;
         } else if wanted(&entry) {
@@ -65,6 +60,14 @@ fn below(
     Ok(())
 }
 
+/// Paths of the files and folders in a folder.
+fn sorted(directory: &Path) -> io::Result<Vec<PathBuf>> {
+    let entries = fs::read_dir(directory)?.map(|entry| Ok(entry?.path()));
+    let mut entries = entries.collect::<io::Result<Vec<_>>>()?;
+    entries.sort();
+    Ok(entries)
+}
+
 /// Relative paths of all files in a folder and its subfolders, sorted; none if there is no folder.
 pub fn tree(directory: &Path) -> CommandResult<Vec<PathBuf>> {
     let mut files = Vec::new();
@@ -72,28 +75,21 @@ pub fn tree(directory: &Path) -> CommandResult<Vec<PathBuf>> {
         let all = below(directory, &|_: &Path| true, &mut files);
         all.map_err(FileError::reading(directory))?;
     }
-    let relative = |file: PathBuf| {
-        file.strip_prefix(directory)
-            .map_or(file.clone(), Path::to_owned)
-    };
-    Ok(files.into_iter().map(relative).collect())
+    let relative = |file: &PathBuf| file.strip_prefix(directory).unwrap_or(file).to_owned();
+    Ok(files.iter().map(relative).collect())
 }
 
 /// Names of the folders in a folder, sorted; none if it does not exist.
 pub fn folders(directory: &Path) -> CommandResult<Vec<String>> {
-    let failed = FileError::reading(directory);
     if !directory.is_dir() {
         return Ok(Vec::new());
     }
-    let mut names = Vec::new();
-    for entry in fs::read_dir(directory).map_err(&failed)? {
-        let entry = entry.map_err(&failed)?;
-        if entry.path().is_dir() {
-            names.push(entry.file_name().to_string_lossy().into_owned());
-        }
-    }
-    names.sort_unstable();
-    Ok(names)
+    let entries = sorted(directory).map_err(FileError::reading(directory))?;
+    let folders = entries.iter().filter(|entry| entry.is_dir());
+    let names = folders.filter_map(|folder| folder.file_name());
+    Ok(names
+        .map(|name| name.to_string_lossy().into_owned())
+        .collect())
 }
 
 /// Creates a folder and its parents.

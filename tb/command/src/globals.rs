@@ -1,10 +1,10 @@
 //! Options that every command has: how much it prints, and whether in colours.
 
 use std::ffi::OsString;
-use std::io::{self, Write};
+use std::io;
 
 use anstream::AutoStream;
-use anstream::adapter::StripBytes;
+use anstream::stream::RawStream;
 use clap::{Args, ColorChoice, ValueEnum};
 use console::Term;
 
@@ -57,17 +57,12 @@ impl GlobalArgs {
 pub fn asked_color(arguments: &[OsString]) -> ColorChoice {
     let words = arguments.iter().map(|word| word.to_string_lossy());
     let words: Vec<_> = words.take_while(|word| word != "--").collect();
-    let mut asked = ColorChoice::Auto;
-    for (at, word) in words.iter().enumerate() {
-        let value = match word.strip_prefix("--color") {
-            Some("") => words.get(at + 1).map(AsRef::as_ref),
-            Some(rest) => rest.strip_prefix('='),
-            None => None,
-        };
-        let value = value.and_then(|value| ColorChoice::from_str(value, false).ok());
-        asked = value.unwrap_or(asked);
-    }
-    asked
+    // `--color WHEN` is `--color=WHEN` then.
+    let line = words.join("=");
+    let value = line.rsplit_once("--color=");
+    let value = value.and_then(|(_, rest)| rest.split('=').next());
+    let asked = value.and_then(|value| ColorChoice::from_str(value, false).ok());
+    asked.unwrap_or(ColorChoice::Auto)
 }
 
 /// Whether standard output and error stream get colours if there is no option --color: they are
@@ -86,50 +81,27 @@ pub fn columns() -> Option<u16> {
     Some(columns)
 }
 
-/// A stream that passes on text; removes colours from it if they are not wanted.
-pub struct ColorStrippingWriter<W> {
-    to: W,
-    strip: Option<StripBytes>,
-}
-
-impl<W: Write> ColorStrippingWriter<W> {
-    /// `usual`: whether the text gets colours if `asked`, the option, is `auto`.
-    pub fn new(to: W, usual: bool, asked: ColorChoice) -> Self {
-        let coloured = match asked {
-            ColorChoice::Auto => usual,
-            ColorChoice::Always => true,
-            ColorChoice::Never => false,
-        };
-        let strip = (!coloured).then(StripBytes::new);
-        Self { to, strip }
-    }
-}
-
-impl<W: Write> Write for ColorStrippingWriter<W> {
-    fn write(&mut self, text: &[u8]) -> io::Result<usize> {
-        let Some(strip) = &mut self.strip else {
-            return self.to.write(text);
-        };
-        for part in strip.strip_next(text) {
-            self.to.write_all(part)?;
-        }
-        Ok(text.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.to.flush()
+/// A stream that removes colours from text if they are not wanted. `usual`: whether the text gets
+/// colours if `asked`, the option, is `auto`.
+pub fn painted<S: RawStream>(to: S, usual: bool, asked: ColorChoice) -> AutoStream<S> {
+    match asked {
+        ColorChoice::Always => AutoStream::always_ansi(to),
+        ColorChoice::Auto if usual => AutoStream::always_ansi(to),
+        ColorChoice::Auto | ColorChoice::Never => AutoStream::never(to),
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::io::Write;
+
     use super::*;
 
     #[test]
     fn the_command_line_outranks_the_stream() {
         let painted = |usual, asked| {
             let mut out = Vec::new();
-            let mut stream = ColorStrippingWriter::new(&mut out, usual, asked);
+            let mut stream = super::painted(&mut out, usual, asked);
             // A style may be cut by a write.
             for part in ["\u{1b}[3", "1mFAIL\u{1b}[0m", " a"] {
                 stream.write_all(part.as_bytes()).unwrap();

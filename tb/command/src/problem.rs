@@ -1,7 +1,6 @@
 //! Outcomes of commands, and their errors.
 
 use std::io;
-use std::path::PathBuf;
 
 use nvdla_programs::error::ProgramFileFault;
 
@@ -24,7 +23,6 @@ use nvdla_structural::StructuralError;
 use nvdla_verilated::DesignModelError;
 use nvdla_verilated::models::TargetNotFound;
 use nvdla_yaml::YamlError;
-use nvdla_yaml::names::hint;
 
 /// How a command ended that has done its work; decides the exit code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,13 +73,9 @@ pub enum CommandProblem {
     Tensor(#[from] nvdla_tensors::fault::TensorError),
     #[error(transparent)]
     Program(#[from] nvdla_programs::error::ProgramFileError),
-    #[error("{} holds no {kind}", path.display())]
-    Empty { path: PathBuf, kind: &'static str },
     /// There is no case to run. It is an error because such a run would always pass.
     #[error("nothing to run: {0}")]
     Nothing(String),
-    #[error("unknown profile `{name}`; known: {}{}", known.join(", "), hint(name, known))]
-    UnknownProfile { name: String, known: Vec<String> },
     #[error(transparent)]
     CaseName(#[from] BadCaseName),
     #[error(transparent)]

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use nvdla_stimulus::profile::Profile;
+use nvdla_yaml::names::hint;
 
 use crate::files;
 use crate::problem::{CommandProblem, CommandResult};
@@ -21,10 +22,10 @@ pub fn load(name: &str) -> CommandResult<Profile> {
     if path.is_file() || nvdla_files::below(directory).contains(&path.as_path()) {
         return Ok(Profile::load(&path)?);
     }
-    Err(CommandProblem::UnknownProfile {
-        name: name.to_owned(),
-        known: names()?,
-    })
+    let known = names()?;
+    let (hint, known) = (hint(name, &known), known.join(", "));
+    let why = format!("unknown profile `{name}`; known: {known}{hint}");
+    Err(CommandProblem::Usage(why))
 }
 
 /// Names of all profiles in [`PROFILES`].

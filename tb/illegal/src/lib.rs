@@ -176,11 +176,8 @@ impl IllegalFile {
         conditions: &Conditions,
         target: &Target,
     ) -> Result<IllegalOutcome, CaseError> {
-        let no_room = |source| CaseError::Place {
-            case: self.name.clone(),
-            source,
-        };
-        let illegal = self.program(run).map_err(no_room)?;
+        let no_room = CaseError::place(&self.name);
+        let illegal = self.program(run).map_err(&no_room)?;
         let legal = self.next(run).map_err(no_room)?;
         let expect = |program: &Program| model::run_on(program, target.configuration);
         let (expected, expected_next) = (expect(&illegal), expect(&legal));

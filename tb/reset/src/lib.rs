@@ -18,7 +18,7 @@ use nvdla_regs::configuration::Configuration;
 use nvdla_regs::table::BLOCKS;
 use nvdla_regs::types::AccessPolicy;
 
-pub use waves::{WaveDifference, WavesError, spread};
+pub use waves::{WaveDifference, WavesError};
 
 /// Error of a check whether outputs after reset depend on the power-on state.
 #[derive(Debug, thiserror::Error)]
@@ -37,8 +37,6 @@ pub struct PowerOnDependence {
     /// Number of power-on states whose outputs differ from those of the first.
     pub others: usize,
     pub first: PinDifference,
-    /// Number of steps before the reset pin goes high.
-    pub released: usize,
     pub spread: WaveDifference,
 }
 
@@ -94,15 +92,9 @@ pub fn check(
         .collect::<Result<_, SimulatorError>>()
         .map_err(&failed)?;
     let different = rest.iter().zip(&compared);
-    let mut different = different.filter_map(|(state, found)| Some((*state, found.as_ref()?)));
-    let others = different.clone().count();
+    let different = different.filter_map(|(state, found)| Some((*state, found.as_ref()?)));
     // The shortest waves tell most.
-    let earliest = different.next().map(|one| {
-        different.fold(one, |one, other| match other.1.step < one.1.step {
-            true => other,
-            false => one,
-        })
-    });
+    let earliest = different.clone().min_by_key(|(_, found)| found.step);
     let Some((state, difference)) = earliest else {
         return Ok((record, None));
     };
@@ -112,15 +104,11 @@ pub fn check(
     for (path, state) in paths.iter().zip(states) {
         wave(target, &record, (state, difference.step + 1), path).map_err(&failed)?;
     }
-    let released = record.released;
-    let [one, other] = [&paths[0], &paths[1]].map(|path| path.as_path());
-    let spread = spread([one, other], u64::try_from(released).unwrap_or(u64::MAX))?;
     let dependence = PowerOnDependence {
         states,
-        others,
+        others: different.count(),
         first: difference.clone(),
-        released,
-        spread,
+        spread: waves::spread(&paths, record.released as u64)?,
     };
     Ok((record, Some(dependence)))
 }

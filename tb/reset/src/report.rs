@@ -1,57 +1,44 @@
 //! Prints whether the outputs of a DUT depend on its power-on state.
 
-use std::io::{self, Write};
-
 use nvdla_bench::dut::PowerOnContents;
 use nvdla_bench::engine::{PinRecording, grouped};
 
 use super::PowerOnDependence;
 
-/// Prints a line about the DUT; if it depends on its power-on state, also the first difference.
+/// A line about the DUT; if it depends on its power-on state, further ones on the first difference.
 pub fn check(
-    out: &mut dyn Write,
     dut: &str,
     record: &PinRecording,
     states: u64,
     dependence: Option<&PowerOnDependence>,
-) -> io::Result<()> {
+) -> Vec<String> {
     let name = &record.name;
     let Some(found) = dependence else {
-        let clocks = grouped(u64::try_from(record.clocks()).unwrap_or(u64::MAX));
-        return writeln!(
-            out,
+        let clocks = grouped(record.clocks() as u64);
+        return vec![format!(
             "pass  {dut}, {name}: the same from {states} power-on states, {clocks} clocks"
-        );
+        )];
     };
     let [one, other] = found.states.map(state);
-    writeln!(
-        out,
-        "FAIL  {dut}, {name}: outputs depend on the power-on state"
-    )?;
-    writeln!(
-        out,
-        "      {} of {states} states differ from {one}",
-        found.others
-    )?;
-    writeln!(out, "      first     from {other}, {}", found.first)?;
-    let spread = &found.spread;
-    writeln!(
-        out,
-        "      reset     leaves {} signals different in these two",
-        spread.left
-    )?;
-    let mut label = "suspects";
-    for signal in &spread.suspects {
-        writeln!(out, "      {label:9} {signal}")?;
-        label = "";
-    }
-    let mut label = "reached";
-    for (step, signal) in &spread.reached {
-        let clock = step.saturating_sub(u64::try_from(found.released).unwrap_or(u64::MAX));
-        writeln!(out, "      {label:9} clock {clock}: {signal}")?;
-        label = "";
-    }
-    Ok(())
+    let (others, spread) = (found.others, &found.spread);
+    let left = spread.left;
+    let mut lines = vec![
+        format!("FAIL  {dut}, {name}: outputs depend on the power-on state"),
+        format!("      {others} of {states} states differ from {one}"),
+        format!("      first     from {other}, {}", found.first),
+        format!("      reset     leaves {left} signals different in these two"),
+    ];
+    let clock = |step: u64| step.saturating_sub(record.released as u64);
+    let reached = spread.reached.iter();
+    let reached = reached.map(|(step, signal)| format!("clock {}: {signal}", clock(*step)));
+    let mut list = |label, signals: Vec<String>| {
+        let labels = std::iter::once(label).chain(std::iter::repeat(""));
+        let rows = labels.zip(signals);
+        lines.extend(rows.map(|(label, signal)| format!("      {label:9} {signal}")));
+    };
+    list("suspects", spread.suspects.clone());
+    list("reached", reached.collect());
+    lines
 }
 
 fn state(power_on: PowerOnContents) -> String {

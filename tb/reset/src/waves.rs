@@ -1,9 +1,9 @@
 //! Finds the signals that differ first between waves of two runs, from two power-on states.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::BufReader;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use fst_reader::{FstFilter, FstHierarchyEntry, FstReader, FstSignalValue};
 
@@ -86,13 +86,10 @@ fn depth(name: &str) -> usize {
 ///
 /// # Errors
 /// The waves cannot be read.
-pub fn spread(paths: [&Path; 2], released: u64) -> Result<WaveDifference, WavesError> {
-    let [a, b] = [
-        SignalChanges::read(paths[0])?,
-        SignalChanges::read(paths[1])?,
-    ];
-    let mut left: Vec<(&str, u64)> = Vec::new();
-    let mut reached: Vec<(u64, &str)> = Vec::new();
+pub(crate) fn spread([a, b]: &[PathBuf; 2], released: u64) -> Result<WaveDifference, WavesError> {
+    let (a, b) = (SignalChanges::read(a)?, SignalChanges::read(b)?);
+    let mut left: Vec<(&String, u64)> = Vec::new();
+    let mut reached: Vec<(u64, &String)> = Vec::new();
     for (handle, name) in &a.names {
         let [a, b] = [&a, &b].map(|waves| waves.changes.get(handle).map_or(&[][..], Vec::as_slice));
         match SignalDivergence::of(a, b, 2 * released) {
@@ -102,12 +99,10 @@ pub fn spread(paths: [&Path; 2], released: u64) -> Result<WaveDifference, WavesE
         }
     }
     reached.sort_by_key(|(step, name)| (*step, name.len(), *name));
-    let first = reached.first().copied();
-    let mut suspects: Vec<&str> = left
-        .iter()
-        .filter(|(_, until)| first.is_none_or(|(step, _)| until / 2 >= step))
-        .map(|(name, _)| *name)
-        .collect();
+    let first = reached.first();
+    let lasting = |until| first.is_none_or(|(step, _)| until / 2 >= *step);
+    let suspects = left.iter().filter(|(_, until)| lasting(until));
+    let mut suspects: Vec<&String> = suspects.map(|(name, _)| *name).collect();
     if let Some((_, first)) = first {
         // Names that share most of their scopes with the first one.
         let near = |name: &str| {
@@ -116,16 +111,11 @@ pub fn spread(paths: [&Path; 2], released: u64) -> Result<WaveDifference, WavesE
         };
         suspects.sort_by_key(|name| (near(name), name.len(), *name));
     }
-    suspects.truncate(SHOWN);
-    let count = left.len();
-    reached.truncate(SHOWN);
+    let reached = reached.into_iter().take(SHOWN);
     Ok(WaveDifference {
-        left: count,
-        reached: reached
-            .into_iter()
-            .map(|(step, name)| (step, name.to_owned()))
-            .collect(),
-        suspects: suspects.into_iter().map(str::to_owned).collect(),
+        left: left.len(),
+        reached: reached.map(|(step, name)| (step, name.clone())).collect(),
+        suspects: suspects.into_iter().take(SHOWN).cloned().collect(),
     })
 }
 
@@ -143,27 +133,21 @@ enum SignalDivergence {
 
 impl SignalDivergence {
     fn of(a: &[(u64, Vec<u8>)], b: &[(u64, Vec<u8>)], released: u64) -> Self {
-        let mut times: Vec<u64> = a.iter().chain(b).map(|(time, _)| *time).collect();
-        times.push(released);
-        times.sort_unstable();
-        times.dedup();
+        let times: BTreeSet<u64> = a.iter().chain(b).map(|(time, _)| *time).collect();
         let value = |changes: &[(u64, Vec<u8>)], time| {
             let behind = changes.partition_point(|(at, _)| *at <= time);
             behind.checked_sub(1).map(|index| changes[index].1.clone())
         };
         let differ = |time| value(a, time) != value(b, time);
-        let later = times.into_iter().filter(|time| *time >= released);
-        if differ(released) {
-            let mut later = later;
-            let until = later.find(|time| !differ(*time));
-            return Self::FromReset {
+        let before = differ(released);
+        let mut later = times.range(released..).copied();
+        match (before, later.find(|time| differ(*time) != before)) {
+            (true, until) => Self::FromReset {
                 until: until.unwrap_or(u64::MAX),
-            };
+            },
+            (false, Some(time)) => Self::At(time),
+            (false, None) => Self::Never,
         }
-        let mut later = later;
-        later
-            .find(|time| differ(*time))
-            .map_or(Self::Never, Self::At)
     }
 }
 

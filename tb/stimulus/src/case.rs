@@ -29,6 +29,16 @@ pub enum CaseError {
     Bench(#[from] nvdla_bench::error::BenchError),
 }
 
+impl CaseError {
+    /// The error of a case of this name whose cubes do not fit into the memory.
+    pub fn place(case: &str) -> impl Fn(NoFreeRegion) -> Self {
+        move |source| Self::Place {
+            case: case.to_owned(),
+            source,
+        }
+    }
+}
+
 /// Lowers the case of a layer file, under its conditions; `run` seeds what the file leaves open.
 ///
 /// # Errors
@@ -109,10 +119,7 @@ impl LayerCase {
     fn case_with(&self, contents: ImagePresence) -> Result<Case, CaseError> {
         let conditions = self.conditions();
         let program = lower_with(&self.file, self.run, contents);
-        let program = program.map_err(|source| CaseError::Place {
-            case: self.file.name.clone(),
-            source,
-        })?;
+        let program = program.map_err(CaseError::place(&self.file.name))?;
         let program = match conditions.host {
             HostSetting::Hostile => hostile::interleave(&program, conditions.seed),
             HostSetting::Walking => nvdla_bench::walking::interleave(&program, conditions.seed),
