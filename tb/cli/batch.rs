@@ -1,7 +1,7 @@
 //! Runs many cases and reports them.
 
 use std::io::{self, Write};
-use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use nvdla_bench::engine::{
     self, CaseFailure, CaseOutcome, CaseReport, CaseResult, PassedCase, Target, Targets, WaveFile,
     run_on_model,
 };
-use nvdla_bench::pool::{CaseResultOrPanic, CaseThreadPool};
+use nvdla_bench::pool::CaseThreadPool;
 use nvdla_bench::trace::TraceEvent;
 use nvdla_constraints::BrokenConstraint;
 use nvdla_live::{run_expecting, run_with_waves};
@@ -100,15 +100,14 @@ impl Batch<'_> {
         let mut failed = 0;
         let most = self.output.failures.most().get();
         for round in self.plans.chunks(ROUND) {
-            let Some(left) = NonZeroUsize::new(most - failed).filter(|_| !signals::is_over())
-            else {
+            if failed >= most || signals::is_over() {
                 break;
-            };
+            }
             if self.output.show_config {
                 self.show_config(out, &targets, (round, cases.is_empty()))?;
             }
             let on = (&targets, structural.as_ref());
-            cases.extend(self.round(out, round, on, (left, failed), &bar)?);
+            cases.extend(self.round(out, round, on, (most, failed), &bar)?);
             failed = cases.iter().filter(|case| case.failed()).count();
         }
         bar.finish_and_clear();
@@ -118,13 +117,13 @@ impl Batch<'_> {
         Ok(cases)
     }
 
-    /// Runs one round of cases; it ends early after `most` failures, beside `failed` earlier ones.
+    /// Runs a round of cases; it ends once `most` have failed, the `failed` earlier ones among them.
     fn round(
         &self,
         out: &mut CommandOutput<'_>,
         plans: &[CasePlan],
         (targets, structural): (&Targets, Option<&StructuralHitCollector>),
-        (most, mut failed): (NonZeroUsize, usize),
+        (most, mut failed): (usize, usize),
         bar: &ProgressBar,
     ) -> CommandResult<Vec<ResultCase>> {
         if let Some(idle) = plans.iter().find(|plan| plan.is_idle()) {
@@ -135,25 +134,25 @@ impl Batch<'_> {
             targets.prepare(plans.iter().map(CasePlan::needs))?;
         }
         signals::watch().map_err(CommandProblem::Signals)?;
-        let is_failure = |ran: &Result<CaseRun, CaseError>| match ran {
-            Ok(ran) => matches!(ran.report.outcome, CaseResult::Failed(_)),
-            Err(_) => true,
-        };
-        let pool = CaseThreadPool::new(self.output.jobs)
-            .stop_after(most, is_failure)
-            .until(&signals::is_over);
+        let pool = CaseThreadPool::new(self.output.jobs).until(&signals::is_over);
         let mut written = Ok(());
         let run = |plan: &CasePlan| {
             let (ran, took) = recording::timed(|| self.case(plan, targets, structural));
             ran.map(|ran| CaseRun { took, ..ran })
         };
         let ended = pool.run(plans, run, |_, ended| {
-            failed +=
-                usize::from(!matches!(ended, CaseResultOrPanic::Done(ran) if !is_failure(ran)));
+            failed += match ended {
+                Ok(Ok(ran)) => usize::from(matches!(ran.report.outcome, CaseResult::Failed(_))),
+                _ => 1,
+            };
             progress::say(bar, &format!("{failed} failed"), "");
             bar.inc(1);
-            if let (Ok(()), CaseResultOrPanic::Done(Ok(ran))) = (&written, ended) {
+            if let (Ok(()), Ok(Ok(ran))) = (&written, ended) {
                 written = bar.suspend(|| self.tell(out, ran));
+            }
+            match failed >= most {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
             }
         });
         written?;

@@ -2,7 +2,7 @@
 
 use nvdla_bench::conditions::{ConditionOverrides, Conditions};
 use nvdla_bench::engine::{Case, CaseFailure, Target, Targets};
-use nvdla_bench::pool::CaseResultOrPanic;
+use nvdla_bench::error::BenchError;
 use nvdla_bench::seed::Seed;
 use nvdla_campaign::case::drawn;
 use nvdla_campaign::schedule::CaseName;
@@ -145,12 +145,9 @@ impl CasePlan {
     }
 
     /// The result of running the case on the pool; if the run ended without a result, the problem.
-    pub(super) fn done<T>(
-        &self,
-        ended: CaseResultOrPanic<Result<T, CaseError>>,
-    ) -> CommandResult<T> {
+    pub(super) fn done<T>(&self, ended: Result<Result<T, CaseError>, String>) -> CommandResult<T> {
         let named = || (self.name().to_owned(), self.replay().to_owned());
-        Ok(ended.done(named)??)
+        Ok(ended.map_err(BenchError::panicked(named))??)
     }
 
     /// For a failing case of several layers: a text on which one fails alone, or that none does.

@@ -1,11 +1,12 @@
 //! Runs a campaign: cases in rounds, their records, their coverage.
 
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use nvdla_bench::conditions::OnWrongByte;
 use nvdla_bench::engine::Targets;
-use nvdla_bench::pool::{CaseResultOrPanic, CaseThreadPool};
+use nvdla_bench::error::BenchError;
+use nvdla_bench::pool::CaseThreadPool;
 use nvdla_coverage::bins::BinSet;
 use nvdla_coverage::catalog::Catalog;
 use nvdla_coverage::exclude::Exclusions;
@@ -282,24 +283,15 @@ impl CampaignRun {
         };
         let (journal, summary, next) = (&mut self.journal, &mut self.summary, &mut self.next);
         let mut written = Ok(());
-        // What comes behind the end of the campaign need not run.
-        let ends = AtomicBool::new(false);
-        let is_over = || is_over() || ends.load(Ordering::Relaxed);
-        let ended = CaseThreadPool::new(jobs).until(&is_over).run_prepared(
+        let ended = CaseThreadPool::new(jobs).until(is_over).run_prepared(
             cases,
             (prepare, run),
             |nth, ended| {
-                if written.is_err() || summary.failures.len() >= most_failures {
-                    ends.store(true, Ordering::Relaxed);
-                    return;
-                }
                 let (number, case_name) = &cases[nth];
                 let recorded = match ended {
-                    CaseResultOrPanic::Done(Ok(recorded)) => Ok(recorded.clone()),
-                    CaseResultOrPanic::Done(Err(error)) => {
-                        Err(CampaignError::NotRun(error.to_string()))
-                    }
-                    CaseResultOrPanic::Panicked(message) => case(case_name, sources, header)
+                    Ok(Ok(recorded)) => Ok(recorded.clone()),
+                    Ok(Err(error)) => Err(CampaignError::NotRun(error.to_string())),
+                    Err(message) => case(case_name, sources, header)
                         .map(|layers| panicked((*number, case_name), &layers, message)),
                 };
                 let made = recorded.and_then(|(record, text)| {
@@ -317,6 +309,10 @@ impl CampaignRun {
                         failure: failure.as_deref(),
                     })
                 });
+                match written.is_err() || summary.failures.len() >= most_failures {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                }
             },
         );
         ended.map_err(CampaignError::from)?;
@@ -471,7 +467,7 @@ impl CampaignRun {
             Ok::<_, CampaignError>(steer::predicted(&case, candidate.depth, &wanted, targets))
         };
         let pool = CaseThreadPool::new(jobs).until(is_over);
-        let ended = pool.run(candidates, predict, |_, _| {})?;
+        let ended = pool.run(candidates, predict, |_, _| ControlFlow::Continue(()))?;
         if ended.len() < candidates.len() {
             return Ok(None);
         }
@@ -481,7 +477,7 @@ impl CampaignRun {
                 let case = self.named(candidate).to_string();
                 (case.clone(), format!("cosim run {case}"))
             };
-            predictions.push(ended.done(named)??);
+            predictions.push(ended.map_err(BenchError::panicked(named))??);
         }
         Ok(Some(predictions))
     }

@@ -1,8 +1,10 @@
 //! Runs the random cases of a study, and finds the quirk that explains a failing one.
 
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 
 use nvdla_bench::conditions::SweepSetting;
+use nvdla_bench::error::BenchError;
 use nvdla_bench::pool::CaseThreadPool;
 use nvdla_campaign::schedule::CaseName;
 use nvdla_layers::layer::LayerFile;
@@ -70,9 +72,13 @@ impl<'s> RandomStudyCases<'s> {
     ) -> Result<(), LearnError> {
         let pool = CaseThreadPool::new(self.study.jobs).until(self.study.is_over);
         let run = |case: &RandomCaseName<'_>| self.run(case);
-        let ended = pool.run(&self.cases, run, |_, _| findings.ran(see))?;
+        let ended = pool.run(&self.cases, run, |_, _| {
+            findings.ran(see);
+            ControlFlow::Continue(())
+        })?;
         for (drawn, ended) in self.cases.iter().zip(ended) {
-            let ran = ended.done(|| (drawn.name.to_string(), self.replay(drawn)))??;
+            let named = || (drawn.name.to_string(), self.replay(drawn));
+            let ran = ended.map_err(BenchError::panicked(named))??;
             if (self.study.is_over)() {
                 return Ok(());
             }
