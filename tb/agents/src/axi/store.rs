@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use nvdla_compare::observed::{DutWriteLog, WrongLayerBytes};
+use nvdla_compare::observed::DutWriteLog;
 use nvdla_model::expected::ExpectedLayer;
 use nvdla_model::layout::Region;
 use nvdla_model::memory::{Memory, whole_page};
@@ -29,7 +29,8 @@ pub struct GuardedMemory {
     found: [(u32, u32); RECENT],
     guarded: bool,
     pages: Vec<StorePage>,
-    ledger: LayerWriteLedger,
+    /// The layers with their number of bytes still to write, and the wrong bytes that they wrote.
+    pub ledger: LayerWriteLedger,
     /// Log of the DUT's writes since the footprints were replaced or the log was taken.
     written: DutWriteLog,
     /// Contents as last returned by [`Self::contents`]; `stale`: indices of pages changed since then.
@@ -259,17 +260,6 @@ impl GuardedMemory {
         offence.filter(|_| self.guarded)
     }
 
-    /// The layers with their number of bytes still to write, and the wrong bytes that they wrote.
-    pub(super) fn ledger(&self) -> &LayerWriteLedger {
-        &self.ledger
-    }
-
-    /// The wrong bytes of each layer that wrote any since the footprints were replaced or the last
-    /// call, ordered by the clock of their first wrong beat.
-    pub fn take_wrong_bytes(&mut self) -> Vec<WrongLayerBytes> {
-        self.ledger.take_wrong()
-    }
-
     /// Copies a memory image to the address `at`; it is not logged as a write of the DUT.
     pub fn load(&mut self, at: Addr, bytes: &[u8]) {
         self.each_page(at, bytes, |store, index, offset, bytes| {
@@ -345,8 +335,10 @@ fn wrap(at: u64) -> u32 {
 
 #[cfg(test)]
 mod tests {
+    use std::mem::take;
+
     use super::*;
-    use nvdla_compare::observed::WrongBeat;
+    use nvdla_compare::observed::{WrongBeat, WrongLayerBytes};
 
     fn region(at: u32, len: u32) -> Region {
         Region { at: Addr(at), len }
@@ -413,9 +405,9 @@ mod tests {
         );
         assert_eq!(store.write(0x1ff0, 1, 0xff, 7), Some(BadWriteKind::Stray));
         assert_eq!(store.write(0x2008, 1, 0xff, 7), Some(BadWriteKind::Stray));
-        assert_eq!(store.ledger().missing().collect::<Vec<_>>(), [("a", 8)]);
+        assert_eq!(store.ledger.missing().collect::<Vec<_>>(), [("a", 8)]);
         assert_eq!(store.write(0x2000, 2, 0xff, 8), None);
-        assert_eq!(store.ledger().missing().count(), 0);
+        assert_eq!(store.ledger.missing().count(), 0);
         assert_eq!(
             store.write(0x2000, 2, 0xff, 9),
             Some(BadWriteKind::Twice("a".to_owned()))
@@ -442,7 +434,7 @@ mod tests {
             Some(BadWriteKind::Twice("b".to_owned()))
         );
         assert_eq!(store.write(0x3008, 1, 0xff, 6), None);
-        assert_eq!(store.ledger().missing().count(), 0);
+        assert_eq!(store.ledger.missing().count(), 0);
     }
 
     /// `bytes` wrong ones of a layer, the first in a beat of clock and address; what it should
@@ -490,8 +482,8 @@ mod tests {
             wrong(0, 3, (11, 0x3008), b"aaaaaaaaaaxaaaay"),
             wrong(1, 1, (15, 0x3000), b"bbbbbbbbabbbbbbb"),
         ];
-        assert_eq!(store.take_wrong_bytes(), want);
-        assert_eq!(store.take_wrong_bytes(), []);
+        assert_eq!(take(&mut store.ledger.wrong), want);
+        assert_eq!(take(&mut store.ledger.wrong), []);
     }
 
     #[test]
@@ -504,28 +496,28 @@ mod tests {
         };
         let mut shared = store(layers());
         assert_eq!(shared.write(0x3000, word(b"aaaabbbb"), 0xff, 1), None);
-        assert_eq!(shared.take_wrong_bytes(), []);
+        assert_eq!(take(&mut shared.ledger.wrong), []);
         let mut swapped = store(layers());
         assert_eq!(swapped.write(0x3000, word(b"aabbbbxb"), 0xff, 1), None);
         let want = [
             wrong(0, 2, (1, 0x3000), b"aaaabbxbaabbbbxb"),
             wrong(1, 1, (1, 0x3000), b"aabbbbbbaabbbbxb"),
         ];
-        assert_eq!(swapped.take_wrong_bytes(), want);
+        assert_eq!(take(&mut swapped.ledger.wrong), want);
         // Bytes that the strobe leaves out do not reach the memory.
         let mut strobed = store(layers());
         assert_eq!(strobed.write(0x3000, word(b"aaxxxxbb"), 0xc3, 1), None);
-        assert_eq!(strobed.take_wrong_bytes(), []);
+        assert_eq!(take(&mut strobed.ledger.wrong), []);
     }
 
     #[test]
     fn writes_of_nobody_and_unguarded_ones_are_not_compared() {
         let mut store = store(vec![layer("a", &[region(0x3000, 8)])]);
         assert_eq!(store.write(0x3008, 7, 0xff, 1), Some(BadWriteKind::Stray));
-        assert_eq!(store.take_wrong_bytes(), []);
+        assert_eq!(take(&mut store.ledger.wrong), []);
         guard(&mut store, &[layer("a", &[region(0x3000, 8)])], false);
         assert_eq!(store.write(0x3000, 7, 0xff, 2), None);
-        assert_eq!(store.take_wrong_bytes(), []);
+        assert_eq!(take(&mut store.ledger.wrong), []);
     }
 
     #[test]

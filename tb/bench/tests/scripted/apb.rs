@@ -127,7 +127,7 @@ fn every_defect_of_the_bridge_is_noticed() {
         let found = found.unwrap_or_default();
         assert!(found.contains(text), "{fault:?}: {found:?}");
     };
-    noticed(Fault::SendsTwice, "csb requests for Read");
+    noticed(Fault::SendsTwice, "csb requests for ApbRequest");
     noticed(Fault::NonPosted, "csb write is non-posted");
     noticed(Fault::Address, "csb request ApbBridgeOutputs");
     noticed(Fault::LowAddress, "csb request ApbBridgeOutputs");
