@@ -178,7 +178,7 @@ impl<'t> LiveSession<'t> {
         let crc = DemandedContents::Crc(crc32fast::hash(&want));
         self.step(ProgramStep::CheckMemory { at, len, want: crc })?;
         Ok(match &self.rtl {
-            Some(rtl) => rtl.bench.around().axi.store.dump(at, len),
+            Some(rtl) => rtl.bench.around().axi.store.memory.dump(at, len),
             None => want,
         })
     }

@@ -166,18 +166,12 @@ impl PageShare {
 }
 
 /// A mask of eight bytes from eight strobe bits: 0xff for a 1 bit, else 0.
-fn lanes(strobe: u64) -> u64 {
+pub(super) fn lanes(strobe: u64) -> u64 {
     let bytes = (0..8).map(|lane| if strobe >> lane & 1 == 1 { 0xff } else { 0 });
     bytes.rev().fold(0, |word, byte| word << 8 | byte)
 }
 
 impl PageWriters {
-    /// Forgets all layers that write to this page.
-    pub(super) fn clear(&mut self) {
-        self.all.clear();
-        self.first = 0;
-    }
-
     /// Records that the last layer must write `bits` of the word `word` of the page's bit map.
     pub(super) fn own(&mut self, ledger: &mut LayerWriteLedger, word: usize, bits: u64) {
         let Some(layer) = ledger.layers.len().checked_sub(1) else {

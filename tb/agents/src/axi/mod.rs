@@ -126,7 +126,7 @@ impl AxiAgent {
         ];
         let are_free = [&aw, &w, &ar].into_iter().all(ChannelStallState::is_free);
         Self {
-            store: GuardedMemory::new(),
+            store: GuardedMemory::default(),
             lead: timing.lead,
             reads: ReplyQueues::new(
                 timing.order,
@@ -346,7 +346,7 @@ impl AxiAgent {
 
     /// Drops all requests and replies, keeps the contents of memory; clocks count from 0 again.
     pub fn reset(&mut self, timing: &MemoryTiming, seed: Seed) {
-        let store = std::mem::replace(&mut self.store, GuardedMemory::new());
+        let store = std::mem::take(&mut self.store);
         *self = Self {
             store,
             ..Self::new(timing, seed)
@@ -449,6 +449,6 @@ impl AxiAgent {
 
     /// Clears the memory to zeros and drops the footprints.
     pub fn clear(&mut self) {
-        self.store = GuardedMemory::new();
+        self.store = GuardedMemory::default();
     }
 }

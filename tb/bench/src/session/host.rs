@@ -144,7 +144,7 @@ impl<'a> HostDriver<'a> {
     /// Executes a step that is neither a write nor a read; all requests before it are answered.
     fn wait_step(&mut self, index: usize, step: &ProgramStep) -> Result<(), ProgramStopReason> {
         match step {
-            ProgramStep::Load { at, bytes } => self.bench.axi.store.load(*at, bytes),
+            ProgramStep::Load { at, bytes } => self.bench.axi.store.memory.load(*at, bytes),
             ProgramStep::Poll { at, mask, want } => self.poll(*at, *mask, *want)?,
             ProgramStep::WaitInterrupts { bits } => self.wait_interrupts(index, *bits)?,
             ProgramStep::WaitPin { timeout } => self.wait_pin(index, *timeout)?,
@@ -337,7 +337,7 @@ impl<'a> HostDriver<'a> {
     }
 
     fn check_memory(&mut self, index: usize, at: Addr, len: u32, want: &DemandedContents) {
-        let got = self.bench.axi.store.dump(at, len);
+        let got = self.bench.axi.store.memory.dump(at, len);
         match want {
             DemandedContents::Crc(want) => {
                 let crc = crc32fast::hash(&got);

@@ -176,7 +176,7 @@ impl<'d> Session<'d> {
     /// Records that memory was compared after the last program and is right, so that only later
     /// changes are compared: see [`nvdla_model::memory::Memory::settle`].
     pub fn settle(&mut self) {
-        self.state.bench.axi.store.settle();
+        self.state.bench.axi.store.memory.settle();
     }
 
     /// Takes the register events that were recorded since the last call.

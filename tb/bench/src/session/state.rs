@@ -56,7 +56,7 @@ impl SessionSnapshot {
     /// Completes `observed` with memory, findings, moments and number of core clocks.
     pub(super) fn complete(&mut self, observed: &mut Observed) {
         let bench = &mut self.bench;
-        observed.memory = bench.axi.store.contents();
+        observed.memory = bench.axi.store.memory.clone();
         observed.written = bench.axi.store.take_written();
         observed.wrong = std::mem::take(&mut bench.axi.store.ledger.wrong);
         observed.findings = bench.findings.take();
