@@ -135,7 +135,7 @@ fn every_defect_of_the_bridge_is_noticed() {
     noticed(Fault::Sleepy, "pready is 0 while idle");
     noticed(Fault::NoEnable, "csb request outside an access phase");
     noticed(Fault::NoSelect, "csb request outside an access phase");
-    noticed(Fault::EarlyWrite, "0 csb requests for Write");
+    noticed(Fault::EarlyWrite, "0 csb requests for ApbRequest");
     noticed(Fault::EarlyRead, "the bus replied None");
     noticed(Fault::Withdraws, "csb request withdrawn");
     let found = wrong_behind_reset(&mut twin(Fault::SurvivesReset), ApbIdlePattern::Friendly);
