@@ -314,7 +314,11 @@ impl Batch<'_> {
         (plans, is_first): (&[CasePlan], bool),
     ) -> CommandResult<()> {
         if is_first {
-            let names: Vec<&str> = targets.iter().map(|target| target.name.as_str()).collect();
+            let names: Vec<&str> = targets
+                .0
+                .iter()
+                .map(|target| target.name.as_str())
+                .collect();
             let jobs = match self.output.jobs {
                 0 => "one for each processor".to_owned(),
                 jobs => jobs.to_string(),

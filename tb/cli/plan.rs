@@ -185,7 +185,7 @@ mod tests {
             let absent = |_| Err("never built".into());
             let mut target = Target::new(name, Configuration::NvSmallEw, absent);
             target.quirks = quirks;
-            Targets::from(vec![target])
+            Targets(vec![target])
         };
         let case_name: CaseName = "sdp-ew:1:17".parse().expect("a case");
         let profile = profiles::load(&case_name.profile).expect("a profile of the project");

@@ -606,7 +606,7 @@ fn digest(
     for (_, profile) in &sources.profiles {
         hash.update(yaml::to_string(profile).as_bytes());
     }
-    for target in sources.targets.iter() {
+    for target in sources.targets.0.iter() {
         let simulator = target.simulator();
         let simulator = simulator.map_err(|source| CampaignError::Simulator {
             target: target.name.clone(),
@@ -614,7 +614,7 @@ fn digest(
         })?;
         hash.update(simulator.digest.as_bytes());
     }
-    for quirk in sources.targets.iter().flat_map(|target| &target.quirks) {
+    for quirk in sources.targets.0.iter().flat_map(|target| &target.quirks) {
         hash.update(quirk.name().as_bytes());
     }
     // Bins that steering leaves out, where there is steering.

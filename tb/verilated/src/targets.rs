@@ -87,16 +87,16 @@ fn boxed(
 
 fn target(design: &'static DesignWithModels) -> Target {
     let mut target = target_of(design, move |power_on| VerilatedDut::of(design, power_on));
-    target = target.recorded_by(boxed(move |power_on| {
-        VerilatedDut::recorder(design, power_on)
-    }));
+    let recorder = boxed(move |power_on| VerilatedDut::recorder(design, power_on));
+    target.recorder = Some(Box::new(recorder));
     target.counts = design.counts;
-    target.simulated_by(move || {
+    target.prepare = Box::new(move || {
         let model = design.info()?;
         Ok(SimulatorInfo {
             name: format!("Verilator {}", model.verilator),
             digest: model.digest.clone(),
             when_hung: model.delays.clone(),
         })
-    })
+    });
+    target
 }
