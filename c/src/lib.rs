@@ -20,25 +20,11 @@ mod text;
 mod version;
 mod words;
 
-pub use access::{
-    InterruptState, nvdla_model_dump, nvdla_model_interrupts, nvdla_model_load,
-    nvdla_model_predict, nvdla_model_read, nvdla_model_reset, nvdla_model_seen, nvdla_model_settle,
-    nvdla_model_step, nvdla_model_wait, nvdla_model_write, nvdla_model_write_posted,
-};
-pub use handle::{
-    ModelHandle, nvdla_model_clone, nvdla_model_error, nvdla_model_free, nvdla_model_new,
-    nvdla_model_new_with_memory,
-};
-pub use layers::{
-    ByteRun, GroupRegisterValue, LayerCounts, LocatedElement, StatisticValue, nvdla_model_blocked,
-    nvdla_model_finding, nvdla_model_forget, nvdla_model_layer, nvdla_model_layer_count,
-    nvdla_model_layer_label, nvdla_model_layer_read, nvdla_model_layer_register,
-    nvdla_model_layer_statistic, nvdla_model_layer_write, nvdla_model_locate,
-};
-pub use memory::MemoryCallbacks;
-pub use status::NvdlaStatus;
-pub use text::{nvdla_interrupt_name, nvdla_register_address, nvdla_register_name};
-pub use version::{NVDLA_MODEL_VERSION, NVDLA_NV_SMALL, NVDLA_NV_SMALL_EW, nvdla_model_version};
-pub use words::{
-    nvdla_model_dump_word, nvdla_model_load_word, nvdla_model_text, nvdla_model_written,
-};
+pub use access::*;
+pub use handle::*;
+pub use layers::*;
+pub use memory::*;
+pub use status::*;
+pub use text::*;
+pub use version::*;
+pub use words::*;

@@ -10,10 +10,11 @@
 
 #![expect(clippy::print_stdout, reason = "a bench reports on the terminal")]
 
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use nvdla_bench::pool::{CaseResultOrPanic, CaseThreadPool};
+use nvdla_bench::pool::CaseThreadPool;
 use nvdla_campaign::journal::JournalWriter;
 use nvdla_campaign::record::{CaseRecord, JournalHeader};
 use nvdla_campaign::run::{ROUND, records};
@@ -68,10 +69,8 @@ fn round_of(header: &JournalHeader, threads: usize, cases: &[CaseRecord]) -> Dur
         case.clone()
     };
     let mut number = 0;
-    let write = |_, ended: &CaseResultOrPanic<CaseRecord>| {
-        let CaseResultOrPanic::Done(record) = ended else {
-            return;
-        };
+    let write = |_, ended: &Result<CaseRecord, String>| {
+        let record = ended.as_ref().expect("no case panics");
         let record = CaseRecord {
             number,
             ..record.clone()
@@ -79,6 +78,7 @@ fn round_of(header: &JournalHeader, threads: usize, cases: &[CaseRecord]) -> Dur
         journal.append(&record).expect("room for a record");
         summary.add(&record);
         number += 1;
+        ControlFlow::Continue(())
     };
     CaseThreadPool::new(threads)
         .run(cases, work, write)

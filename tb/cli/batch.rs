@@ -1,6 +1,7 @@
 //! Runs many cases and reports them.
 
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use crate::report;
@@ -8,7 +9,7 @@ use crate::report::results::ResultCase;
 use nvdla_bench::engine::{
     self, CaseFailure, CaseReport, CaseResult, PassedCase, Target, Targets, WaveFile, run_on_model,
 };
-use nvdla_bench::pool::{CaseResultOrPanic, CaseThreadPool};
+use nvdla_bench::pool::CaseThreadPool;
 use nvdla_bench::seed::Seed;
 use nvdla_bench::trace::TraceEvent;
 use nvdla_constraints::BrokenConstraint;
@@ -90,13 +91,8 @@ impl RunArgs {
             targets.prepare(plans.iter().map(|plan| plan.needs))?;
         }
         signals::watch().map_err(CommandProblem::Signals)?;
-        let is_failure = |ran: &Result<CaseRun, CaseError>| match ran {
-            Ok(ran) => matches!(ran.report.outcome, CaseResult::Failed(_)),
-            Err(_) => true,
-        };
-        let pool = CaseThreadPool::new(output.jobs)
-            .stop_after(output.failures.most(), is_failure)
-            .until(&signals::is_over);
+        let pool = CaseThreadPool::new(output.jobs).until(&signals::is_over);
+        let most = output.failures.most().get();
         let run = |plan: &CasePlan| {
             let (ran, took) = recording::timed(|| self.case(plan, &targets, structural.as_ref()));
             ran.map(|ran| CaseRun { took, ..ran })
@@ -104,12 +100,18 @@ impl RunArgs {
         let bar = progress::bar(plans.len(), out.detail);
         let (mut written, mut failed) = (Ok(()), 0);
         let ended = pool.run(plans, run, |_, ended| {
-            failed +=
-                usize::from(!matches!(ended, CaseResultOrPanic::Done(ran) if !is_failure(ran)));
+            failed += match ended {
+                Ok(Ok(ran)) => usize::from(matches!(ran.report.outcome, CaseResult::Failed(_))),
+                _ => 1,
+            };
             progress::say(&bar, &format!("{failed} failed"), "");
             bar.inc(1);
-            if let (Ok(()), CaseResultOrPanic::Done(Ok(ran))) = (&written, ended) {
+            if let (Ok(()), Ok(Ok(ran))) = (&written, ended) {
                 written = bar.suspend(|| self.tell(out, ran));
+            }
+            match failed >= most {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
             }
         });
         bar.finish_and_clear();
@@ -217,7 +219,8 @@ impl RunArgs {
         targets: &Targets,
         out: &mut CommandOutput<'_>,
     ) -> CommandResult<()> {
-        let names: Vec<&str> = targets.iter().map(|target| target.name.as_str()).collect();
+        let names = targets.0.iter().map(|target| target.name.as_str());
+        let names: Vec<&str> = names.collect();
         let jobs = match self.options.output.jobs {
             0 => "one for each processor".to_owned(),
             jobs => jobs.to_string(),

@@ -315,7 +315,7 @@ impl CampaignArgs {
         }
         let ConditionArgs { dut, overrides } = &self.conditions;
         let sources = self.sources(&self.profiles, dut.as_deref())?;
-        let duts = sources.targets.iter().map(|target| target.name.as_str());
+        let duts = sources.targets.0.iter().map(|target| target.name.as_str());
         let first = seeds.of(&self.profiles, &duts.collect::<Vec<_>>(), *overrides);
         let asked = JournalHeader {
             seed: self.seed,

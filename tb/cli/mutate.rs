@@ -121,7 +121,8 @@ mod models {
     use std::sync::atomic::{AtomicBool, Ordering};
 
     use nvdla_bench::engine::Targets;
-    use nvdla_bench::pool::{CaseResultOrPanic, CaseThreadPool};
+    use nvdla_bench::error::BenchError;
+    use nvdla_bench::pool::CaseThreadPool;
     use nvdla_campaign::lock::FolderLock;
     use nvdla_campaign::schedule::Shard;
     use nvdla_dut_build::description::Description;
@@ -376,14 +377,15 @@ mod models {
             let ends = AtomicBool::new(false);
             let mut times = MutantGrade::TIMES.to_owned();
             let mut kept = |index: usize,
-                            ended: &CaseResultOrPanic<
+                            ended: &Result<
                 Result<Option<(MutantGrade, MutantFigures)>, CaseError>,
+                String,
             >| {
                 bar.inc(1);
                 let done = u64::try_from(index + 1).unwrap_or(u64::MAX);
                 log.see(done, Some(all), || format!("{done} of {all} mutants"));
-                let CaseResultOrPanic::Done(Ok(Some((grade, figures)))) = ended else {
-                    return;
+                let Ok(Ok(Some((grade, figures)))) = ended else {
+                    return ControlFlow::Continue(());
                 };
                 let mutant = open[index];
                 times.push_str(&grade.times(&name(mutant), figures));
@@ -394,6 +396,7 @@ mod models {
                     // What is not kept would be graded again.
                     ends.store(true, Ordering::Relaxed);
                 }
+                ControlFlow::Continue(())
             };
             let over = || signals::is_over() || ends.load(Ordering::Relaxed);
             let pool = CaseThreadPool::new(self.jobs).until(&over);
@@ -419,7 +422,7 @@ mod models {
             }
             for (mutant, ended) in open.iter().zip(ended) {
                 let named = || (format!("mutant {}", mutant.id), "cosim mutate".to_owned());
-                ended.done(named)??;
+                ended.map_err(BenchError::panicked(named))??;
             }
             Ok(())
         }

@@ -2,7 +2,7 @@
 
 use nvdla_bench::conditions::{ConditionOverrides, Conditions};
 use nvdla_bench::engine::{Case, CaseFailure, Target};
-use nvdla_bench::pool::CaseResultOrPanic;
+use nvdla_bench::error::BenchError;
 use nvdla_bench::seed::Seed;
 use nvdla_illegal::IllegalFile;
 use nvdla_model::program::ProgramStep;
@@ -110,12 +110,9 @@ impl CasePlan {
     }
 
     /// The result of running the case on the pool; if the run ended without a result, the problem.
-    pub(super) fn done<T>(
-        &self,
-        ended: CaseResultOrPanic<Result<T, CaseError>>,
-    ) -> CommandResult<T> {
+    pub(super) fn done<T>(&self, ended: Result<Result<T, CaseError>, String>) -> CommandResult<T> {
         let named = || (self.name.clone(), self.replay.clone());
-        Ok(ended.done(named)??)
+        Ok(ended.map_err(BenchError::panicked(named))??)
     }
 
     /// For a failing case of several layers: a text on which one fails alone, or that none does.
@@ -154,7 +151,7 @@ mod tests {
             let absent = |_| Err("never built".into());
             let mut target = Target::new(name, Configuration::NvSmallEw, absent);
             target.quirks = quirks;
-            Targets::from(vec![target])
+            Targets(vec![target])
         };
         let case_name: CaseName = "sdp-ew:1:17".parse().expect("a case");
         let profile = profiles::load(&case_name.profile).expect("a profile of the project");

@@ -1,11 +1,13 @@
 //! `cosim report`: shows the results of campaigns.
 
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
 use crate::report::html::{self, CampaignFolderData, FailureFolder};
 use crate::report::results::Results;
+use nvdla_bench::error::BenchError;
 use nvdla_bench::pool::CaseThreadPool;
 use nvdla_campaign::again::{self, LayerClockFigures, LookUpTotals};
 use nvdla_campaign::record::{CaseRecord, JournalHeader};
@@ -330,11 +332,14 @@ impl ReportArgs {
             let measured = again::measured(&case, record);
             Some((measured, again::lookups(&case, record)))
         };
-        let ended = CaseThreadPool::new(self.jobs).run(records, again, |_, _| bar.inc(1))?;
+        let ended = CaseThreadPool::new(self.jobs).run(records, again, |_, _| {
+            bar.inc(1);
+            ControlFlow::Continue(())
+        })?;
         bar.finish_and_clear();
         for (ended, record) in ended.into_iter().zip(records) {
             let named = || (record.case.to_string(), header.replay(&record.case));
-            let Some((measured, looked_up)) = ended.done(named)? else {
+            let Some((measured, looked_up)) = ended.map_err(BenchError::panicked(named))? else {
                 return Ok(None);
             };
             all.extend(measured);

@@ -65,7 +65,7 @@ impl ResetCheckArgs {
         let clock = CommandAndStartTime::begin("dut reset");
         signals::watch().map_err(CommandProblem::Signals)?;
         let (mut cases, mut all) = (Vec::new(), 0);
-        for target in targets {
+        for target in targets.0 {
             target.simulator()?;
             let target = target.built_while(|| match signals::is_over() {
                 true => Err("a signal came first".into()),

@@ -146,7 +146,7 @@ impl ServeArgs {
     /// The DUT called `name`, or the default one, with its model built.
     fn target(&self, name: Option<&str>) -> Result<nvdla_bench::engine::Target, String> {
         let targets = choose(name).map_err(|problem| problem.to_string())?;
-        let target = targets.into_iter().next().ok_or("there is no DUT")?;
+        let target = targets.0.into_iter().next().ok_or("there is no DUT")?;
         // What has to be compiled is compiled now, not within the first access.
         target.simulator().map_err(|error| error.to_string())?;
         Ok(target)

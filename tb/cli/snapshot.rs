@@ -1,6 +1,7 @@
 //! `cosim snapshot`: compares register traces of layer files with text snapshots beside them.
 
 use std::io;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -72,7 +73,10 @@ impl SnapshotArgs {
         let bar = progress::bar(layers.len(), out.detail);
         let trace = |layer: &LayerSnapshot| layer.trace(&targets);
         let pool = CaseThreadPool::new(self.jobs).until(&signals::is_over);
-        let ended = pool.run(&layers, trace, |_, _| bar.inc(1))?;
+        let ended = pool.run(&layers, trace, |_, _| {
+            bar.inc(1);
+            ControlFlow::Continue(())
+        })?;
         bar.finish_and_clear();
         let (mut same, mut open) = (0_usize, Vec::new());
         let left = layers.len() - ended.len();

@@ -50,7 +50,7 @@ const RANDOM: Seed = Seed(5);
 
 static TARGETS: LazyLock<Targets> = LazyLock::new(|| {
     let ours = ["nv_small", "nv_small_ew"].map(|name| models::target(name).expect("it is built"));
-    Vec::from(ours).into()
+    Targets(Vec::from(ours))
 });
 
 static FIGURES: LazyLock<PerfList> =

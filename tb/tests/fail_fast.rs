@@ -43,14 +43,15 @@ fn ends(name: &'static str, arguments: &[&str]) -> (ExitCode, String, String) {
         bits: 0x40,
     };
     models::add(move || {
-        Target::new(name, Configuration::NvSmall, move |power_on| {
+        let mut target = Target::new(name, Configuration::NvSmall, move |power_on| {
             let dut = VerilatedDut::new("nv_small", power_on)?;
             Ok(Box::new(Faulty::new(dut, Some(fault))))
-        })
-        .recorded_by(move |power_on| {
+        });
+        target.recorder = Some(Box::new(move |power_on| {
             let dut = VerilatedDut::recorder(design("nv_small")?, power_on)?;
             Ok(Box::new(Faulty::new(dut, Some(fault))))
-        })
+        }));
+        target
     });
     let line = [&["cosim"], arguments, &["--dut", name]].concat();
     let (mut out, mut err) = (Vec::new(), Vec::new());

@@ -7,7 +7,7 @@ use std::io::{BufRead, BufReader};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-use nvdla_bench::engine::{Case, WaveFile, run, run_with_waves};
+use nvdla_bench::engine::{Case, WaveFile, expect, run, run_expecting};
 use nvdla_cosim::verilated::VerilatedDut;
 use nvdla_model::program::{Program, ProgramStep};
 use nvdla_regs::configuration::Configuration;
@@ -60,7 +60,9 @@ fn records_waves_with_another(mine: &Design) {
     );
 
     let file = mine.path("version.fst");
-    let with = run_with_waves(&case, &target, WaveFile::from_reset(&file)).unwrap();
+    let wanted = Some(WaveFile::from_reset(&file));
+    let expected = expect(&case, &target).unwrap();
+    let with = run_expecting(&case, &target, expected, wanted).unwrap();
     assert!(waves.join("waves.so").is_file());
     assert!(file.metadata().unwrap().len() > 1000);
     // It is the same design.

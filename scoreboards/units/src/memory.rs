@@ -161,13 +161,6 @@ impl Memory {
         self.find(page).map(|bytes| &bytes[..])
     }
 
-    /// Stores a whole page, which begins at `at`, without a copy of its bytes.
-    pub fn share(&mut self, at: Addr, bytes: Arc<[u8; PAGE]>) {
-        let (page, offset) = Self::split(at);
-        debug_assert_eq!(offset, 0, "pages begin at multiples of their size");
-        *self.touch(page) = Some(bytes);
-    }
-
     /// Base addresses of the pages that hold something, ascending, with their contents.
     pub fn pages(&self) -> impl Iterator<Item = (Addr, &[u8])> {
         self.slots()
@@ -219,7 +212,7 @@ impl fmt::Debug for Memory {
 }
 
 /// A page with a copy of `bytes`; `None` unless they are [`Memory::PAGE_BYTES`] bytes.
-pub fn whole_page(bytes: &[u8]) -> Option<Arc<[u8; PAGE]>> {
+fn whole_page(bytes: &[u8]) -> Option<Arc<[u8; PAGE]>> {
     match bytes.len() {
         PAGE => Arc::<[u8]>::from(bytes).try_into().ok(),
         _ => None,

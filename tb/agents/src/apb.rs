@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use nvdla_regs::quantity::RegAddr;
 
-use super::csb::FindingsAtClock;
+use super::findings::Findings;
 use super::pause::{ChannelStallState, StallPattern};
 use crate::dut::SimError;
 use crate::seed::{Rng, Seed};
@@ -48,19 +48,12 @@ pub trait ApbBridge {
     fn step(&mut self, pins: &ApbBridgeInputs) -> Result<ApbBridgeOutputs, SimError>;
 }
 
-/// A transfer on APB that is to be done: read, or write of a value.
+/// A transfer on APB that is to be done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ApbRequest {
-    Write { at: RegAddr, value: u32 },
-    Read { at: RegAddr },
-}
-
-impl ApbRequest {
-    fn at(self) -> RegAddr {
-        match self {
-            Self::Write { at, .. } | Self::Read { at } => at,
-        }
-    }
+pub struct ApbRequest {
+    pub at: RegAddr,
+    /// Value that is written; `None`: a read.
+    pub value: Option<u32>,
 }
 
 /// A completed transfer on APB, with the data of a read and its duration.
@@ -170,24 +163,24 @@ impl ApbBridgeAgent {
         self.words.get(&at).copied().unwrap_or(0)
     }
 
-    /// Handles the clock `stamp.clock`: checks the bridge's inputs `pins` and outputs `out` of this
+    /// Handles the clock `findings.clock`: checks the bridge's inputs `pins` and outputs `out` of this
     /// clock, and sets `pins` for the next one.
     pub fn clock(
         &mut self,
         pins: &mut ApbBridgeInputs,
         out: &ApbBridgeOutputs,
-        stamp: &mut FindingsAtClock<'_>,
+        findings: &mut Findings,
     ) {
-        let now = stamp.clock;
+        let now = findings.clock;
         self.ready.advance(now + 1);
         if out.csb_valid {
-            self.request(pins, out, stamp);
+            self.request(pins, out, findings);
             self.ready.asked(now, pins.csb_ready);
         } else if self.offered {
-            stamp.protocol(|| "csb request withdrawn".to_owned());
+            findings.protocol(|| "csb request withdrawn".to_owned());
         }
         self.offered = out.csb_valid && !pins.csb_ready;
-        self.master(pins, out, stamp);
+        self.master(pins, out, findings);
         pins.csb_ready = self.ready.is_open();
         pins.csb_rvalid = false;
         if let Some((_, data)) = self.reply.take_if(|(due, _)| *due <= now + 1) {
@@ -197,26 +190,19 @@ impl ApbBridgeAgent {
     }
 
     /// Checks a request of the bridge on the register bus, and performs it if it is taken.
-    fn request(
-        &mut self,
-        pins: &ApbBridgeInputs,
-        out: &ApbBridgeOutputs,
-        stamp: &mut FindingsAtClock<'_>,
-    ) {
+    fn request(&mut self, pins: &ApbBridgeInputs, out: &ApbBridgeOutputs, findings: &mut Findings) {
         let Some((transfer, _)) = self.current.filter(|_| pins.penable) else {
-            stamp.protocol(|| "csb request outside an access phase".to_owned());
+            findings.protocol(|| "csb request outside an access phase".to_owned());
             return;
         };
-        let word = u16::try_from(transfer.at().0 >> 2 & 0xffff).expect("masked to 16 bits");
-        let (write, data) = match transfer {
-            ApbRequest::Write { value, .. } => (true, value),
-            ApbRequest::Read { .. } => (false, out.csb_wdat),
-        };
+        let word = u16::try_from(transfer.at.0 >> 2 & 0xffff).expect("masked to 16 bits");
+        let write = transfer.value.is_some();
+        let data = transfer.value.unwrap_or(out.csb_wdat);
         if (out.csb_addr, out.csb_write, out.csb_wdat) != (word, write, data) {
-            stamp.protocol(|| format!("csb request {out:?} for {transfer:?}"));
+            findings.protocol(|| format!("csb request {out:?} for {transfer:?}"));
         }
         if write && out.csb_nposted {
-            stamp.protocol(|| "csb write is non-posted".to_owned());
+            findings.protocol(|| "csb write is non-posted".to_owned());
         }
         if !pins.csb_ready {
             return;
@@ -225,8 +211,8 @@ impl ApbBridgeAgent {
         if out.csb_write {
             self.words.insert(out.csb_addr, out.csb_wdat);
         } else {
-            let due =
-                stamp.clock + u64::from(self.rng.within(1, u32::from(self.timing.latency.max(1))));
+            let due = findings.clock
+                + u64::from(self.rng.within(1, u32::from(self.timing.latency.max(1))));
             self.reply = Some((due, self.word(out.csb_addr)));
         }
     }
@@ -235,14 +221,14 @@ impl ApbBridgeAgent {
         &mut self,
         pins: &mut ApbBridgeInputs,
         out: &ApbBridgeOutputs,
-        stamp: &mut FindingsAtClock<'_>,
+        findings: &mut Findings,
     ) {
-        let now = stamp.clock;
+        let now = findings.clock;
         let mut over = false;
         match self.current {
             // The section leaves pready open in a setup phase.
             None if !out.pready && !pins.psel => {
-                stamp.protocol(|| "pready is 0 while idle".to_owned())
+                findings.protocol(|| "pready is 0 while idle".to_owned())
             }
             None => {}
             Some(_) if !pins.penable => pins.penable = true,
@@ -251,12 +237,12 @@ impl ApbBridgeAgent {
                 over = true;
                 let requests = std::mem::take(&mut self.requests);
                 if requests != 1 {
-                    stamp.protocol(|| format!("{requests} csb requests for {transfer:?}"));
+                    findings.protocol(|| format!("{requests} csb requests for {transfer:?}"));
                 }
-                let value = matches!(transfer, ApbRequest::Read { .. }).then_some(out.prdata);
+                let value = transfer.value.is_none().then_some(out.prdata);
                 let replied = self.replied.take();
                 if value != replied {
-                    stamp.protocol(|| {
+                    findings.protocol(|| {
                         format!("{value:x?} for {transfer:?}, the bus replied {replied:x?}")
                     });
                 }
@@ -286,11 +272,9 @@ impl ApbBridgeAgent {
         if let Some(transfer) = self.queue.pop_front() {
             self.current = Some((transfer, now + 1));
             (pins.psel, pins.penable) = (true, false);
-            pins.paddr = transfer.at().0;
-            (pins.pwrite, pins.pwdata) = match transfer {
-                ApbRequest::Write { value, .. } => (true, value),
-                ApbRequest::Read { .. } => (false, 0),
-            };
+            pins.paddr = transfer.at.0;
+            pins.pwrite = transfer.value.is_some();
+            pins.pwdata = transfer.value.unwrap_or(0);
         }
     }
 
@@ -314,20 +298,21 @@ pub fn transfer(
     bridge: &mut dyn ApbBridge,
     agent: &mut ApbBridgeAgent,
     clocks: u64,
-    findings: &mut super::findings::Findings,
+    findings: &mut Findings,
 ) -> Result<Vec<CompletedApbTransfer>, SimError> {
     let mut pins = ApbBridgeInputs::default();
     for clock in 0..4 {
         if bridge.step(&pins)?.csb_valid {
-            let stamp = &mut FindingsAtClock { clock, findings };
-            stamp.protocol(|| "csb request in reset".to_owned());
+            findings.clock = clock;
+            findings.protocol(|| "csb request in reset".to_owned());
         }
     }
     pins.reset_n = true;
     let mut done = Vec::new();
     for clock in 0..clocks {
         let out = bridge.step(&pins)?;
-        agent.clock(&mut pins, &out, &mut FindingsAtClock { clock, findings });
+        findings.clock = clock;
+        agent.clock(&mut pins, &out, findings);
         done.extend(agent.done());
         if agent.idle() {
             break;

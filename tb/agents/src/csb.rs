@@ -12,7 +12,6 @@
 
 use std::collections::VecDeque;
 
-use nvdla_compare::observed::FindingKind;
 use nvdla_model::program::Posting;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::{cdp, sdp};
@@ -28,12 +27,13 @@ const ABSENT: u32 = 0xe000;
 /// Most requests that are given to the DUT in one call of `Dut::advance`.
 const ROW: usize = 16;
 
-/// One request on the register bus. `tag` is the caller's; the events of the request contain it.
+/// One request on the register bus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct CsbRequest<T> {
+pub struct CsbRequest {
     pub at: RegAddr,
     pub access: CsbAccess,
-    pub tag: T,
+    /// Index of the step of the program that requests it; `None`: the bench itself, such as a poll.
+    pub step: Option<usize>,
 }
 
 /// Kind of a request on the register bus: read, or write of a value.
@@ -43,7 +43,7 @@ pub enum CsbAccess {
     Write { value: u32, posting: Posting },
 }
 
-impl<T> CsbRequest<T> {
+impl CsbRequest {
     fn wants_reply(&self) -> bool {
         !matches!(
             self.access,
@@ -68,17 +68,17 @@ impl<T> CsbRequest<T> {
 
 /// An event on the register bus: a request was taken, or its reply came.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CsbEvent<T> {
+pub enum CsbEvent {
     /// The bus took the request.
-    Taken(CsbRequest<T>),
+    Taken(CsbRequest),
     /// The reply of a read came, with this value.
-    Data(CsbRequest<T>, u32),
+    Data(CsbRequest, u32),
     /// The completion of a non-posted write came.
-    Completed(CsbRequest<T>),
+    Completed(CsbRequest),
 }
 
 /// Drives a request: sets `pins` of the register bus, but leaves those that the bus ignores.
-fn offer<T>(request: &CsbRequest<T>, pins: &mut PinsIn) {
+fn offer(request: &CsbRequest, pins: &mut PinsIn) {
     pins.csb_valid = true;
     pins.csb_addr = u16::try_from(request.at.0 >> 2 & 0xffff).expect("masked to 16 bits");
     pins.csb_write = request.access != CsbAccess::Read;
@@ -91,14 +91,17 @@ fn offer<T>(request: &CsbRequest<T>, pins: &mut PinsIn) {
 /// Driver and monitor of the register bus.
 #[derive(Debug, Clone)]
 #[repr(C)] // see `Bench`
-pub struct CsbAgent<T> {
-    queue: VecDeque<CsbRequest<T>>,
-    events: VecDeque<CsbEvent<T>>,
+pub struct CsbAgent {
+    /// Requests that the bus has not taken yet.
+    pub queue: VecDeque<CsbRequest>,
+    /// Events that the host has not handled yet, oldest first.
+    pub events: VecDeque<CsbEvent>,
     /// Number of the csb edge at which the stall after the last request ends.
     resumes: u64,
     /// Whether the first request of the queue must wait for outstanding replies.
     blocked: bool,
-    outstanding: VecDeque<CsbRequest<T>>,
+    /// Requests whose reply has not come, oldest first.
+    pub outstanding: VecDeque<CsbRequest>,
     /// Data of the last read, which the pins must hold until the next reply; `None` if unknown.
     held: Option<u32>,
     gate: ChannelStallState,
@@ -107,7 +110,7 @@ pub struct CsbAgent<T> {
     window: usize,
 }
 
-impl<T: Copy> CsbAgent<T> {
+impl CsbAgent {
     /// An agent with at most `window` replies outstanding, and the stall pattern `gaps` of requests.
     pub fn new(window: usize, gaps: StallPattern, seed: Seed) -> Self {
         Self {
@@ -124,22 +127,12 @@ impl<T: Copy> CsbAgent<T> {
     }
 
     /// Adds a request to the queue.
-    pub fn push(&mut self, request: CsbRequest<T>) {
+    pub fn push(&mut self, request: CsbRequest) {
         if self.queue.is_empty() {
             self.resumes = 0;
         }
         self.queue.push_back(request);
         self.blocked = false;
-    }
-
-    /// Number of requests that the bus has not taken yet.
-    pub fn queued(&self) -> usize {
-        self.queue.len()
-    }
-
-    /// Requests whose reply has not come, oldest first.
-    pub fn outstanding(&self) -> impl ExactSizeIterator<Item = &CsbRequest<T>> {
-        self.outstanding.iter()
     }
 
     /// Whether no request is queued or outstanding.
@@ -171,7 +164,7 @@ impl<T: Copy> CsbAgent<T> {
         if !self.outstanding.is_empty() || !self.gate.is_free() {
             return false;
         }
-        let posted = |request: &&CsbRequest<T>| !request.wants_reply();
+        let posted = |request: &&CsbRequest| !request.wants_reply();
         row.extend(
             self.queue
                 .iter()
@@ -186,13 +179,7 @@ impl<T: Copy> CsbAgent<T> {
         row.len() > 2
     }
 
-    /// Whether there is an event that [`Self::event`] has not returned.
-    #[inline]
-    pub fn has_events(&self) -> bool {
-        !self.events.is_empty()
-    }
-
-    /// Whether an event not yet returned is a write of a value other than 0 to this register.
+    /// Whether an event not yet handled is a write of a value other than 0 to this register.
     pub fn has_set(&self, register: RegAddr) -> bool {
         self.events.iter().any(|event| match event {
             CsbEvent::Taken(CsbRequest { at, access, .. }) => {
@@ -200,12 +187,6 @@ impl<T: Copy> CsbAgent<T> {
             }
             _ => false,
         })
-    }
-
-    /// Removes the oldest event and returns it.
-    #[inline]
-    pub fn event(&mut self) -> Option<CsbEvent<T>> {
-        self.events.pop_front()
     }
 
     /// Removes from the queue all requests, except one that is on the pins already.
@@ -222,19 +203,13 @@ impl<T: Copy> CsbAgent<T> {
     /// Handles the csb edge with the number `now`: takes the reply in `out`, and drives the next
     /// request of the queue into `pins` if the bus took the last one.
     #[inline]
-    pub fn clock(
-        &mut self,
-        pins: &mut PinsIn,
-        out: &PinsOut,
-        now: u64,
-        stamp: &mut FindingsAtClock<'_>,
-    ) {
+    pub fn clock(&mut self, pins: &mut PinsIn, out: &PinsOut, now: u64, findings: &mut Findings) {
         if out.csb_rvalid | out.csb_wr_complete {
-            self.reply(out, stamp);
+            self.reply(out, findings);
             // What the data does at a write completion is not specified.
             self.held = out.csb_rvalid.then_some(out.csb_rdata);
         } else if self.held.is_some_and(|held| held != out.csb_rdata) {
-            self.changed(out, stamp);
+            self.changed(out, findings);
         }
         if !self.queue.is_empty() {
             self.drive(pins, out.csb_ready, now);
@@ -243,9 +218,9 @@ impl<T: Copy> CsbAgent<T> {
 
     /// Handles a csb edge at which the bus took the request on the pins and no reply came: drives
     /// the next request, and returns the event of the taken one.
-    pub fn follow(&mut self, pins: &mut PinsIn, now: u64) -> Option<CsbEvent<T>> {
+    pub fn follow(&mut self, pins: &mut PinsIn, now: u64) -> Option<CsbEvent> {
         self.drive(pins, true, now);
-        self.event()
+        self.events.pop_front()
     }
 
     fn drive(&mut self, pins: &mut PinsIn, ready: bool, now: u64) {
@@ -308,39 +283,40 @@ impl<T: Copy> CsbAgent<T> {
     /// Reports that the read data has changed although there is no new reply.
     /// Source: docs/nv_small/system.md, section 1.
     #[cold]
-    fn changed(&mut self, out: &PinsOut, stamp: &mut FindingsAtClock<'_>) {
+    fn changed(&mut self, out: &PinsOut, findings: &mut Findings) {
         if let Some(held) = self.held.replace(out.csb_rdata) {
             let data = out.csb_rdata;
-            stamp.protocol(|| {
+            findings.protocol(|| {
                 format!("read data changes from 0x{held:08x} to 0x{data:08x} without a reply")
             });
         }
     }
 
     /// Matches the reply in `out` to the oldest outstanding request of its kind, read or write.
-    fn reply(&mut self, out: &PinsOut, stamp: &mut FindingsAtClock<'_>) {
+    fn reply(&mut self, out: &PinsOut, findings: &mut Findings) {
         if out.csb_rvalid && out.csb_wr_complete {
-            stamp.protocol(|| "read data and write completion in the same clock".to_owned());
+            findings.protocol(|| "read data and write completion in the same clock".to_owned());
         }
         for (came, read) in [(out.csb_rvalid, true), (out.csb_wr_complete, false)] {
             if !came {
                 continue;
             }
-            let is = |request: &CsbRequest<T>| (request.access == CsbAccess::Read) == read;
+            let is = |request: &CsbRequest| (request.access == CsbAccess::Read) == read;
             let name = if read {
                 "read data"
             } else {
                 "write completion"
             };
             let Some(index) = self.outstanding.iter().position(is) else {
-                stamp.protocol(|| format!("{name} without a request"));
+                findings.protocol(|| format!("{name} without a request"));
                 continue;
             };
             let Some(request) = self.outstanding.remove(index) else {
                 continue;
             };
             if index > 0 {
-                stamp.protocol(|| format!("{name} for {} overtakes an earlier reply", request.at));
+                findings
+                    .protocol(|| format!("{name} for {} overtakes an earlier reply", request.at));
             }
             self.events.push_back(match request.access {
                 CsbAccess::Read => CsbEvent::Data(request, out.csb_rdata),
@@ -350,27 +326,13 @@ impl<T: Copy> CsbAgent<T> {
     }
 }
 
-/// The collection to add findings to, and the core clock of these.
-#[derive(Debug)]
-pub struct FindingsAtClock<'a> {
-    pub clock: u64,
-    pub findings: &'a mut Findings,
-}
-
-impl FindingsAtClock<'_> {
-    /// Adds a finding of the kind "protocol error", with this text.
-    pub fn protocol(&mut self, text: impl FnOnce() -> String) {
-        self.findings.add(FindingKind::Protocol, self.clock, text);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn read_data_stays_until_the_next_reply() {
-        let mut csb: CsbAgent<()> = CsbAgent::new(1, StallPattern::None, Seed(1));
+        let mut csb: CsbAgent = CsbAgent::new(1, StallPattern::None, Seed(1));
         let mut pins = PinsIn::default();
         let mut findings = Findings::default();
         let mut seen = |rvalid, wr_complete, data| {
@@ -380,11 +342,7 @@ mod tests {
                 csb_rdata: data,
                 ..PinsOut::default()
             };
-            let before = findings.kept().len();
-            let stamp = &mut FindingsAtClock {
-                clock: 0,
-                findings: &mut findings,
-            };
+            let before = findings.kept.len();
             let at = cdp::S_STATUS.addr;
             let access = match rvalid {
                 true => CsbAccess::Read,
@@ -396,11 +354,11 @@ mod tests {
             csb.outstanding.push_back(CsbRequest {
                 at,
                 access,
-                tag: (),
+                step: None,
             });
-            csb.clock(&mut pins, &out, 0, stamp);
+            csb.clock(&mut pins, &out, 0, &mut findings);
             csb.outstanding.clear();
-            findings.kept().len() - before
+            findings.kept.len() - before
         };
         assert_eq!(seen(false, false, 7), 0, "nothing is known yet");
         assert_eq!(seen(true, false, 8), 0);
@@ -420,21 +378,17 @@ mod tests {
             ..PinsOut::default()
         };
         let mut findings = Findings::default();
-        let stamp = &mut FindingsAtClock {
-            clock: 0,
-            findings: &mut findings,
-        };
         let (mut data, mut idle) = (Vec::new(), Vec::new());
         for now in 0..8 {
             csb.push(CsbRequest {
                 at: cdp::S_LUT_ACCESS_CFG.addr,
                 access: CsbAccess::Read,
-                tag: (),
+                step: None,
             });
-            csb.clock(&mut pins, &out, 2 * now, stamp);
+            csb.clock(&mut pins, &out, 2 * now, &mut findings);
             assert!(pins.csb_valid && !pins.csb_write);
             data.push((pins.csb_wdat, pins.csb_nposted));
-            csb.clock(&mut pins, &out, 2 * now + 1, stamp);
+            csb.clock(&mut pins, &out, 2 * now + 1, &mut findings);
             assert!(!pins.csb_valid);
             idle.push((pins.csb_addr, pins.csb_write));
             csb.outstanding.clear();

@@ -2,20 +2,35 @@
 
 use std::collections::BTreeMap;
 
-use nvdla_compare::observed::{Finding, FindingKind};
+use nvdla_compare::observed::{Finding, FindingKind, PinMomentSet};
 use nvdla_regs::quantity::Cycle;
 
 /// Most findings of each kind that are kept with their text.
 const KEPT: u64 = 16;
 
-/// The findings of a session in the order of time.
+/// The findings of a session in the order of time, and the coverage moments that were seen.
 #[derive(Debug, Clone, Default)]
+#[repr(C)] // see `Bench`
 pub struct Findings {
-    kept: Vec<Finding>,
+    /// The present core clock, that of findings which name none.
+    pub clock: u64,
+    pub moments: PinMomentSet,
+    /// The findings so far, of each kind the first 16.
+    pub kept: Vec<Finding>,
     seen: BTreeMap<FindingKind, u64>,
 }
 
 impl Findings {
+    /// Adds a finding in the present core clock.
+    pub fn note(&mut self, kind: FindingKind, text: impl FnOnce() -> String) {
+        self.add(kind, self.clock, text);
+    }
+
+    /// Adds a finding of the kind "protocol error" in the present core clock.
+    pub fn protocol(&mut self, text: impl FnOnce() -> String) {
+        self.note(FindingKind::Protocol, text);
+    }
+
     /// Adds a finding in core clock `clock`; `text` is called only for the first 16 of a kind.
     // Far from where clocks are short of room in the caches: correct designs have none.
     #[cold]
@@ -30,11 +45,6 @@ impl Findings {
                 text: text(),
             });
         }
-    }
-
-    /// The findings so far, of each kind the first 16.
-    pub fn kept(&self) -> &[Finding] {
-        &self.kept
     }
 
     /// Takes the findings so far; the last kept one of a kind says how many more there were.

@@ -8,7 +8,7 @@ use nvdla_regs::interrupts::SOURCE_BITS;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::glb;
 
-use super::csb::FindingsAtClock;
+use super::findings::Findings;
 
 /// csb clocks within which dla_intr follows a change of S_INTR_STATUS, with a reserve.
 pub const SETTLE: u64 = 64;
@@ -58,45 +58,24 @@ impl IrqAgent {
         }
     }
 
-    /// Whether [`Self::clock`] must check the pin in csb clock `now`: its level has changed, or it
-    /// should have risen by now.
-    #[inline]
-    pub fn is_due(&self, level: bool, now: u64) -> bool {
-        level != self.level || (!level && now >= self.deadline)
-    }
-
     /// Handles the csb edge with the number `now`, where the pin has this level; returns whether it
     /// changed. `enabled`: whether a layer has been enabled since reset.
-    pub fn clock(
-        &mut self,
-        level: bool,
-        now: u64,
-        enabled: bool,
-        stamp: &mut FindingsAtClock<'_>,
-    ) -> bool {
-        self.is_due(level, now) && self.look(level, now, enabled, stamp)
-    }
-
-    #[cold]
-    fn look(
-        &mut self,
-        level: bool,
-        now: u64,
-        enabled: bool,
-        stamp: &mut FindingsAtClock<'_>,
-    ) -> bool {
-        if !level && now >= self.deadline {
-            stamp.protocol(|| "dla_intr stayed 0 although an unmasked status bit was 1".to_owned());
+    #[inline]
+    pub fn clock(&mut self, level: bool, now: u64, enabled: bool, findings: &mut Findings) -> bool {
+        let is_late = !level && now >= self.deadline;
+        if is_late {
+            findings
+                .protocol(|| "dla_intr stayed 0 although an unmasked status bit was 1".to_owned());
         }
-        if level || now >= self.deadline {
+        if level || is_late {
             self.deadline = u64::MAX;
         }
         let changed = level != self.level;
         if changed {
-            self.check_change(level, now, enabled, stamp);
+            self.check_change(level, now, enabled, findings);
             self.level = level;
             self.changed = now;
-            self.changed_core = stamp.clock;
+            self.changed_core = findings.clock;
         }
         changed
     }
@@ -104,7 +83,7 @@ impl IrqAgent {
     /// Checks a change of the pin: it may rise if an unmasked status bit can be 1, and fall if the
     /// host has just cleared or masked all status bits.
     #[cold]
-    fn check_change(&self, level: bool, now: u64, enabled: bool, stamp: &mut FindingsAtClock<'_>) {
+    fn check_change(&self, level: bool, now: u64, enabled: bool, findings: &mut Findings) {
         let recent = |write: u64| now <= write + self.settle;
         let shown = self.held & !self.mask;
         if level {
@@ -114,14 +93,14 @@ impl IrqAgent {
                     true => "every source is masked",
                     false => "no layer was enabled and no interrupt set",
                 };
-                stamp.protocol(|| format!("dla_intr rose although {why}"));
+                findings.protocol(|| format!("dla_intr rose although {why}"));
             }
         } else if !self.lowers.is_some_and(recent) {
-            stamp.protocol(|| {
+            findings.protocol(|| {
                 "dla_intr fell although nothing cleared or masked a status bit".to_owned()
             });
         } else if shown != 0 && !recent(self.raises) {
-            stamp.protocol(|| {
+            findings.protocol(|| {
                 format!("dla_intr fell although status 0x{shown:06x} is set and not masked")
             });
         }
@@ -171,7 +150,7 @@ impl IrqAgent {
 
     /// Tells the agent that a read of S_INTR_STATUS returned `value` in csb clock `now`. Returns the
     /// bits that the host now sees as 1 for the first time since they were cleared.
-    pub fn status(&mut self, value: u32, now: u64, stamp: &mut FindingsAtClock<'_>) -> u32 {
+    pub fn status(&mut self, value: u32, now: u64, findings: &mut Findings) -> u32 {
         let asked = self.asked.pop_front().unwrap_or(now);
         let calm = |since: u64| since + self.settle <= asked;
         if value & !self.mask != 0 {
@@ -179,7 +158,8 @@ impl IrqAgent {
                 self.deadline = now + self.settle;
             }
         } else if self.level && calm(self.changed) && calm(self.written) {
-            stamp.protocol(|| format!("dla_intr is 1 but status 0x{value:x} has no unmasked bit"));
+            findings
+                .protocol(|| format!("dla_intr is 1 but status 0x{value:x} has no unmasked bit"));
         }
         if self.cleared.is_none_or(|cleared| cleared < asked) {
             self.held |= value & SOURCE_BITS;
@@ -193,7 +173,6 @@ impl IrqAgent {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::findings::Findings;
 
     /// The agent with a pin and a csb clock.
     struct Watched {
@@ -215,11 +194,8 @@ mod tests {
 
         fn level(&mut self, level: bool, clocks: u64) {
             for _ in 0..clocks {
-                let stamp = &mut FindingsAtClock {
-                    clock: self.now,
-                    findings: &mut self.findings,
-                };
-                self.irq.clock(level, self.now, self.enabled, stamp);
+                let findings = &mut self.findings;
+                self.irq.clock(level, self.now, self.enabled, findings);
                 self.now += 1;
             }
         }
@@ -232,11 +208,7 @@ mod tests {
             let (level, now) = (self.irq.level, self.now);
             self.irq.ask(now);
             self.level(level, 20);
-            let stamp = &mut FindingsAtClock {
-                clock: self.now,
-                findings: &mut self.findings,
-            };
-            self.irq.status(status, self.now, stamp);
+            self.irq.status(status, self.now, &mut self.findings);
         }
 
         fn said(&mut self) -> Vec<String> {
@@ -309,11 +281,7 @@ mod tests {
         pin.level(true, 1);
         pin.write(glb::S_INTR_STATUS.addr, 1);
         pin.level(true, 14);
-        let stamp = &mut FindingsAtClock {
-            clock: pin.now,
-            findings: &mut pin.findings,
-        };
-        pin.irq.status(1, pin.now, stamp);
+        pin.irq.status(1, pin.now, &mut pin.findings);
         pin.level(false, 100);
         assert_eq!(pin.said(), [""; 0]);
     }

@@ -13,7 +13,7 @@ pub enum StallPattern {
     None,
     /// In turn `open` clocks open and `closed` clocks closed, whatever the DUT does.
     Regular { open: u16, closed: u16 },
-    /// Closed in `permille` (at most 990) of 1000 clocks, drawn anew in each clock.
+    /// Closed in `permille` (1 to 990) of 1000 clocks, drawn anew in each clock.
     Random { permille: u16 },
     /// In turn open and closed for random times: 1 to `open` and 1 to `closed` clocks.
     Bursty { open: u16, closed: u16 },
@@ -88,28 +88,13 @@ pub struct ChannelStallState {
 impl ChannelStallState {
     /// A channel with the stall pattern `pause` from clock `now` on.
     pub fn new(pause: StallPattern, seed: Seed, now: u64) -> Self {
-        let pause = match pause {
-            StallPattern::Random { permille: 0 } => StallPattern::None,
-            StallPattern::Random { permille } => StallPattern::Random {
-                permille: permille.min(990),
-            },
-            other => other,
-        };
         let mut gate = Self {
             pause,
             rng: seed.rng(),
-            open: true,
+            open: !matches!(pause, StallPattern::UntilAsked { .. }),
             until: FOREVER,
         };
-        match pause {
-            StallPattern::None | StallPattern::AfterBeat { .. } | StallPattern::Paced { .. } => {}
-            StallPattern::UntilAsked { .. } => gate.open = false,
-            StallPattern::Regular { .. }
-            | StallPattern::Random { .. }
-            | StallPattern::Bursty { .. } => {
-                gate.until = now + gate.length();
-            }
-        }
+        gate.until = now.saturating_add(gate.length());
         gate
     }
 
@@ -135,13 +120,7 @@ impl ChannelStallState {
     pub fn advance(&mut self, now: u64) {
         while self.until <= now {
             self.open = !self.open;
-            self.until = match self.pause {
-                StallPattern::None
-                | StallPattern::AfterBeat { .. }
-                | StallPattern::Paced { .. }
-                | StallPattern::UntilAsked { .. } => FOREVER,
-                _ => self.until + self.length(),
-            };
+            self.until = self.until.saturating_add(self.length());
         }
     }
 
@@ -169,7 +148,8 @@ impl ChannelStallState {
         }
     }
 
-    /// Draws for how many clocks the channel stays open, or closed, as it is now.
+    /// Draws for how many clocks the channel stays open, or closed, as it is now, if the DUT does
+    /// nothing.
     fn length(&mut self) -> u64 {
         let clocks = match self.pause {
             StallPattern::Regular { open, closed } => {
@@ -187,10 +167,7 @@ impl ChannelStallState {
                 }
                 clocks
             }
-            StallPattern::None
-            | StallPattern::AfterBeat { .. }
-            | StallPattern::Paced { .. }
-            | StallPattern::UntilAsked { .. } => u32::MAX,
+            _ => return FOREVER,
         };
         u64::from(clocks.max(1))
     }

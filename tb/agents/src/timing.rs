@@ -86,15 +86,8 @@ impl LatencyGenerator {
     /// Draws the latency of the next request in clocks, at least 1.
     #[inline]
     pub(crate) fn draw(&mut self) -> u64 {
-        match self.latency {
-            LatencyDistribution::Fixed(clocks) => u64::from(clocks.max(1)),
-            other => u64::from(self.draw_random(other).max(1)),
-        }
-    }
-
-    fn draw_random(&mut self, latency: LatencyDistribution) -> u32 {
-        match latency {
-            LatencyDistribution::Fixed(clocks) => u32::from(clocks),
+        let clocks: u32 = match self.latency {
+            LatencyDistribution::Fixed(clocks) => clocks.into(),
             LatencyDistribution::Uniform { least, most } => {
                 self.rng.within(least.into(), most.into())
             }
@@ -102,11 +95,13 @@ impl LatencyGenerator {
                 if self.stretch == 0 && self.rng.chance(10) {
                     self.stretch = self.rng.within(1, 32);
                 }
-                if self.stretch == 0 {
-                    return usual.into();
+                match self.stretch.checked_sub(1) {
+                    None => usual.into(),
+                    Some(left) => {
+                        self.stretch = left;
+                        long.into()
+                    }
                 }
-                self.stretch -= 1;
-                long.into()
             }
             LatencyDistribution::HeavyTail { least, most } => {
                 let doublings = self.rng.bits().trailing_ones().min(16);
@@ -115,7 +110,8 @@ impl LatencyGenerator {
                     .within(least.into(), scale)
                     .min(most.max(least).into())
             }
-        }
+        };
+        u64::from(clocks.max(1))
     }
 }
 
@@ -312,14 +308,6 @@ impl MemoryTiming {
         let stall = |pause: StallPattern| u32::from(pause.most()).max(RARELY * pause.usual());
         self.most() + [aw, w, b, ar, r].map(stall).iter().sum::<u32>()
     }
-}
-
-/// Whether memory accesses outside the footprints of the layers are findings.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum AccessCheck {
-    #[default]
-    On,
-    Off,
 }
 
 #[cfg(test)]

@@ -212,30 +212,15 @@ impl FromStr for ClockRatioSetting {
 #[repr(C)] // see `Bench`
 pub(crate) struct ClockEdgeSchedule {
     position: usize,
-    /// Whether both clocks rise in every step; then `position` does not move.
-    together: bool,
     pattern: Vec<ClockEdges>,
-    /// Numbers of core and csb edges before each position of `pattern`, and before its end.
-    before: Vec<(u32, u32)>,
 }
 
 impl ClockEdgeSchedule {
     pub(crate) fn new(ratio: ClockRatio) -> Self {
         let once = ratio.repetition();
-        let pattern = once.repeat(AHEAD.div_ceil(once.len()));
-        let mut before = Vec::with_capacity(pattern.len() + 1);
-        before.push((0, 0));
-        let (mut core, mut csb) = (0, 0);
-        for edges in &pattern {
-            core += u32::from(*edges != ClockEdges::Csb);
-            csb += u32::from(*edges != ClockEdges::Core);
-            before.push((core, csb));
-        }
         Self {
-            together: once == [ClockEdges::Both],
-            pattern,
-            before,
             position: 0,
+            pattern: once.repeat(AHEAD.div_ceil(once.len())),
         }
     }
 
@@ -248,16 +233,14 @@ impl ClockEdgeSchedule {
     /// Moves on by `steps` steps; returns how many core and csb edges they had.
     #[inline]
     pub(crate) fn advance(&mut self, steps: usize) -> (u64, u64) {
-        if self.together {
-            return (steps as u64, steps as u64);
-        }
-        let before = self.before[self.position];
+        let passed = &self.ahead()[..steps];
+        let without = |of| passed.iter().filter(|edges| **edges != of).count() as u64;
+        let counts = (without(ClockEdges::Csb), without(ClockEdges::Core));
         self.position += steps;
-        let after = self.before[self.position];
         if self.position == self.pattern.len() {
             self.position = 0;
         }
-        (u64::from(after.0 - before.0), u64::from(after.1 - before.1))
+        counts
     }
 }
 

@@ -1,10 +1,9 @@
 //! Runs many cases in parallel, with results in the order of the cases.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::num::NonZeroUsize;
-use std::ops::Range;
+use std::collections::BTreeMap;
+use std::ops::{ControlFlow, Range};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, mpsc};
 
 use crate::error::BenchError;
@@ -14,54 +13,17 @@ use crate::lock::lock;
 /// together is faster, as a simulation displaces its data from the processor's caches.
 pub const BATCH: usize = 16;
 
-/// Result of the work on one case, or that it panicked.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum CaseResultOrPanic<R> {
-    Done(R),
-    /// The case panicked with this message; a defect of the bench.
-    Panicked(String),
-}
-
-impl<R> CaseResultOrPanic<R> {
-    /// The result of the work; `named` gives the name of the case, and the command that runs it.
-    ///
-    /// # Errors
-    /// The case panicked.
-    pub fn done(self, named: impl FnOnce() -> (String, String)) -> Result<R, BenchError> {
-        match self {
-            Self::Done(result) => Ok(result),
-            Self::Panicked(message) => {
-                let (case, replay) = named();
-                Err(BenchError::Panicked {
-                    case,
-                    message,
-                    replay,
-                })
-            }
-        }
-    }
-}
-
-/// Runs cases in threads: number of threads, and conditions to stop early.
-pub struct CaseThreadPool<'a, R> {
+/// Runs cases in threads: number of threads, and a condition to stop early.
+pub struct CaseThreadPool<'a> {
     jobs: usize,
-    stop: Option<CaseFailureLimit<R>>,
     is_over: Option<&'a (dyn Fn() -> bool + Sync)>,
 }
 
-/// Condition to stop: after `failures` failing cases no more cases are reported.
-#[derive(Debug)]
-struct CaseFailureLimit<R> {
-    failures: usize,
-    is_failure: fn(&R) -> bool,
-}
-
-impl<'a, R: Send> CaseThreadPool<'a, R> {
+impl<'a> CaseThreadPool<'a> {
     /// A pool of `jobs` threads (0: one for each processor) that runs all cases.
     pub fn new(jobs: usize) -> Self {
         Self {
             jobs,
-            stop: None,
             is_over: None,
         }
     }
@@ -74,31 +36,23 @@ impl<'a, R: Send> CaseThreadPool<'a, R> {
         self
     }
 
-    /// Reports no case after the first `failures` failing ones. A case that panics fails.
-    #[must_use]
-    pub fn stop_after(mut self, failures: NonZeroUsize, is_failure: fn(&R) -> bool) -> Self {
-        self.stop = Some(CaseFailureLimit {
-            failures: failures.get(),
-            is_failure,
-        });
-        self
-    }
-
     /// Runs `work` for each of the `cases`. A case builds its DUT in `work`, on the thread that
-    /// uses it.
+    /// uses it. The result of a case that panics, a defect of the bench, is the message: see
+    /// [`BenchError::panicked`].
     ///
     /// `report` sees every result in the order of the cases, as soon as all earlier ones are
-    /// there. What is returned and reported depends on the cases alone, never on the threads;
-    /// how many there are may depend on [`Self::until`].
+    /// there. If it returns `Break`, no later case is reported or returned. What is returned and
+    /// reported depends on the cases alone, never on the threads; how many there are may depend on
+    /// [`Self::until`].
     ///
     /// # Errors
     /// Threads cannot be started.
-    pub fn run<C: Sync>(
+    pub fn run<C: Sync, R: Send>(
         self,
         cases: &[C],
         work: impl Fn(&C) -> R + Sync,
-        report: impl FnMut(usize, &CaseResultOrPanic<R>),
-    ) -> Result<Vec<CaseResultOrPanic<R>>, BenchError> {
+        report: impl FnMut(usize, &Result<R, String>) -> ControlFlow<()>,
+    ) -> Result<Vec<Result<R, String>>, BenchError> {
         self.run_batches(1, cases, (|_: &C| (), |case: &C, ()| work(case)), report)
     }
 
@@ -110,61 +64,48 @@ impl<'a, R: Send> CaseThreadPool<'a, R> {
     ///
     /// # Errors
     /// As for [`Self::run`].
-    pub fn run_prepared<C: Sync, P: Send>(
+    pub fn run_prepared<C: Sync, P: Send, R: Send>(
         self,
         cases: &[C],
         stages: (impl Fn(&C) -> P + Sync, impl Fn(&C, P) -> R + Sync),
-        report: impl FnMut(usize, &CaseResultOrPanic<R>),
-    ) -> Result<Vec<CaseResultOrPanic<R>>, BenchError> {
+        report: impl FnMut(usize, &Result<R, String>) -> ControlFlow<()>,
+    ) -> Result<Vec<Result<R, String>>, BenchError> {
         self.run_batches(BATCH, cases, stages, report)
     }
 
-    fn run_batches<C: Sync, P: Send>(
+    fn run_batches<C: Sync, P: Send, R: Send>(
         self,
         most: usize,
         cases: &[C],
         (prepare, work): (impl Fn(&C) -> P + Sync, impl Fn(&C, P) -> R + Sync),
-        report: impl FnMut(usize, &CaseResultOrPanic<R>),
-    ) -> Result<Vec<CaseResultOrPanic<R>>, BenchError> {
+        mut report: impl FnMut(usize, &Result<R, String>) -> ControlFlow<()>,
+    ) -> Result<Vec<Result<R, String>>, BenchError> {
         let jobs = self.jobs;
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(jobs)
             .build()
             .map_err(|source| BenchError::Threads { jobs, source })?;
-        // Every case before the failing one that ends the run still runs, so the outcome is the
-        // same whichever thread fails first.
-        let last = AtomicUsize::new(usize::MAX);
-        let is_over = || self.is_over.is_some_and(|is_over| is_over());
-        let is_over = &is_over;
-        let mut order = OrderedResults {
-            waiting: BTreeMap::new(),
-            done: Vec::new(),
-            failures: BTreeSet::new(),
-            stop: self.stop,
-            report,
-        };
-        let (sender, results) = mpsc::channel();
         let threads = pool.current_num_threads();
-        let wanted = |index: usize| index <= last.load(Ordering::Relaxed) && !is_over();
+        let stopped = AtomicBool::new(false);
+        let is_over =
+            || stopped.load(Ordering::Relaxed) || self.is_over.is_some_and(|is_over| is_over());
         let supply = CaseSupply {
-            batches: Mutex::new(CaseBatches::new(cases.len(), threads, most)),
+            left: Mutex::new(0..cases.len()),
             ready: Mutex::default(),
         };
-        let next = || supply.next(&wanted, |index| guarded(|| prepare(&cases[index])));
+        let next = || {
+            let prepare = |index: usize| guarded(|| prepare(&cases[index]));
+            supply.next((threads, most), &is_over, prepare)
+        };
         let (next, work) = (&next, &work);
+        let (sender, results) = mpsc::channel();
+        let (mut waiting, mut done) = (BTreeMap::new(), Vec::new());
         pool.in_place_scope(|scope| {
             for _ in 0..threads {
                 let sender = sender.clone();
                 scope.spawn(move |_| {
                     while let Some((index, ready)) = next() {
-                        let ended = match ready {
-                            CaseResultOrPanic::Done(ready) => {
-                                guarded(|| work(&cases[index], ready))
-                            }
-                            CaseResultOrPanic::Panicked(message) => {
-                                CaseResultOrPanic::Panicked(message)
-                            }
-                        };
+                        let ended = ready.and_then(|ready| guarded(|| work(&cases[index], ready)));
                         sender
                             .send((index, ended))
                             .expect("the receiver outlives the scope");
@@ -173,41 +114,52 @@ impl<'a, R: Send> CaseThreadPool<'a, R> {
             }
             drop(sender);
             for (index, ended) in &results {
-                order.put(index, ended);
-                last.store(order.last(), Ordering::Relaxed);
+                waiting.insert(index, ended);
+                while !stopped.load(Ordering::Relaxed)
+                    && let Some(ended) = waiting.remove(&done.len())
+                {
+                    let goes_on = report(done.len(), &ended);
+                    stopped.store(goes_on.is_break(), Ordering::Relaxed);
+                    done.push(ended);
+                }
             }
         });
-        Ok(order.done)
+        Ok(done)
     }
 }
 
 /// Cases that no thread has begun to run: not prepared, or prepared.
 struct CaseSupply<P> {
     /// Indices of cases that are not prepared.
-    batches: Mutex<CaseBatches>,
+    left: Mutex<Range<usize>>,
     /// Prepared cases, by index.
-    ready: Mutex<BTreeMap<usize, CaseResultOrPanic<P>>>,
+    ready: Mutex<BTreeMap<usize, Result<P, String>>>,
 }
 
 impl<P> CaseSupply<P> {
     /// The next case to run: a prepared one or, if there is none, the first of a batch that this
-    /// thread prepares now. `None` if no case is left or `wanted` refuses it.
+    /// thread prepares now. A batch has up to `most` cases; the last ones are short, so that all
+    /// threads stay busy. `None` if no case is left or `is_over`.
     fn next(
         &self,
-        wanted: &impl Fn(usize) -> bool,
-        prepare: impl Fn(usize) -> CaseResultOrPanic<P>,
-    ) -> Option<(usize, CaseResultOrPanic<P>)> {
-        let mut ready = lock(&self.ready);
-        if let Some(first) = ready.first_entry() {
-            return wanted(*first.key()).then(|| first.remove_entry());
-        }
-        drop(ready);
-        let mut batches = lock(&self.batches);
-        if !wanted(batches.left.start) {
+        (threads, most): (usize, usize),
+        is_over: &impl Fn() -> bool,
+        prepare: impl Fn(usize) -> Result<P, String>,
+    ) -> Option<(usize, Result<P, String>)> {
+        if is_over() {
             return None;
         }
-        let batch = batches.next()?;
-        drop(batches);
+        if let Some(first) = lock(&self.ready).pop_first() {
+            return Some(first);
+        }
+        let mut left = lock(&self.left);
+        if left.is_empty() {
+            return None;
+        }
+        let share = left.len() / (2 * threads);
+        let batch = left.start..left.start + share.clamp(1, most);
+        left.start = batch.end;
+        drop(left);
         let mut prepared = batch.map(|index| (index, prepare(index)));
         let first = prepared.next();
         let rest: Vec<_> = prepared.collect();
@@ -216,97 +168,13 @@ impl<P> CaseSupply<P> {
     }
 }
 
-/// Ranges of case indices that threads take; the last ones are short, so that all threads stay busy.
-struct CaseBatches {
-    left: Range<usize>,
-    threads: usize,
-    most: usize,
-}
-
-impl CaseBatches {
-    fn new(cases: usize, threads: usize, most: usize) -> Self {
-        Self {
-            left: 0..cases,
-            threads: threads.max(1),
-            most,
-        }
-    }
-}
-
-impl Iterator for CaseBatches {
-    type Item = Range<usize>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        if self.left.is_empty() {
-            return None;
-        }
-        let share = self.left.len() / (2 * self.threads);
-        let end = self.left.start + share.clamp(1, self.most);
-        let batch = self.left.start..end;
-        self.left.start = end;
-        Some(batch)
-    }
-}
-
-fn guarded<R>(work: impl FnOnce() -> R) -> CaseResultOrPanic<R> {
-    match catch_unwind(AssertUnwindSafe(work)) {
-        Ok(result) => CaseResultOrPanic::Done(result),
-        Err(payload) => CaseResultOrPanic::Panicked(
-            payload
-                .downcast_ref::<&str>()
-                .map(|text| (*text).to_owned())
-                .or_else(|| payload.downcast_ref::<String>().cloned())
-                .unwrap_or_else(|| "no message".to_owned()),
-        ),
-    }
-}
-
-/// Collects results, and reports them in the order of the cases.
-struct OrderedResults<R, F> {
-    /// Results by index of cases that wait for earlier ones.
-    waiting: BTreeMap<usize, CaseResultOrPanic<R>>,
-    done: Vec<CaseResultOrPanic<R>>,
-    /// Indices of failing cases: the lowest ones, at most `stop.failures`.
-    failures: BTreeSet<usize>,
-    stop: Option<CaseFailureLimit<R>>,
-    report: F,
-}
-
-impl<R, F: FnMut(usize, &CaseResultOrPanic<R>)> OrderedResults<R, F> {
-    /// Index of the failing case after which the run stops, as far as known; else `usize::MAX`.
-    fn last(&self) -> usize {
-        let ends = |stop: &CaseFailureLimit<R>| self.failures.len() == stop.failures;
-        match (&self.stop, self.failures.last()) {
-            (Some(stop), Some(last)) if ends(stop) => *last,
-            _ => usize::MAX,
-        }
-    }
-
-    fn put(&mut self, index: usize, ended: CaseResultOrPanic<R>) {
-        if let Some(CaseFailureLimit {
-            failures,
-            is_failure,
-        }) = self.stop
-        {
-            let failed = match &ended {
-                CaseResultOrPanic::Done(result) => is_failure(result),
-                CaseResultOrPanic::Panicked(_) => true,
-            };
-            if failed {
-                self.failures.insert(index);
-            }
-            if self.failures.len() > failures {
-                self.failures.pop_last();
-            }
-        }
-        self.waiting.insert(index, ended);
-        while self.done.len() <= self.last() {
-            let index = self.done.len();
-            let Some(ended) = self.waiting.remove(&index) else {
-                return;
-            };
-            (self.report)(index, &ended);
-            self.done.push(ended);
-        }
-    }
+/// The result of `work`, or the message with which it panicked.
+fn guarded<R>(work: impl FnOnce() -> R) -> Result<R, String> {
+    catch_unwind(AssertUnwindSafe(work)).map_err(|payload| {
+        let text = payload
+            .downcast_ref::<&str>()
+            .map(|text| (*text).to_owned());
+        text.or_else(|| payload.downcast_ref::<String>().cloned())
+            .unwrap_or_else(|| "no message".to_owned())
+    })
 }

@@ -1,6 +1,6 @@
 //! Events on the register bus and at dla_intr, for reports.
 
-use nvdla_model::program::{DemandedInterruptLevel, Posting};
+use nvdla_model::program::Posting;
 use nvdla_regs::quantity::{Cycle, RegAddr};
 
 /// One event on the register bus or at dla_intr.
@@ -22,7 +22,7 @@ pub enum TraceEventKind {
     /// The bus answered a read.
     Read { at: RegAddr, value: u32 },
     /// The level of dla_intr changed.
-    Interrupt { level: DemandedInterruptLevel },
+    Interrupt { is_high: bool },
     /// A note of the program, `ProgramStep::Note`.
     Note { text: String },
 }

@@ -1,12 +1,12 @@
 //! Runs a campaign: cases in rounds, their records, their coverage.
 
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use nvdla_bench::conditions::OnWrongByte;
 use nvdla_bench::engine::Targets;
 use nvdla_bench::error::BenchError;
-use nvdla_bench::pool::{CaseResultOrPanic, CaseThreadPool};
+use nvdla_bench::pool::CaseThreadPool;
 use nvdla_coverage::bins::BinSet;
 use nvdla_coverage::catalog::Catalog;
 use nvdla_coverage::exclude::Exclusions;
@@ -283,24 +283,15 @@ impl CampaignRun {
         };
         let (journal, summary, next) = (&mut self.journal, &mut self.summary, &mut self.next);
         let mut written = Ok(());
-        // What comes behind the end of the campaign need not run.
-        let ends = AtomicBool::new(false);
-        let is_over = || is_over() || ends.load(Ordering::Relaxed);
-        let ended = CaseThreadPool::new(jobs).until(&is_over).run_prepared(
+        let ended = CaseThreadPool::new(jobs).until(is_over).run_prepared(
             cases,
             (prepare, run),
             |nth, ended| {
-                if written.is_err() || summary.failures.len() >= most_failures {
-                    ends.store(true, Ordering::Relaxed);
-                    return;
-                }
                 let (number, case_name) = &cases[nth];
                 let recorded = match ended {
-                    CaseResultOrPanic::Done(Ok(recorded)) => Ok(recorded.clone()),
-                    CaseResultOrPanic::Done(Err(error)) => {
-                        Err(CampaignError::NotRun(error.to_string()))
-                    }
-                    CaseResultOrPanic::Panicked(message) => case(case_name, sources, header)
+                    Ok(Ok(recorded)) => Ok(recorded.clone()),
+                    Ok(Err(error)) => Err(CampaignError::NotRun(error.to_string())),
+                    Err(message) => case(case_name, sources, header)
                         .map(|layers| panicked((*number, case_name), &layers, message)),
                 };
                 let made = recorded.and_then(|(record, text)| {
@@ -318,6 +309,10 @@ impl CampaignRun {
                         failure: failure.as_deref(),
                     })
                 });
+                match written.is_err() || summary.failures.len() >= most_failures {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                }
             },
         );
         ended.map_err(CampaignError::from)?;
@@ -475,7 +470,7 @@ impl CampaignRun {
             Ok::<_, CampaignError>(predicted.unwrap_or_default())
         };
         let pool = CaseThreadPool::new(jobs).until(is_over);
-        let ended = pool.run(candidates, predict, |_, _| {})?;
+        let ended = pool.run(candidates, predict, |_, _| ControlFlow::Continue(()))?;
         if ended.len() < candidates.len() {
             return Ok(None);
         }
@@ -485,7 +480,7 @@ impl CampaignRun {
                 let case = self.named(candidate).to_string();
                 (case.clone(), format!("cosim run {case}"))
             };
-            predictions.push(ended.done(named)??);
+            predictions.push(ended.map_err(BenchError::panicked(named))??);
         }
         Ok(Some(predictions))
     }
@@ -600,10 +595,9 @@ pub(crate) fn case(
 }
 
 fn collector(sources: &CampaignSelection) -> Option<StructuralHitCollector> {
-    sources
-        .targets
-        .count()
-        .then(StructuralHitCollector::default)
+    let mut targets = sources.targets.0.iter();
+    let count = targets.all(|target| target.counts);
+    count.then(StructuralHitCollector::default)
 }
 
 /// Digest of everything beside the header that decides the cases and their results.
@@ -615,12 +609,12 @@ fn digest(
     for (_, profile) in &sources.profiles {
         hash.update(yaml::to_string(profile).as_bytes());
     }
-    for target in sources.targets.iter() {
+    for target in sources.targets.0.iter() {
         let simulator = target.simulator();
         let simulator = simulator.map_err(BenchError::simulator(&target.name))?;
         hash.update(simulator.digest.as_bytes());
     }
-    for quirk in sources.targets.iter().flat_map(|target| &target.quirks) {
+    for quirk in sources.targets.0.iter().flat_map(|target| &target.quirks) {
         hash.update(quirk.name().as_bytes());
     }
     // Bins that steering leaves out, where there is steering.

@@ -24,10 +24,10 @@ pub fn choose(dut: Option<&str>) -> CommandResult<Targets> {
         return Err(CommandProblem::NoDut);
     }
     if let Some(name) = dut {
-        return Ok(vec![models::target(name)?].into());
+        return Ok(Targets(vec![models::target(name)?]));
     }
     Ok(match models::users_target()? {
-        Some(users) => vec![users].into(),
-        None => models::targets()?.into(),
+        Some(users) => Targets(vec![users]),
+        None => Targets(models::targets()?),
     })
 }

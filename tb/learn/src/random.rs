@@ -1,8 +1,10 @@
 //! Runs the random cases of a study, and finds the quirk that explains a failing one.
 
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 
 use nvdla_bench::conditions::SweepSetting;
+use nvdla_bench::error::BenchError;
 use nvdla_bench::pool::CaseThreadPool;
 use nvdla_campaign::schedule::CaseName;
 use nvdla_layers::layer::LayerFile;
@@ -54,9 +56,14 @@ impl StudyResults<'_> {
         });
         let cases: Vec<RandomCaseName<'_>> = cases.collect();
         let pool = CaseThreadPool::new(study.jobs).until(study.is_over);
-        let ended = pool.run(&cases, |case| run(study, case), |_, _| self.ran())?;
+        let run = |case: &RandomCaseName<'_>| run(study, case);
+        let ended = pool.run(&cases, run, |_, _| {
+            self.ran();
+            ControlFlow::Continue(())
+        })?;
         for (drawn, ended) in cases.iter().zip(ended) {
-            let ran = ended.done(|| (drawn.name.to_string(), replay(study, drawn)))??;
+            let named = || (drawn.name.to_string(), replay(study, drawn));
+            let ran = ended.map_err(BenchError::panicked(named))??;
             if (study.is_over)() {
                 return Ok(());
             }

@@ -2,7 +2,6 @@
 
 use nvdla_bench::trace::TraceEventKind;
 use nvdla_compare as compare;
-use nvdla_model::program::DemandedInterruptLevel;
 use nvdla_regs::quantity::RegAddr;
 
 use crate::event::LiveEvent;
@@ -12,7 +11,7 @@ impl LiveSession<'_> {
     /// Queues an event for each layer, change of dla_intr and finding since the last call.
     pub(crate) fn announce(&mut self) {
         if let Some(rtl) = &mut self.rtl
-            && rtl.bench.holds_reads()
+            && rtl.bench.around().axi.holds_reads()
             && self.model.blocked().is_empty()
         {
             rtl.bench.release_reads();
@@ -41,21 +40,21 @@ impl LiveSession<'_> {
             ended.into_iter().for_each(|layer| self.hand_over(layer));
             return;
         };
-        let changes = rtl.bench.trace().get(self.announced.registers..);
-        for event in changes.unwrap_or_default() {
-            if let TraceEventKind::Interrupt { level } = event.action {
-                self.events.push_back(LiveEvent::Interrupt {
-                    is_high: level == DemandedInterruptLevel::High,
-                    clock: event.clock.0,
-                });
+        let bench = rtl.bench.around();
+        for event in bench.trace.iter().skip(self.announced.registers) {
+            if let TraceEventKind::Interrupt { is_high } = event.action {
+                let clock = event.clock.0;
+                let event = LiveEvent::Interrupt { is_high, clock };
+                self.events.push_back(event);
             }
         }
-        self.announced.registers = rtl.bench.trace().len();
-        let ended = |layer: &usize| rtl.bench.remaining(*layer) == 0;
+        self.announced.registers = bench.trace.len();
+        let ledger = &bench.axi.store.ledger;
+        let ended = |layer: &usize| ledger.remaining(*layer) == 0;
         let ready: Vec<usize> = self.announced.open.iter().copied().filter(ended).collect();
         for &layer in &ready {
             self.announced.open.retain(|open| *open != layer);
-            let wrong = rtl.bench.wrong_bytes().iter();
+            let wrong = ledger.wrong.iter();
             let wrong = wrong.filter(|wrong| wrong.layer == layer).copied();
             let wrong: Vec<_> = wrong.collect();
             let difference = compare::wrong_beats(self.model.so_far(), &wrong);
@@ -66,10 +65,10 @@ impl LiveSession<'_> {
                 difference: difference.first().map(ToString::to_string),
             });
         }
-        let findings = rtl.bench.findings().iter().skip(self.announced.findings);
+        let findings = bench.findings.kept.iter().skip(self.announced.findings);
         self.events
             .extend(findings.cloned().map(LiveEvent::Finding));
-        self.announced.findings = rtl.bench.findings().len();
+        self.announced.findings = bench.findings.kept.len();
         ready.into_iter().for_each(|layer| self.hand_over(layer));
     }
 

@@ -26,7 +26,7 @@ impl LiveSession<'_> {
         let outcome = self.conclude();
         self.ended.push(outcome);
         if let Some(rtl) = &mut self.rtl {
-            rtl.bench.close_waves()?;
+            rtl.bench.dut.close_waves()?;
         }
         Ok(self.ended)
     }
@@ -35,7 +35,7 @@ impl LiveSession<'_> {
     /// run, only what was observed until now is compared.
     pub fn reset(&mut self) {
         let is_over = match &self.rtl {
-            Some(rtl) => rtl.bench.is_quiet() && rtl.bench.dead().is_none(),
+            Some(rtl) => rtl.bench.around().axi.is_quiet() && rtl.bench.dead().is_none(),
             None => true,
         };
         let outcome = match is_over {

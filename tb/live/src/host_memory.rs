@@ -1,6 +1,5 @@
 //! Memory of the host's software. It is read when a layer begins, and written when the layer ends.
 
-use std::fmt;
 use std::ops::Range;
 
 use nvdla_model::layout::Region;
@@ -25,13 +24,6 @@ pub(crate) struct HostWindows<'t> {
     pub(crate) fetched: Vec<Region>,
     /// Why the output of a layer could not be written to the host's memory.
     pub(crate) failed: Option<String>,
-}
-
-impl fmt::Debug for HostWindows<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let places = self.windows.iter().map(|(place, _)| place);
-        f.debug_list().entries(places).finish()
-    }
 }
 
 impl HostWindows<'_> {

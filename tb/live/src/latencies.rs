@@ -55,7 +55,8 @@ pub(crate) fn latencies(
             continue;
         };
         if let Some(path) = waves {
-            engine::run_with_waves(&again, target, WaveFile::from_reset(path))?;
+            let waves = Some(WaveFile::from_reset(path));
+            engine::run_expecting(&again, target, engine::expect(&again, target)?, waves)?;
         }
         let at = i64::from(latency);
         return Ok(SweepOutcome::Wrong(Box::new(FailedSweep {

@@ -84,7 +84,13 @@ impl<'t> LiveSession<'t> {
         }
         for region in regions {
             let bytes = match &self.rtl {
-                Some(rtl) => rtl.bench.dump(region.at, region.len),
+                Some(rtl) => rtl
+                    .bench
+                    .around()
+                    .axi
+                    .store
+                    .memory
+                    .dump(region.at, region.len),
                 None => self.model.memory().dump(region.at, region.len),
             };
             if let Err(text) = self.host.write(region.at, &bytes) {

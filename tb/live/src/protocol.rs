@@ -157,13 +157,12 @@ pub fn hello(body: &[u8]) -> Result<&str, String> {
 /// # Errors
 /// The byte at which the message cannot be understood, and why.
 pub fn operations(body: &[u8]) -> Result<Vec<HostOperation<'_>>, String> {
-    let mut rest = MessageCursor { body, at: 0 };
+    let mut rest = body;
     let mut operations = Vec::new();
     let mut results = 0;
-    while let Some(code) = rest.byte() {
-        let begin = rest.at - 1;
-        let operation = rest.operation(code);
-        let operation = operation.map_err(|why| format!("byte {begin}: {why}"))?;
+    while let Some(&code) = rest.split_off_first() {
+        let begin = body.len() - rest.len() - 1;
+        let operation = operation(&mut rest, code).map_err(|why| format!("byte {begin}: {why}"))?;
         if let HostOperation::Dump { len, .. } = operation {
             results += u64::from(len);
         }
@@ -177,74 +176,54 @@ pub fn operations(body: &[u8]) -> Result<Vec<HostOperation<'_>>, String> {
     Ok(operations)
 }
 
-struct MessageCursor<'m> {
-    body: &'m [u8],
-    at: usize,
+/// Takes the next four bytes of a message as a number.
+fn word(rest: &mut &[u8]) -> Result<u32, String> {
+    let (word, left) = rest.split_first_chunk().ok_or("arguments are missing")?;
+    *rest = left;
+    Ok(u32::from_le_bytes(*word))
 }
 
-impl<'m> MessageCursor<'m> {
-    fn byte(&mut self) -> Option<u8> {
-        let byte = self.body.get(self.at)?;
-        self.at += 1;
-        Some(*byte)
-    }
-
-    fn word(&mut self) -> Result<u32, String> {
-        let bytes = self
-            .body
-            .get(self.at..)
-            .and_then(|rest| rest.first_chunk::<4>());
-        self.at += 4;
-        bytes
-            .map(|bytes| u32::from_le_bytes(*bytes))
-            .ok_or_else(|| "arguments are missing".to_owned())
-    }
-
-    fn operation(&mut self, code: u8) -> Result<HostOperation<'m>, String> {
-        Ok(match code {
-            1 | 2 => HostOperation::Write {
-                at: RegAddr(self.word()?),
-                value: self.word()?,
-                posted: code == 1,
-            },
-            3 => HostOperation::Read {
-                at: RegAddr(self.word()?),
-            },
-            4 => {
-                let (at, len) = (Addr(self.word()?), self.word()? as usize);
-                let bytes = self.body.get(self.at..).and_then(|rest| rest.get(..len));
-                self.at += len;
-                let bytes = bytes.ok_or("fewer bytes than announced")?;
-                HostOperation::Load { at, bytes }
-            }
-            5 => HostOperation::Dump {
-                at: Addr(self.word()?),
-                len: self.word()?,
-            },
-            6 => HostOperation::WaitInterrupt {
-                limit: self.word()?,
-            },
-            7 => HostOperation::Advance {
-                clocks: self.word()?,
-            },
-            8 => HostOperation::Reset,
-            9 => HostOperation::Poll {
-                at: RegAddr(self.word()?),
-                mask: self.word()?,
-                want: self.word()?,
-                most: self.word()?,
-            },
-            10 => HostOperation::Clock,
-            11 => HostOperation::Pin,
-            12 => HostOperation::Recording,
-            13 => HostOperation::Finish,
-            14 => HostOperation::Map {
-                at: Addr(self.word()?),
-                len: self.word()?,
-            },
-            _ => return Err(format!("there is no operation {code}")),
-        })
-    }
+/// Takes the arguments of the operation with this code.
+fn operation<'m>(rest: &mut &'m [u8], code: u8) -> Result<HostOperation<'m>, String> {
+    Ok(match code {
+        1 | 2 => HostOperation::Write {
+            at: RegAddr(word(rest)?),
+            value: word(rest)?,
+            posted: code == 1,
+        },
+        3 => HostOperation::Read {
+            at: RegAddr(word(rest)?),
+        },
+        4 => {
+            let (at, len) = (Addr(word(rest)?), word(rest)? as usize);
+            let bytes = rest.split_off(..len).ok_or("fewer bytes than announced")?;
+            HostOperation::Load { at, bytes }
+        }
+        5 => HostOperation::Dump {
+            at: Addr(word(rest)?),
+            len: word(rest)?,
+        },
+        6 => HostOperation::WaitInterrupt { limit: word(rest)? },
+        7 => HostOperation::Advance {
+            clocks: word(rest)?,
+        },
+        8 => HostOperation::Reset,
+        9 => HostOperation::Poll {
+            at: RegAddr(word(rest)?),
+            mask: word(rest)?,
+            want: word(rest)?,
+            most: word(rest)?,
+        },
+        10 => HostOperation::Clock,
+        11 => HostOperation::Pin,
+        12 => HostOperation::Recording,
+        13 => HostOperation::Finish,
+        14 => HostOperation::Map {
+            at: Addr(word(rest)?),
+            len: word(rest)?,
+        },
+        _ => return Err(format!("there is no operation {code}")),
+    })
 }
 
 /// The answer to a message under construction: number of operations done, and their results.

@@ -35,7 +35,7 @@ pub fn run_expecting(
     expected: Expected,
     is_over: &(dyn Fn() -> bool + Sync),
 ) -> Result<CaseOutcome, BenchError> {
-    let mut outcome = engine::run_expecting(case, target, expected)?;
+    let mut outcome = engine::run_expecting(case, target, expected, None)?;
     let Some(moved) = case.conditions.sweep.filter(|_| outcome.failed().is_none()) else {
         return Ok(outcome);
     };
@@ -135,13 +135,14 @@ pub fn run_with_waves(
     target: &Target,
     waves: WaveFile,
 ) -> Result<CaseOutcome, BenchError> {
-    let outcome = match case.conditions.sweep {
-        None => return engine::run_with_waves(case, target, waves),
-        Some(_) => run(case, target)?,
-    };
+    let expected = engine::expect(case, target)?;
+    if case.conditions.sweep.is_none() {
+        return engine::run_expecting(case, target, expected, Some(waves));
+    }
+    let outcome = run(case, target)?;
     match &outcome.wrong_sweep {
         None => {
-            engine::run_with_waves(case, target, waves)?;
+            engine::run_expecting(case, target, expected, Some(waves))?;
         }
         Some(shortest) => {
             let plain = engine::run(case, target)?;

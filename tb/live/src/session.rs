@@ -178,7 +178,7 @@ impl<'t> LiveSession<'t> {
         let crc = DemandedContents::Crc(crc32fast::hash(&want));
         self.step(ProgramStep::CheckMemory { at, len, want: crc })?;
         Ok(match &self.rtl {
-            Some(rtl) => rtl.bench.dump(at, len),
+            Some(rtl) => rtl.bench.around().axi.store.memory.dump(at, len),
             None => want,
         })
     }
@@ -274,7 +274,7 @@ impl<'t> LiveSession<'t> {
     /// Whether dla_intr is 1; with a DUT, as the host saw it last.
     pub(crate) fn is_raised(&self) -> bool {
         match &self.rtl {
-            Some(rtl) => rtl.bench.is_raised(),
+            Some(rtl) => rtl.bench.around().irq.level,
             None => self.model.interrupts().pin == InterruptLevel::High,
         }
     }
@@ -287,7 +287,9 @@ impl<'t> LiveSession<'t> {
 
     /// Core clocks since reset; 0 without a DUT.
     pub fn clock(&self) -> u64 {
-        self.rtl.as_ref().map_or(0, |rtl| rtl.bench.clock())
+        self.rtl
+            .as_ref()
+            .map_or(0, |rtl| rtl.bench.around().clock())
     }
 
     /// Takes the events that came since the last call, in the order of time.
@@ -330,7 +332,7 @@ impl<'t> LiveSession<'t> {
             return Ok(want);
         };
         let so_far = until_now(&self.program, &self.model);
-        let was_settled = rtl.bench.is_settled();
+        let was_settled = rtl.bench.around().csb.idle();
         let read = rtl.bench.probe(so_far, at);
         let Some(value) = read else {
             // The host waited for what the model says of the register.
@@ -355,7 +357,7 @@ impl<'t> LiveSession<'t> {
         if is_plain {
             rtl.bench.answered(so_far, at, value);
         }
-        let (clock, access) = (rtl.bench.clock(), rtl.bench.last_access());
+        let (clock, access) = (rtl.bench.around().clock(), rtl.bench.around().axi.progress);
         if self.watch.read(at, value, clock) || !is_plain {
             rtl.bench.note_progress();
         }
@@ -406,10 +408,10 @@ impl<'t> LiveSession<'t> {
             return Ok(());
         };
         let so_far = until_now(&self.program, &self.model);
-        let begin = rtl.bench.clock();
+        let begin = rtl.bench.around().clock();
         rtl.bench.wait_quiet(so_far, limit);
         // The clocks have passed already.
-        let count = u32::try_from(rtl.bench.clock() - begin).unwrap_or(u32::MAX);
+        let count = u32::try_from(rtl.bench.around().clock() - begin).unwrap_or(u32::MAX);
         self.note(ProgramStep::WaitCycles { count });
         self.announce();
         self.alive()
@@ -427,7 +429,9 @@ impl<'t> LiveSession<'t> {
     /// Waits until the register bus has answered all accesses.
     pub(crate) fn settle(&mut self) -> Result<(), LiveError> {
         match &self.rtl {
-            Some(rtl) if !rtl.bench.is_settled() => self.step(ProgramStep::WaitCycles { count: 0 }),
+            Some(rtl) if !rtl.bench.around().csb.idle() => {
+                self.step(ProgramStep::WaitCycles { count: 0 })
+            }
             _ => Ok(()),
         }
     }
@@ -450,7 +454,7 @@ impl<'t> LiveSession<'t> {
         let last = self
             .rtl
             .as_ref()
-            .and_then(|rtl| rtl.bench.findings().last());
+            .and_then(|rtl| rtl.bench.around().findings.kept.last());
         // The diagnosis, unless a new program has begun since.
         Err(LiveError::Dead(last.map_or(text, |last| last.text.clone())))
     }

@@ -24,7 +24,7 @@ use nvdla_compare::RunVerdict;
 use nvdla_compare::observed::PinMomentSet;
 use nvdla_model::layout::Region;
 use nvdla_model::model::Model;
-use nvdla_model::program::{DemandedInterruptLevel, ProgramStep};
+use nvdla_model::program::ProgramStep;
 use nvdla_regs::look_up::{self, at as register_at};
 use nvdla_regs::quantity::Cycle;
 use nvdla_regs::table::{cdma, mcif};
@@ -142,7 +142,12 @@ pub(crate) fn sweep(
         let delay = u32::try_from(at - prefix.clock).unwrap_or(u32::MAX);
         let (mut row, outcome) = session.offset((offset, delay), &judge, limit);
         judge.judge(&mut row, rows.last());
-        reached.extend(session.rtl.iter_mut().flat_map(|rtl| rtl.bench.reached()));
+        reached.extend(
+            session
+                .rtl
+                .iter_mut()
+                .flat_map(|rtl| rtl.bench.dut.reached()),
+        );
         moments.0 |= outcome.observed.moments.0;
         if let (None, Some(SweepRunFailure { bucket, .. })) = (&wrong, &row.wrong) {
             wrong = Some(Box::new(FailedSweep {
@@ -373,9 +378,7 @@ fn clock_of(event: SweepEvent, outcome: &CaseOutcome) -> Option<u64> {
         first.map(|request| request.clock.0)
     };
     let is_such = |event: &&TraceEvent| match event.action {
-        TraceEventKind::Interrupt {
-            level: DemandedInterruptLevel::High,
-        } => kind == SweepEventKind::Interrupt,
+        TraceEventKind::Interrupt { is_high: true } => kind == SweepEventKind::Interrupt,
         TraceEventKind::Write { at, .. } if kind == SweepEventKind::Enable => {
             register_at(at).is_some_and(|reg| reg.role == RegRole::Enable)
         }
@@ -413,7 +416,7 @@ impl<'t> LiveSession<'t> {
             && conditions.origin == StartState::Flushed
             && bench.dead().is_none()
         {
-            target.keep(bench.into_dut());
+            target.keep(bench.dut);
         }
     }
 
@@ -421,7 +424,7 @@ impl<'t> LiveSession<'t> {
         let closed = self
             .rtl
             .as_mut()
-            .map_or(Ok(()), |rtl| rtl.bench.close_waves());
+            .map_or(Ok(()), |rtl| rtl.bench.dut.close_waves());
         closed.map_err(BenchError::simulator(&self.program.name))
     }
 
@@ -511,14 +514,8 @@ impl<'t> LiveSession<'t> {
             Ok::<(), LiveError>(())
         })();
         let outcome = self.conclude();
-        let rose = |event: &&TraceEvent| {
-            matches!(
-                event.action,
-                TraceEventKind::Interrupt {
-                    level: DemandedInterruptLevel::High
-                }
-            )
-        };
+        let rise = TraceEventKind::Interrupt { is_high: true };
+        let rose = |event: &&TraceEvent| event.action == rise;
         let (who, text) = blame(&outcome);
         // The other blocks of a layer that the access enables again are not enabled: it waits for them.
         let is_program = match judge.ended {

@@ -4,9 +4,11 @@
 //! pass on the mutant too, and is not run on it.
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use nvdla_bench::engine::Target;
+use nvdla_bench::error::BenchError;
 use nvdla_bench::pool::CaseThreadPool;
 use nvdla_stimulus::case::CaseError;
 
@@ -78,17 +80,21 @@ pub fn census<'a>(
         Some(end.map(|end| (end, acts)))
     };
     let (threads, is_over) = jobs;
-    let fails =
-        |end: &Option<CaseActs>| matches!(end, Some(Ok((MutantCaseResult::Failed(_), _)) | Err(_)));
     let pool = CaseThreadPool::new(threads).until(is_over);
-    let pool = pool.stop_after(std::num::NonZeroUsize::MIN, fails);
-    let all = pool.run(&open, work, |index, _| report(index + 1, open.len()));
+    let all = pool.run(&open, work, |index, ended| {
+        report(index + 1, open.len());
+        match ended {
+            Ok(None | Some(Ok((MutantCaseResult::Passed(_), _)))) => ControlFlow::Continue(()),
+            _ => ControlFlow::Break(()),
+        }
+    });
     let all = all.map_err(CaseError::from)?;
     let ran = all.len();
     let mut census = MutantCensus::default();
     for ((number, stimulus), ended) in open.iter().zip(all) {
         let by = stimulus.needs().1.to_owned();
-        let ended = ended.done(|| (by.clone(), "cosim mutate".to_owned()));
+        let named = || (by.clone(), "cosim mutate".to_owned());
+        let ended = ended.map_err(BenchError::panicked(named));
         let Some(ended) = ended.map_err(CaseError::from)? else {
             continue;
         };

@@ -1,12 +1,13 @@
 //! Accuracy of a classifier: how many pictures it classifies rightly.
 
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
 use nvdla_bench::conditions::Conditions;
 use nvdla_bench::engine::Targets;
-use nvdla_bench::pool::{CaseResultOrPanic, CaseThreadPool};
+use nvdla_bench::pool::CaseThreadPool;
 use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::run::{self, NetworkRunError};
 use nvdla_loadable::schedule::plan::NetworkPlanOptions;
@@ -71,7 +72,10 @@ impl ClassifierAccuracyArgs {
         let run = |picture: &LabelledPicture| picture.run(network, running);
         let bar = progress::bar(pictures.len(), out.detail);
         let pool = CaseThreadPool::new(running.jobs).until(&signals::is_over);
-        let ended = pool.run(&pictures, run, |_, _| bar.inc(1))?;
+        let ended = pool.run(&pictures, run, |_, _| {
+            bar.inc(1);
+            ControlFlow::Continue(())
+        })?;
         bar.finish_and_clear();
         if ended.len() < pictures.len() {
             return Ok(None);
@@ -82,14 +86,11 @@ impl ClassifierAccuracyArgs {
             ..RecognisedPictures::default()
         };
         for (picture, ended) in pictures.iter().zip(ended) {
-            let class = match ended {
-                CaseResultOrPanic::Done(class) => class?,
-                CaseResultOrPanic::Panicked(message) => {
-                    let text = format!("{}: {message}", picture.name);
-                    return Err(CommandProblem::Accelerator(text.into()));
-                }
+            let panicked = |message| {
+                let text = format!("{}: {message}", picture.name);
+                CommandProblem::Accelerator(text.into())
             };
-            let Some(class) = class else {
+            let Some(class) = ended.map_err(panicked)?? else {
                 return Ok(None);
             };
             classified.right += usize::from(class == picture.class);

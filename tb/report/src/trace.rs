@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use nvdla_model::program::{DemandedInterruptLevel, Posting};
+use nvdla_model::program::Posting;
 
 use nvdla_bench::trace::{TraceEvent, TraceEventKind};
 
@@ -23,13 +23,8 @@ pub fn write(out: &mut dyn Write, events: &[TraceEvent]) -> io::Result<()> {
             TraceEventKind::Read { at, value } => {
                 line(out, "->", &name(*at), *value, &fields(*at, *value))?;
             }
-            TraceEventKind::Interrupt { level } => {
-                let level = match level {
-                    DemandedInterruptLevel::Low => "low",
-                    DemandedInterruptLevel::High => "high",
-                };
-                writeln!(out, "dla_intr {level}")?;
-            }
+            TraceEventKind::Interrupt { is_high: true } => writeln!(out, "dla_intr high")?,
+            TraceEventKind::Interrupt { is_high: false } => writeln!(out, "dla_intr low")?,
             TraceEventKind::Note { text } => writeln!(out, "# {text}")?,
         }
     }
@@ -63,9 +58,7 @@ mod tests {
                 value: 4,
                 posting: Posting::NonPosted,
             },
-            TraceEventKind::Interrupt {
-                level: DemandedInterruptLevel::High,
-            },
+            TraceEventKind::Interrupt { is_high: true },
             TraceEventKind::Read {
                 at: RegAddr(0x100c),
                 value: 0x1,

@@ -17,22 +17,6 @@ use crate::mutate;
 /// Number of cases for each reader, if PROPTEST_CASES is not set.
 const CASES: u32 = 150;
 
-/// Whether a reader accepted a file or refused it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ParseOutcome {
-    Accepted,
-    Refused,
-}
-
-impl<T, E> From<&Result<T, E>> for ParseOutcome {
-    fn from(read: &Result<T, E>) -> Self {
-        match read {
-            Ok(_) => Self::Accepted,
-            Err(_) => Self::Refused,
-        }
-    }
-}
-
 /// A test runner with a fixed seed and `cases` cases, unless the environment sets seed or number.
 fn runner(cases: u32) -> TestRunner {
     let asked = Config::default();
@@ -53,8 +37,8 @@ fn runner(cases: u32) -> TestRunner {
     })
 }
 
-/// Damages `files` and gives them to `read`; the first failing file, shrunk, stays on disk.
-pub fn fuzz(reader: &str, files: &[PathBuf], read: impl Fn(&Path) -> ParseOutcome) {
+/// Damages `files` and gives them to `read`, which says if it accepts the file; the first failing file, shrunk, stays on disk.
+pub fn fuzz(reader: &str, files: &[PathBuf], read: impl Fn(&Path) -> bool) {
     let folder = tmp().join("fuzz").join(reader);
     std::fs::create_dir_all(&folder).unwrap();
     assert!(!files.is_empty(), "{reader}: no files");
@@ -72,7 +56,7 @@ pub fn fuzz(reader: &str, files: &[PathBuf], read: impl Fn(&Path) -> ParseOutcom
     let result = runner(CASES).run(&strategy, |(file, mutations)| {
         let path = write(file, &mutations);
         cases.fetch_add(1, Ordering::Relaxed);
-        if read(&path) == ParseOutcome::Accepted {
+        if read(&path) {
             accepted.fetch_add(1, Ordering::Relaxed);
         }
         Ok(())
@@ -95,7 +79,7 @@ fn tmp() -> PathBuf {
 }
 
 /// As [`fuzz`], for words of a command line; only those that are valid UTF-8 go to `read`.
-pub fn fuzz_words(reader: &str, words: &[&str], read: impl Fn(&str) -> ParseOutcome) {
+pub fn fuzz_words(reader: &str, words: &[&str], read: impl Fn(&str) -> bool) {
     let folder = tempfile::tempdir().unwrap();
     let write = |(number, word): (usize, &&str)| {
         let path = folder.path().join(format!("word-{number}"));
@@ -103,8 +87,7 @@ pub fn fuzz_words(reader: &str, words: &[&str], read: impl Fn(&str) -> ParseOutc
         path
     };
     let files: Vec<_> = words.iter().enumerate().map(write).collect();
-    fuzz(reader, &files, |path| match std::fs::read_to_string(path) {
-        Ok(text) => read(&text),
-        Err(_) => ParseOutcome::Refused,
+    fuzz(reader, &files, |path| {
+        std::fs::read_to_string(path).is_ok_and(|text| read(&text))
     });
 }

@@ -167,18 +167,12 @@ fn is_word(byte: u8) -> bool {
 
 /// Byte ranges of `bytes` in which all bytes fulfil `inside`.
 fn words(bytes: &[u8], inside: impl Fn(u8) -> bool) -> Vec<std::ops::Range<usize>> {
-    let mut words = Vec::new();
-    let mut start = None;
-    for (at, &byte) in bytes.iter().enumerate() {
-        match (inside(byte), start) {
-            (true, None) => start = Some(at),
-            (false, Some(from)) => {
-                words.push(from..at);
-                start = None;
-            }
-            _ => {}
-        }
-    }
-    words.extend(start.map(|from| from..bytes.len()));
-    words
+    let mut end = 0;
+    let runs = bytes.chunk_by(|one, next| inside(*one) == inside(*next));
+    let words = runs.filter_map(|run| {
+        let start = end;
+        end += run.len();
+        inside(run[0]).then_some(start..end)
+    });
+    words.collect()
 }

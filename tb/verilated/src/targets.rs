@@ -48,16 +48,16 @@ pub(super) fn target(design: &'static DesignWithModels) -> Target {
     let mut target = target_of(design, move |power_on| {
         VerilatedDut::mutant(design, UNCHANGED, power_on)
     });
-    target = target.recorded_by(boxed(move |power_on| {
-        VerilatedDut::recorder(design, power_on)
-    }));
+    let recorder = boxed(move |power_on| VerilatedDut::recorder(design, power_on));
+    target.recorder = Some(Box::new(recorder));
     target.counts = settings().counting;
-    target.simulated_by(move || {
+    target.prepare = Box::new(move || {
         let model = design.info()?;
         Ok(SimulatorInfo {
             name: format!("Verilator {}", model.verilator),
             digest: model.digest.clone(),
             when_hung: model.delays.clone(),
         })
-    })
+    });
+    target
 }

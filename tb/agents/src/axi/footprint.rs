@@ -55,9 +55,9 @@ impl WriteBeat {
 /// write, and the wrong bytes that it wrote.
 #[derive(Debug, Clone, Default)]
 #[repr(C)] // see `Bench`
-pub(super) struct LayerWriteLedger {
+pub struct LayerWriteLedger {
     /// Wrong bytes of each layer that wrote any, ordered by the clock of their first wrong beat.
-    wrong: Vec<WrongLayerBytes>,
+    pub wrong: Vec<WrongLayerBytes>,
     layers: Vec<LayerFootprint>,
 }
 
@@ -75,6 +75,11 @@ impl LayerWriteLedger {
         self.wrong.clear();
     }
 
+    /// Number of layers known so far.
+    pub(super) fn len(&self) -> usize {
+        self.layers.len()
+    }
+
     /// Adds the next layer, with no bytes to write so far.
     pub(super) fn push(&mut self, label: String) {
         let remaining = 0;
@@ -82,24 +87,14 @@ impl LayerWriteLedger {
     }
 
     /// Labels of the layers that have bytes still to write, each with the number of these.
-    pub(super) fn missing(&self) -> impl Iterator<Item = (&str, u64)> {
+    pub fn missing(&self) -> impl Iterator<Item = (&str, u64)> {
         let open = self.layers.iter().filter(|l| l.remaining > 0);
         open.map(|l| (l.label.as_str(), l.remaining))
     }
 
     /// Number of bytes that the layer with index `layer` has still to write.
-    pub(super) fn remaining(&self, layer: usize) -> u64 {
+    pub fn remaining(&self, layer: usize) -> u64 {
         self.layers.get(layer).map_or(0, |layer| layer.remaining)
-    }
-
-    /// The wrong bytes of each layer that wrote any, ordered by the clock of their first wrong beat.
-    pub(super) fn wrong(&self) -> &[WrongLayerBytes] {
-        &self.wrong
-    }
-
-    /// Returns [`Self::wrong`] and forgets these wrong bytes.
-    pub(super) fn take_wrong(&mut self) -> Vec<WrongLayerBytes> {
-        std::mem::take(&mut self.wrong)
     }
 
     /// Records as wrong the bytes of `beat` that differ from `want`, the values that `layer` must
@@ -171,18 +166,12 @@ impl PageShare {
 }
 
 /// A mask of eight bytes from eight strobe bits: 0xff for a 1 bit, else 0.
-fn lanes(strobe: u64) -> u64 {
+pub(super) fn lanes(strobe: u64) -> u64 {
     let bytes = (0..8).map(|lane| if strobe >> lane & 1 == 1 { 0xff } else { 0 });
     bytes.rev().fold(0, |word, byte| word << 8 | byte)
 }
 
 impl PageWriters {
-    /// Forgets all layers that write to this page.
-    pub(super) fn clear(&mut self) {
-        self.all.clear();
-        self.first = 0;
-    }
-
     /// Records that the last layer must write `bits` of the word `word` of the page's bit map.
     pub(super) fn own(&mut self, ledger: &mut LayerWriteLedger, word: usize, bits: u64) {
         let Some(layer) = ledger.layers.len().checked_sub(1) else {

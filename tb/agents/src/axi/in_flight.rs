@@ -2,8 +2,6 @@
 //!
 //! Source: docs/nv_small/system.md, section 8.2.
 
-use nvdla_compare::observed::FindingKind;
-
 use super::super::findings::Findings;
 
 /// Limit of the reads, and of the writes, in flight after reset.
@@ -40,13 +38,13 @@ impl InFlightLimit {
 
     /// Checks a request that the memory takes; `flying` are in flight, itself included.
     #[inline]
-    pub(super) fn count(&mut self, flying: usize, what: &str, now: u64, findings: &mut Findings) {
+    pub(super) fn count(&mut self, flying: usize, what: &str, findings: &mut Findings) {
         if flying <= self.limit {
             return;
         }
         match self.older.checked_sub(1) {
             Some(older) => self.older = older,
-            None => findings.add(FindingKind::Protocol, now, || {
+            None => findings.protocol(|| {
                 let limit = self.limit;
                 format!("{flying} {what} are in flight where CFG_OUTSTANDING_CNT allows {limit}")
             }),
@@ -63,8 +61,8 @@ mod tests {
         let mut reads = InFlightLimit::default();
         let mut findings = Findings::default();
         let mut seen = |reads: &mut InFlightLimit, flying| {
-            reads.count(flying, "reads", 7, &mut findings);
-            findings.kept().len()
+            reads.count(flying, "reads", &mut findings);
+            findings.kept.len()
         };
         assert_eq!(seen(&mut reads, MOST), 0);
         assert_eq!(seen(&mut reads, MOST + 1), 1);
@@ -77,7 +75,7 @@ mod tests {
         reads.tell(4);
         assert_eq!(seen(&mut reads, 5), 2);
         assert_eq!(
-            findings.kept()[1].text,
+            findings.kept[1].text,
             "5 reads are in flight where CFG_OUTSTANDING_CNT allows 4"
         );
     }

@@ -15,15 +15,13 @@ mod store;
 
 use std::collections::VecDeque;
 
-use nvdla_compare::observed::{
-    FindingKind, MemoryRequest, PinMoment, PinMomentSet, WrongLayerBytes,
-};
-use nvdla_model::expected::{Expected, ExpectedLayer};
+use nvdla_compare::observed::{FindingKind, MemoryRequest, PinMoment};
+use nvdla_model::expected::ExpectedLayer;
 use nvdla_regs::quantity::{Addr, Cycle};
 
 use super::findings::Findings;
 use super::pause::ChannelStallState;
-use super::timing::{AccessCheck, AwWOrder, IgnoredReplyBitsFill, LatencyGenerator, MemoryTiming};
+use super::timing::{AwWOrder, IgnoredReplyBitsFill, LatencyGenerator, MemoryTiming};
 use crate::dut::{PinsIn, PinsOut};
 use crate::seed::{Rng, Seed};
 
@@ -66,9 +64,8 @@ pub struct AxiAgent {
     /// Next core clock in which the agent changes its pins even if the DUT does nothing.
     wake: u64,
     /// Core clock of the last beat on any channel; `responded`: of the last write response.
-    progress: u64,
-    responded: u64,
-    moments: PinMomentSet,
+    pub progress: u64,
+    pub responded: u64,
     lead: AwWOrder,
     /// Whether AR, AW and W are always ready: they have no stall pattern.
     takes_all: bool,
@@ -90,7 +87,7 @@ pub struct AxiAgent {
     /// `None`: such reads are findings at once.
     held: Option<Vec<HeldRead>>,
     /// Log of all requests; `None` if they are not logged.
-    requests: Option<Vec<MemoryRequest>>,
+    pub log: Option<Vec<MemoryRequest>>,
 }
 
 /// A read outside the footprints of all layers known so far, which may become a finding.
@@ -129,7 +126,7 @@ impl AxiAgent {
         ];
         let are_free = [&aw, &w, &ar].into_iter().all(ChannelStallState::is_free);
         Self {
-            store: GuardedMemory::new(),
+            store: GuardedMemory::default(),
             lead: timing.lead,
             reads: ReplyQueues::new(
                 timing.order,
@@ -154,10 +151,9 @@ impl AxiAgent {
             wake: 0,
             progress: 0,
             responded: NEVER,
-            moments: PinMomentSet::default(),
             limits: [InFlightLimit::default(); 2],
             held: None,
-            requests: None,
+            log: None,
         }
     }
 
@@ -183,10 +179,10 @@ impl AxiAgent {
         let write = out.aw_valid && pins.aw_ready && out.w_valid && pins.w_ready;
         let read = out.ar_valid && pins.ar_ready;
         let ended = [pins.r_valid && out.r_ready, pins.b_valid && out.b_ready];
-        self.moments.note(PinMoment::AddressWithData, write);
-        self.moments.note(PinMoment::AllRequests, write && read);
-        self.moments
-            .note(PinMoment::DataWithResponse, ended == [true; 2]);
+        let moments = &mut findings.moments;
+        moments.note(PinMoment::AddressWithData, write);
+        moments.note(PinMoment::AllRequests, write && read);
+        moments.note(PinMoment::DataWithResponse, ended == [true; 2]);
         if read {
             self.read(out, ended[0], now, findings);
         }
@@ -207,11 +203,11 @@ impl AxiAgent {
             self.log(true, addr, now);
             let (flying, limit) = (self.writes.pending, self.limits[1].limit);
             let others = flying - usize::from(ended[1]);
-            self.limits[1].count(others, "writes", now, findings);
-            self.moments.note(PinMoment::OneWrite, flying == 1);
-            self.moments
-                .note(PinMoment::WritesBelowLimit, flying + 1 == limit);
-            self.moments.note(PinMoment::WritesAtLimit, flying == limit);
+            self.limits[1].count(others, "writes", findings);
+            let moments = &mut findings.moments;
+            moments.note(PinMoment::OneWrite, flying == 1);
+            moments.note(PinMoment::WritesBelowLimit, flying + 1 == limit);
+            moments.note(PinMoment::WritesAtLimit, flying == limit);
         }
         if ended[0] {
             self.reads.done(pins.r_id, now);
@@ -313,32 +309,22 @@ impl AxiAgent {
         self.log(false, out.ar_addr, now);
         let (flying, limit) = (self.reads.pending, self.limits[0].limit);
         let others = flying - usize::from(ended);
-        self.limits[0].count(others, "reads", now, findings);
-        self.moments.note(PinMoment::OneRead, flying == 1);
-        self.moments
-            .note(PinMoment::ReadsBelowLimit, flying + 1 == limit);
-        self.moments.note(PinMoment::ReadsAtLimit, flying == limit);
+        self.limits[0].count(others, "reads", findings);
+        let moments = &mut findings.moments;
+        moments.note(PinMoment::OneRead, flying == 1);
+        moments.note(PinMoment::ReadsBelowLimit, flying + 1 == limit);
+        moments.note(PinMoment::ReadsAtLimit, flying == limit);
         self.progress = now;
     }
 
     fn log(&mut self, is_write: bool, at: u32, now: u64) {
-        if let Some(requests) = &mut self.requests {
-            requests.push(MemoryRequest {
+        if let Some(log) = &mut self.log {
+            log.push(MemoryRequest {
                 is_write,
                 at: Addr(at),
                 clock: Cycle(now),
             });
         }
-    }
-
-    /// Logs all requests from now on.
-    pub fn log_requests(&mut self) {
-        self.requests = Some(Vec::new());
-    }
-
-    /// Returns the log of requests and stops logging.
-    pub fn take_requests(&mut self) -> Vec<MemoryRequest> {
-        self.requests.take().unwrap_or_default()
     }
 
     fn commit(&mut self, reply: &PendingReply, now: u64, findings: &mut Findings) {
@@ -360,24 +346,25 @@ impl AxiAgent {
 
     /// Drops all requests and replies, keeps the contents of memory; clocks count from 0 again.
     pub fn reset(&mut self, timing: &MemoryTiming, seed: Seed) {
-        let store = std::mem::replace(&mut self.store, GuardedMemory::new());
+        let store = std::mem::take(&mut self.store);
         *self = Self {
             store,
             ..Self::new(timing, seed)
         };
     }
 
-    /// Replaces the footprints by those of `expected`. If `guard` is on, accesses outside them are
+    /// Replaces the footprints by those of `layers`. If `guarded`, accesses outside them are
     /// findings, and each write is compared with what its layer must write.
-    pub fn guard(&mut self, expected: &Expected, guard: AccessCheck) {
-        self.store.begin(guard == AccessCheck::On);
-        self.guard_layers(&expected.layers);
+    pub fn guard(&mut self, layers: &[ExpectedLayer], guarded: bool) {
+        self.store.begin(guarded);
+        self.guard_layers(layers);
     }
 
-    /// Adds the footprints of further layers, which follow those known so far.
+    /// Adds the footprints of those of the program's `layers` that are not yet known.
     pub fn guard_layers(&mut self, layers: &[ExpectedLayer]) {
-        layers.iter().for_each(|layer| self.store.add(layer));
-        if let Some(held) = self.held.as_mut().filter(|_| !layers.is_empty()) {
+        let new = layers.get(self.store.ledger.len()..).unwrap_or_default();
+        new.iter().for_each(|layer| self.store.add(layer));
+        if let Some(held) = self.held.as_mut().filter(|_| !new.is_empty()) {
             held.retain(|read| self.store.read(read.at).1);
         }
     }
@@ -406,33 +393,12 @@ impl AxiAgent {
         self.store.unguard();
     }
 
-    /// Number of bytes that the layer with index `layer` of the program has still to write.
-    pub fn remaining(&self, layer: usize) -> u64 {
-        self.store.ledger().remaining(layer)
-    }
-
     /// Least number of 8-byte writes that the layer with index `layer` has still to request. All
     /// outstanding writes are counted as this layer's, although some may be of others.
     pub fn unwritten(&self, layer: usize) -> u64 {
         let halves = self.addresses.len().max(self.beats.len());
         let asked = (self.writes.pending + halves) as u64;
-        (self.remaining(layer) / 8).saturating_sub(asked)
-    }
-
-    /// The wrong bytes of each layer that wrote any, ordered by the clock of their first wrong beat.
-    pub fn wrong_bytes(&self) -> &[WrongLayerBytes] {
-        self.store.ledger().wrong()
-    }
-
-    /// Labels of the layers that have bytes still to write, each with the number of these.
-    pub fn missing(&self) -> impl Iterator<Item = (&str, u64)> {
-        self.store.ledger().missing()
-    }
-
-    /// Whether any layer wrote a wrong byte.
-    #[inline]
-    pub fn has_wrong_bytes(&self) -> bool {
-        !self.store.ledger().wrong().is_empty()
+        (self.store.ledger.remaining(layer) / 8).saturating_sub(asked)
     }
 
     /// Whether no read or write is outstanding.
@@ -443,7 +409,7 @@ impl AxiAgent {
     /// Whether no read or write is outstanding and the layers have written all their bytes.
     #[inline]
     pub fn is_quiet(&self) -> bool {
-        self.idle() && self.missing().next().is_none()
+        self.idle() && self.store.ledger.missing().next().is_none()
     }
 
     /// Takes note that the host has written `value` to CFG_OUTSTANDING_CNT, which limits the reads
@@ -452,22 +418,6 @@ impl AxiAgent {
         let [reads, writes, ..] = value.to_le_bytes();
         self.limits[0].tell(reads);
         self.limits[1].tell(writes);
-    }
-
-    /// Core clock of the last write response that the DUT took.
-    pub fn responded(&self) -> u64 {
-        self.responded
-    }
-
-    /// Coverage moments at the memory pins that were seen since the last call.
-    pub fn take_moments(&mut self) -> PinMomentSet {
-        std::mem::take(&mut self.moments)
-    }
-
-    /// Core clock of the last beat on any channel.
-    #[inline]
-    pub fn progress(&self) -> u64 {
-        self.progress
     }
 
     /// Number of reads and writes since reset; one with an address or data beat alone counts, too.
@@ -499,6 +449,6 @@ impl AxiAgent {
 
     /// Clears the memory to zeros and drops the footprints.
     pub fn clear(&mut self) {
-        self.store = GuardedMemory::new();
+        self.store = GuardedMemory::default();
     }
 }

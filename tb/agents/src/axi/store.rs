@@ -1,158 +1,54 @@
 //! Contents of the memory, together with the bytes that layers may read and must write.
-//!
-//! A page has its bytes and its part of the footprints, so that an access needs one look-up.
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
 
-use nvdla_compare::observed::{DutWriteLog, WrongLayerBytes};
+use nvdla_compare::observed::DutWriteLog;
 use nvdla_model::expected::ExpectedLayer;
 use nvdla_model::layout::Region;
-use nvdla_model::memory::{Memory, whole_page};
+use nvdla_model::memory::Memory;
 use nvdla_regs::quantity::{Addr, Cycle};
 
 use super::footprint::{
-    BadWriteKind, LayerWriteLedger, PAGE, PAGE_BITS, PageWriters, WORDS, WriteBeat,
+    BadWriteKind, LayerWriteLedger, PAGE, PAGE_BITS, PageWriters, WORDS, WriteBeat, lanes,
 };
 
-/// Number of bits of the page number that select an entry in one node of the page table.
-const FAN_BITS: u32 = 7;
-const FAN: usize = 1 << FAN_BITS;
-/// Right shifts of the page number for the two upper levels of the page table.
-const UPPER: [u32; 2] = [2 * FAN_BITS, FAN_BITS];
-
 /// Sparse memory that knows which bytes each layer may read and must write (its footprint).
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 #[repr(C)] // see `Bench`
 pub struct GuardedMemory {
-    /// Cache of the last pages found, by the low bits of the page number: page number, and index
-    /// in `pages`.
-    found: [(u32, u32); RECENT],
     guarded: bool,
-    pages: Vec<StorePage>,
-    ledger: LayerWriteLedger,
+    /// Footprints by page number.
+    pages: BTreeMap<u32, PageFootprints>,
+    /// The layers with their number of bytes still to write, and the wrong bytes that they wrote.
+    pub ledger: LayerWriteLedger,
     /// Log of the DUT's writes since the footprints were replaced or the log was taken.
     written: DutWriteLog,
-    /// Contents as last returned by [`Self::contents`]; `stale`: indices of pages changed since then.
-    contents: Memory,
-    stale: Vec<usize>,
-    /// Indices of the pages with bytes that a layer may read or must write.
-    footed: Vec<usize>,
-    /// Page table: a tree of nodes, with the root first; the last level has indices of `pages`.
-    nodes: Vec<[u32; FAN]>,
+    /// Contents; what is loaded here is not logged as a write of the DUT.
+    pub memory: Memory,
 }
 
-/// Entry of a node of the page table without page.
-const NONE: u32 = u32::MAX;
-/// Number of pages in the cache `GuardedMemory::found`.
-const RECENT: usize = 8;
-
+/// The footprints in one page.
 #[derive(Debug, Clone)]
-struct StorePage {
-    base: u32,
-    /// Contents, shared with returned copies until a write; `None` if all bytes are 0.
-    bytes: Option<Arc<[u8; PAGE]>>,
-    /// Whether the page's index is in `GuardedMemory::footed`; `stale`: whether it is in
-    /// `GuardedMemory::stale`.
-    footed: bool,
-    stale: bool,
+struct PageFootprints {
     readable: Box<[u64; WORDS]>,
     owners: PageWriters,
 }
 
-impl StorePage {
-    /// Mutable access to the contents of the page.
-    #[inline]
-    fn bytes_mut(&mut self) -> &mut [u8; PAGE] {
-        Arc::make_mut(self.bytes.get_or_insert_with(|| Arc::new([0; PAGE])))
+impl PageFootprints {
+    fn new() -> Self {
+        Self {
+            readable: Box::new([0; WORDS]),
+            owners: PageWriters::default(),
+        }
     }
 }
 
 impl GuardedMemory {
-    pub(super) fn new() -> Self {
-        Self {
-            nodes: vec![[NONE; FAN]],
-            pages: Vec::new(),
-            found: [(NONE, NONE); RECENT],
-            footed: Vec::new(),
-            contents: Memory::new(),
-            stale: Vec::new(),
-            ledger: LayerWriteLedger::default(),
-            written: DutWriteLog::default(),
-            guarded: false,
-        }
-    }
-
-    fn find(&self, at: u32) -> Option<usize> {
-        let number = at >> PAGE_BITS;
-        let mut node = 0;
-        for shift in UPPER {
-            node = self.nodes[node as usize][(number >> shift) as usize % FAN];
-            if node == NONE {
-                return None;
-            }
-        }
-        let page = self.nodes[node as usize][number as usize % FAN];
-        (page != NONE).then_some(page as usize)
-    }
-
-    /// Index in `pages` of the page that contains address `at`, if possible from the cache `found`.
-    #[inline]
-    fn find_again(&mut self, at: u32) -> Option<usize> {
-        let number = at >> PAGE_BITS;
-        let recent = number as usize % RECENT;
-        let (known, index) = self.found[recent];
-        if known == number {
-            return Some(index as usize);
-        }
-        let index = self.find(at)?;
-        self.found[recent] = (number, u32::try_from(index).expect("at most 2^20 pages"));
-        Some(index)
-    }
-
-    fn index(&mut self, at: u32) -> usize {
-        match self.find_again(at) {
-            Some(index) => index,
-            None => self.add_page(at),
-        }
-    }
-
-    #[cold]
-    fn add_page(&mut self, at: u32) -> usize {
-        let number = at >> PAGE_BITS;
-        let mut node = 0;
-        for shift in UPPER {
-            let next = u32::try_from(self.nodes.len()).expect("fewer nodes than pages");
-            let entry = &mut self.nodes[node as usize][(number >> shift) as usize % FAN];
-            if *entry == NONE {
-                *entry = next;
-                self.nodes.push([NONE; FAN]);
-            }
-            node = self.nodes[node as usize][(number >> shift) as usize % FAN];
-        }
-        let index = self.pages.len();
-        self.nodes[node as usize][number as usize % FAN] =
-            u32::try_from(index).expect("at most 2^20 pages");
-        self.pages.push(StorePage {
-            base: number << PAGE_BITS,
-            bytes: None,
-            footed: false,
-            stale: false,
-            readable: Box::new([0; WORDS]),
-            owners: PageWriters::default(),
-        });
-        index
-    }
-
     /// Removes all footprints and the log of writes. From now on stray accesses are reported and
     /// writes compared only if `guarded`.
     pub(super) fn begin(&mut self, guarded: bool) {
         self.ledger.clear();
-        for index in self.footed.drain(..) {
-            let page = &mut self.pages[index];
-            page.footed = false;
-            page.readable.fill(0);
-            page.owners.clear();
-        }
+        self.pages.clear();
         self.written = DutWriteLog::default();
         self.guarded = guarded;
     }
@@ -170,9 +66,7 @@ impl GuardedMemory {
         }
         let guarded = self.guarded;
         for (at, bytes) in layer.written().filter(|_| guarded) {
-            self.each_page(at, bytes, |store, index, offset, bytes| {
-                store.pages[index].owners.promise(offset, bytes);
-            });
+            self.promise(at, bytes);
         }
     }
 
@@ -186,16 +80,13 @@ impl GuardedMemory {
     fn each_word(
         &mut self,
         region: Region,
-        visit: impl Fn(&mut LayerWriteLedger, &mut StorePage, usize, u64),
+        visit: impl Fn(&mut LayerWriteLedger, &mut PageFootprints, usize, u64),
     ) {
         let mut at = u64::from(region.at.0);
         let end = at + u64::from(region.len);
         while at < end {
-            let index = self.index(wrap(at));
-            let page = &mut self.pages[index];
-            if !std::mem::replace(&mut page.footed, true) {
-                self.footed.push(index);
-            }
+            let page = self.pages.entry(wrap(at) >> PAGE_BITS);
+            let page = page.or_insert_with(PageFootprints::new);
             let end = end.min((at | (PAGE as u64 - 1)) + 1);
             while at < end {
                 let stop = end.min((at | 63) + 1);
@@ -207,19 +98,35 @@ impl GuardedMemory {
         }
     }
 
+    /// Records the values that the last layer must write from the address `at` on.
+    fn promise(&mut self, at: Addr, bytes: &[u8]) {
+        let mut at = at.0;
+        let mut rest = bytes;
+        while !rest.is_empty() {
+            let offset = at as usize % PAGE;
+            let (now, later) = rest.split_at(rest.len().min(PAGE - offset));
+            if let Some(page) = self.pages.get_mut(&(at >> PAGE_BITS)) {
+                page.owners.promise(offset, now);
+            }
+            at = wrap(u64::from(at) + now.len() as u64);
+            rest = later;
+        }
+    }
+
     /// The eight bytes of the atom at address `at`, and whether the read is a stray access.
     #[inline]
     pub(super) fn read(&mut self, at: u32) -> (u64, bool) {
-        let Some(index) = self.find_again(at) else {
-            return (0, self.guarded);
-        };
-        let page = &self.pages[index];
+        let page = self.pages.get(&(at >> PAGE_BITS));
         let offset = (at as usize % PAGE) & !7;
-        let atom = page.bytes.as_ref().map_or([0; 8], |bytes| {
-            bytes[offset..offset + 8].try_into().expect("eight bytes")
-        });
-        let permitted = page.readable[offset / 64] >> (offset % 64) & 0xff != 0;
-        (u64::from_le_bytes(atom), self.guarded && !permitted)
+        let permitted =
+            page.is_some_and(|page| page.readable[offset / 64] >> (offset % 64) & 0xff != 0);
+        (self.atom(at), self.guarded && !permitted)
+    }
+
+    fn atom(&self, at: u32) -> u64 {
+        let mut atom = [0; 8];
+        self.memory.read_into(Addr(at & !7), &mut atom);
+        u64::from_le_bytes(atom)
     }
 
     /// Writes the bytes of `data` that `strobe` selects to the atom at address `at`, in core clock
@@ -232,105 +139,25 @@ impl GuardedMemory {
         strobe: u8,
         now: u64,
     ) -> Option<BadWriteKind> {
-        let index = self.index(at);
-        let page = &mut self.pages[index];
-        let offset = (at as usize % PAGE) & !7;
-        if !std::mem::replace(&mut page.stale, true) {
-            self.stale.push(index);
-        }
         self.written.push(Addr(at & !7), Cycle(now));
-        let bytes = &mut page.bytes_mut()[offset..offset + 8];
-        if strobe == 0xff {
-            bytes.copy_from_slice(&data.to_le_bytes());
-        } else {
-            for (lane, (byte, new)) in bytes.iter_mut().zip(data.to_le_bytes()).enumerate() {
-                if strobe >> lane & 1 != 0 {
-                    *byte = new;
-                }
+        let atom = match strobe {
+            0xff => data,
+            _ => {
+                let lanes = lanes(strobe.into());
+                self.atom(at) & !lanes | data & lanes
             }
-        }
+        };
+        self.memory.load(Addr(at & !7), &atom.to_le_bytes());
         let beat = WriteBeat {
             at: at & !7,
             data,
             strobe,
             clock: now,
         };
+        let page = self.pages.entry(at >> PAGE_BITS);
+        let page = page.or_insert_with(PageFootprints::new);
         let offence = page.owners.claim(&mut self.ledger, &beat);
         offence.filter(|_| self.guarded)
-    }
-
-    /// The layers with their number of bytes still to write, and the wrong bytes that they wrote.
-    pub(super) fn ledger(&self) -> &LayerWriteLedger {
-        &self.ledger
-    }
-
-    /// The wrong bytes of each layer that wrote any since the footprints were replaced or the last
-    /// call, ordered by the clock of their first wrong beat.
-    pub fn take_wrong_bytes(&mut self) -> Vec<WrongLayerBytes> {
-        self.ledger.take_wrong()
-    }
-
-    /// Copies a memory image to the address `at`; it is not logged as a write of the DUT.
-    pub fn load(&mut self, at: Addr, bytes: &[u8]) {
-        self.each_page(at, bytes, |store, index, offset, bytes| {
-            let page = &mut store.pages[index];
-            if !std::mem::replace(&mut page.stale, true) {
-                store.stale.push(index);
-            }
-            match whole_page(bytes) {
-                Some(whole) => page.bytes = Some(whole),
-                None => page.bytes_mut()[offset..offset + bytes.len()].copy_from_slice(bytes),
-            }
-        });
-    }
-
-    /// Splits `bytes` at address `at` at the borders of pages; calls `visit` with index of the page,
-    /// offset in it, and bytes of each part.
-    fn each_page(
-        &mut self,
-        at: Addr,
-        bytes: &[u8],
-        visit: impl Fn(&mut Self, usize, usize, &[u8]),
-    ) {
-        let mut at = at.0;
-        let mut rest = bytes;
-        while !rest.is_empty() {
-            let offset = at as usize % PAGE;
-            let (now, later) = rest.split_at(rest.len().min(PAGE - offset));
-            let index = self.index(at);
-            visit(self, index, offset, now);
-            at = self.pages[index].base.wrapping_add(1 << PAGE_BITS);
-            rest = later;
-        }
-    }
-
-    /// The `len` bytes of memory from address `at` on.
-    pub fn dump(&self, at: Addr, len: u32) -> Vec<u8> {
-        let byte = |i| {
-            let at = at.plus(i).0;
-            let bytes = self
-                .find(at)
-                .and_then(|index| self.pages[index].bytes.as_ref());
-            bytes.map_or(0, |bytes| bytes[at as usize % PAGE])
-        };
-        (0..len).map(byte).collect()
-    }
-
-    /// The contents of the whole memory. Updates only pages that have changed since the last call.
-    pub fn contents(&mut self) -> Memory {
-        for index in self.stale.drain(..) {
-            let page = &mut self.pages[index];
-            page.stale = false;
-            if let Some(bytes) = &page.bytes {
-                self.contents.share(Addr(page.base), bytes.clone());
-            }
-        }
-        self.contents.clone()
-    }
-
-    /// Marks the contents that [`Self::contents`] returned last as right: only later changes matter.
-    pub fn settle(&mut self) {
-        self.contents.settle();
     }
 
     /// Returns the log of the DUT's writes since the footprints were replaced or the last call.
@@ -345,8 +172,10 @@ fn wrap(at: u64) -> u32 {
 
 #[cfg(test)]
 mod tests {
+    use std::mem::take;
+
     use super::*;
-    use nvdla_compare::observed::WrongBeat;
+    use nvdla_compare::observed::{WrongBeat, WrongLayerBytes};
 
     fn region(at: u32, len: u32) -> Region {
         Region { at: Addr(at), len }
@@ -371,26 +200,26 @@ mod tests {
     }
 
     fn store(layers: Vec<ExpectedLayer>) -> GuardedMemory {
-        let mut store = GuardedMemory::new();
+        let mut store = GuardedMemory::default();
         guard(&mut store, &layers, true);
         store
     }
 
     #[test]
     fn pages_are_found_again_among_others_and_before_they_are_there() {
-        let mut store = GuardedMemory::new();
+        let mut store = GuardedMemory::default();
         let at = |page: u32| page << PAGE_BITS;
-        // So far apart, they are remembered in the same place.
-        let apart = u32::try_from(RECENT).unwrap();
-        let pages = [1, 1 + apart, 1 + 2 * apart, 0xf_ffff];
+        let pages = [1, 9, 17, 0xf_ffff];
         for page in pages {
             assert_eq!(store.read(at(page)).0, 0, "page {page:#x}");
-            store.load(Addr(at(page)), &u64::from(page).to_le_bytes());
+            store
+                .memory
+                .load(Addr(at(page)), &u64::from(page).to_le_bytes());
         }
         for page in pages.iter().chain(&pages) {
             assert_eq!(store.read(at(*page)).0, u64::from(*page));
         }
-        assert_eq!(store.read(at(1 + 3 * apart)).0, 0);
+        assert_eq!(store.read(at(25)).0, 0);
     }
 
     #[test]
@@ -413,9 +242,9 @@ mod tests {
         );
         assert_eq!(store.write(0x1ff0, 1, 0xff, 7), Some(BadWriteKind::Stray));
         assert_eq!(store.write(0x2008, 1, 0xff, 7), Some(BadWriteKind::Stray));
-        assert_eq!(store.ledger().missing().collect::<Vec<_>>(), [("a", 8)]);
+        assert_eq!(store.ledger.missing().collect::<Vec<_>>(), [("a", 8)]);
         assert_eq!(store.write(0x2000, 2, 0xff, 8), None);
-        assert_eq!(store.ledger().missing().count(), 0);
+        assert_eq!(store.ledger.missing().count(), 0);
         assert_eq!(
             store.write(0x2000, 2, 0xff, 9),
             Some(BadWriteKind::Twice("a".to_owned()))
@@ -442,7 +271,7 @@ mod tests {
             Some(BadWriteKind::Twice("b".to_owned()))
         );
         assert_eq!(store.write(0x3008, 1, 0xff, 6), None);
-        assert_eq!(store.ledger().missing().count(), 0);
+        assert_eq!(store.ledger.missing().count(), 0);
     }
 
     /// `bytes` wrong ones of a layer, the first in a beat of clock and address; what it should
@@ -490,8 +319,8 @@ mod tests {
             wrong(0, 3, (11, 0x3008), b"aaaaaaaaaaxaaaay"),
             wrong(1, 1, (15, 0x3000), b"bbbbbbbbabbbbbbb"),
         ];
-        assert_eq!(store.take_wrong_bytes(), want);
-        assert_eq!(store.take_wrong_bytes(), []);
+        assert_eq!(take(&mut store.ledger.wrong), want);
+        assert_eq!(take(&mut store.ledger.wrong), []);
     }
 
     #[test]
@@ -504,35 +333,35 @@ mod tests {
         };
         let mut shared = store(layers());
         assert_eq!(shared.write(0x3000, word(b"aaaabbbb"), 0xff, 1), None);
-        assert_eq!(shared.take_wrong_bytes(), []);
+        assert_eq!(take(&mut shared.ledger.wrong), []);
         let mut swapped = store(layers());
         assert_eq!(swapped.write(0x3000, word(b"aabbbbxb"), 0xff, 1), None);
         let want = [
             wrong(0, 2, (1, 0x3000), b"aaaabbxbaabbbbxb"),
             wrong(1, 1, (1, 0x3000), b"aabbbbbbaabbbbxb"),
         ];
-        assert_eq!(swapped.take_wrong_bytes(), want);
+        assert_eq!(take(&mut swapped.ledger.wrong), want);
         // Bytes that the strobe leaves out do not reach the memory.
         let mut strobed = store(layers());
         assert_eq!(strobed.write(0x3000, word(b"aaxxxxbb"), 0xc3, 1), None);
-        assert_eq!(strobed.take_wrong_bytes(), []);
+        assert_eq!(take(&mut strobed.ledger.wrong), []);
     }
 
     #[test]
     fn writes_of_nobody_and_unguarded_ones_are_not_compared() {
         let mut store = store(vec![layer("a", &[region(0x3000, 8)])]);
         assert_eq!(store.write(0x3008, 7, 0xff, 1), Some(BadWriteKind::Stray));
-        assert_eq!(store.take_wrong_bytes(), []);
+        assert_eq!(take(&mut store.ledger.wrong), []);
         guard(&mut store, &[layer("a", &[region(0x3000, 8)])], false);
         assert_eq!(store.write(0x3000, 7, 0xff, 2), None);
-        assert_eq!(store.take_wrong_bytes(), []);
+        assert_eq!(take(&mut store.ledger.wrong), []);
     }
 
     #[test]
     fn new_footprints_forget_the_old_ones_and_when_atoms_were_written() {
         let mut store = store(vec![layer("a", &[region(0x3000, 8), region(0x7000, 8)])]);
         assert_eq!(store.write(0x3000, word(b"aaaaaaaa"), 0xff, 1), None);
-        let first = store.contents();
+        let first = store.memory.clone();
         guard(&mut store, &[layer("b", &[region(0x7000, 8)])], true);
         assert_eq!(store.take_written().iter().len(), 0);
         assert_eq!(store.write(0x7000, word(b"bbbbbbbb"), 0xff, 2), None);
@@ -541,20 +370,20 @@ mod tests {
         assert_eq!(store.take_written().iter().collect::<Vec<_>>(), clocks);
         // What was handed out stays as it was.
         assert_eq!(first.dump(Addr(0x3000), 8), b"aaaaaaaa");
-        assert_eq!(store.contents().dump(Addr(0x3000), 8), [0; 8]);
+        assert_eq!(store.memory.dump(Addr(0x3000), 8), [0; 8]);
     }
 
     #[test]
     fn behind_a_comparison_only_what_was_stored_since_has_changed() {
-        let mut store = GuardedMemory::new();
-        store.load(Addr(0x1000), &[1; 0x3000]);
-        let first = store.contents();
+        let mut store = GuardedMemory::default();
+        store.memory.load(Addr(0x1000), &[1; 0x3000]);
+        let first = store.memory.clone();
         assert_eq!(first.changed().count(), 3);
-        store.settle();
-        assert_eq!(store.contents().changed().count(), 0);
+        store.memory.settle();
+        assert_eq!(store.memory.changed().count(), 0);
         store.write(0x2008, 0, 0xff, 1);
         store.write(0x9000, 7, 0xff, 2);
-        let next = store.contents();
+        let next = store.memory.clone();
         let changed: Vec<_> = next.changed().collect();
         assert_eq!(changed, [Addr(0x2000), Addr(0x9000)]);
         assert_eq!(next.read(Addr(0x9000)), 7);
@@ -564,11 +393,11 @@ mod tests {
 
     #[test]
     fn strobes_select_lanes_and_loads_cross_pages_and_the_end_of_memory() {
-        let mut store = GuardedMemory::new();
+        let mut store = GuardedMemory::default();
         store.write(0x10, u64::MAX, 0x81, 0);
         assert_eq!(store.read(0x10).0, 0xff00_0000_0000_00ff);
-        store.load(Addr(0xffff_fffe), &[1, 2, 3]);
-        assert_eq!(store.dump(Addr(0xffff_fffd), 5), [0, 1, 2, 3, 0]);
-        assert_eq!(store.contents().read(Addr(0)), 3);
+        store.memory.load(Addr(0xffff_fffe), &[1, 2, 3]);
+        assert_eq!(store.memory.dump(Addr(0xffff_fffd), 5), [0, 1, 2, 3, 0]);
+        assert_eq!(store.memory.read(Addr(0)), 3);
     }
 }

@@ -6,7 +6,7 @@ use super::host::{HostBehaviour, HostSetting};
 use super::memory::MemorySetting;
 use super::power::{PowerOnSetting, StartState};
 use super::sweep::Sweep;
-use crate::agents::timing::{AccessCheck, MemoryTiming};
+use crate::agents::timing::MemoryTiming;
 use crate::clocks::{ClockRatio, ClockRatioSetting};
 use crate::dut::PowerOnContents;
 use crate::seed::Seed;
@@ -26,7 +26,6 @@ pub struct Conditions {
     /// A register access that is moved across an event, or a latency that is varied. The engine
     /// ignores the sweep; `nvdla_live::run` does it after the case.
     pub sweep: Option<Sweep>,
-    pub guard: AccessCheck,
     pub limits: WaitLimits,
     pub on_wrong_byte: OnWrongByte,
 }

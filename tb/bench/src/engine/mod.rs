@@ -43,7 +43,7 @@ pub use outcome::{CaseOutcome, outcome_of, run_on_model};
 pub use reference::ReferenceRtlObservations;
 pub use replay::{PinDifference, PinRecording};
 pub use report::{CaseFailure, CaseReport, CaseResult, CaseTally, PassedCase, grouped};
-pub use run::{expect, run, run_expecting, run_with_waves};
+pub use run::{expect, run, run_expecting};
 pub use tandem::{ClientRequestCount, Tandem, TandemRunResult};
 pub use target::{DutInStartState, SimulatorInfo, Target, Targets};
 pub use window::WaveFile;

@@ -8,7 +8,6 @@ use super::case::Case;
 use super::outcome::{CaseOutcome, outcome_of};
 use super::target::Target;
 use super::window::{WaveFile, WaveRecordingDut};
-use crate::conditions::StartState;
 use crate::dut::Dut;
 use crate::error::BenchError;
 use crate::session::Session;
@@ -18,19 +17,7 @@ use crate::session::Session;
 /// # Errors
 /// The target's configuration is too small, or its simulator failed. A mismatch is an outcome.
 pub fn run(case: &Case, target: &Target) -> Result<CaseOutcome, BenchError> {
-    execute(case, target, expect(case, target)?, None)
-}
-
-/// Runs `case` as [`run`] does, and records waves.
-///
-/// # Errors
-/// As for [`run`]; or the waves cannot be written.
-pub fn run_with_waves(
-    case: &Case,
-    target: &Target,
-    waves: WaveFile,
-) -> Result<CaseOutcome, BenchError> {
-    execute(case, target, expect(case, target)?, Some(waves))
+    run_expecting(case, target, expect(case, target)?, None)
 }
 
 /// The first half of [`run`]: computes what the reference model expects of `case` on `target`.
@@ -50,19 +37,11 @@ pub fn expect(case: &Case, target: &Target) -> Result<Expected, BenchError> {
 }
 
 /// The second half of [`run`]: runs `case` on `target` and compares with `expected`, which [`expect`] gave
-/// for both.
+/// for both. Records `waves`, if asked to, from the reset on: then no saved state is used.
 ///
 /// # Errors
-/// The simulator failed.
+/// The simulator failed, or the waves cannot be written.
 pub fn run_expecting(
-    case: &Case,
-    target: &Target,
-    expected: Expected,
-) -> Result<CaseOutcome, BenchError> {
-    execute(case, target, expected, None)
-}
-
-fn execute(
     case: &Case,
     target: &Target,
     expected: Expected,
@@ -74,20 +53,14 @@ fn execute(
         conditions,
         ..
     } = case;
-    let power_on = conditions.power_on_state();
-    let build = |power_on| match &waves {
-        Some(_) => target.build_to_record(power_on),
-        None => target.build(power_on),
-    };
-    // A saved state is not used for waves, which show the run from reset.
-    let is_saved = conditions.origin == StartState::Flushed && waves.is_none();
-    let (mut dut, state) = match is_saved {
-        true => {
-            let (dut, state) = target.saved.flushed(power_on, build).map_err(&failed)?;
-            (dut, Some(state))
+    let started = match &waves {
+        Some(_) => {
+            let dut = target.build_to_record(conditions.power_on_state());
+            dut.map(|dut| (dut, None))
         }
-        false => (build(power_on).map_err(&failed)?, None),
+        None => target.begin(conditions),
     };
+    let (mut dut, state) = started.map_err(&failed)?;
     let mut window;
     let driven: &mut dyn Dut = match waves {
         Some(waves) => {
@@ -121,8 +94,8 @@ fn execute(
         outcome.counts = dut.counts();
         outcome.observed.reached = dut.reached();
     }
-    if is_saved && outcome.observed.findings.is_empty() {
-        target.saved.keep(dut);
+    if state.is_some() && outcome.observed.findings.is_empty() {
+        target.keep(dut);
     }
     Ok(outcome)
 }

@@ -28,8 +28,6 @@ pub struct Tandem<'t> {
     /// State of everything around the DUT; absent only while a program runs.
     bench: Option<SessionSnapshot>,
     model: Model,
-    /// Numbers of memory requests of each client since reset.
-    requests: Vec<ClientRequestCount>,
 }
 
 /// Result of one program: verdict, and what the DUT showed.
@@ -69,7 +67,6 @@ impl<'t> Tandem<'t> {
             bench,
             model: Model::new(target.configuration)
                 .with_latency(conditions.memory_timing().slowest()),
-            requests: Vec::new(),
         })
     }
 
@@ -90,36 +87,32 @@ impl<'t> Tandem<'t> {
             .take()
             .expect("there is a state between two runs");
         let mut session = Session::resume(&mut *self.dut, &self.conditions, bench);
+        let before = session.traffic();
         let observed = session.run(program, expected);
         let registers = session.take_trace();
-        let all = session.traffic().into_iter();
-        let all = all.map(|(direction, id, traffic)| ClientRequestCount {
-            direction,
-            client: client(direction, id),
-            count: traffic.requests,
-        });
-        let all: Vec<ClientRequestCount> = all.collect();
+        let requests = session
+            .traffic()
+            .into_iter()
+            .map(|(direction, id, traffic)| {
+                let earlier = before.iter().find(|it| (it.0, it.1) == (direction, id));
+                ClientRequestCount {
+                    direction,
+                    client: client(direction, id),
+                    count: traffic.requests - earlier.map_or(0, |(_, _, earlier)| earlier.requests),
+                }
+            });
+        let requests = requests.filter(|of| of.count > 0).collect();
         let verdict = compare::compare(program, expected, &observed, &self.target.quirks);
         if verdict.is_match() {
             session.settle();
             self.model.memory_mut().settle();
         }
         self.bench = Some(session.state);
-        let before = std::mem::replace(&mut self.requests, all.clone());
-        let earlier = |of: &ClientRequestCount| {
-            let same =
-                |it: &&ClientRequestCount| (it.direction, it.client) == (of.direction, of.client);
-            before.iter().find(same).map_or(0, |it| it.count)
-        };
-        let now = all.into_iter().map(|of| ClientRequestCount {
-            count: of.count - earlier(&of),
-            ..of
-        });
         TandemRunResult {
             verdict,
             observed,
             registers,
-            requests: now.filter(|of| of.count > 0).collect(),
+            requests,
         }
     }
 }

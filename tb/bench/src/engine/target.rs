@@ -44,9 +44,11 @@ pub struct Target {
     pub counts: bool,
     factory: Box<DutFactory>,
     /// Builds DUTs that can record waves, if those of `factory` cannot.
-    recorder: Option<Box<DutFactory>>,
-    prepare: Box<SimulatorPreparation>,
-    pub(super) saved: SavedStates,
+    pub recorder: Option<Box<DutFactory>>,
+    /// Prepares the simulator. The first call may do what all DUTs of the target need, such as
+    /// compiling a model of the design; later calls are quick.
+    pub prepare: Box<SimulatorPreparation>,
+    saved: SavedStates,
 }
 
 impl Target {
@@ -68,34 +70,6 @@ impl Target {
             recorder: None,
             prepare: Box::new(|| Ok(SimulatorInfo::default())),
             saved: SavedStates::default(),
-        }
-    }
-
-    /// Sets the function that prepares the simulator. Its first call may do what all DUTs of the
-    /// target need, such as compiling a model of the design; later calls are quick.
-    #[must_use]
-    pub fn simulated_by(
-        self,
-        prepare: impl Fn() -> Result<SimulatorInfo, SimulatorError> + Send + Sync + 'static,
-    ) -> Self {
-        Self {
-            prepare: Box::new(prepare),
-            ..self
-        }
-    }
-
-    /// Sets the function that builds DUTs that record waves, if those of [`Self::new`] cannot.
-    #[must_use]
-    pub fn recorded_by(
-        self,
-        recorder: impl Fn(PowerOnContents) -> Result<Box<dyn Simulation>, SimulatorError>
-        + Send
-        + Sync
-        + 'static,
-    ) -> Self {
-        Self {
-            recorder: Some(Box::new(recorder)),
-            ..self
         }
     }
 
@@ -182,22 +156,7 @@ impl fmt::Debug for Target {
 
 /// Targets in the order of preference.
 #[derive(Debug, Default)]
-pub struct Targets(Vec<Target>);
-
-impl From<Vec<Target>> for Targets {
-    fn from(targets: Vec<Target>) -> Self {
-        Self(targets)
-    }
-}
-
-impl IntoIterator for Targets {
-    type Item = Target;
-    type IntoIter = std::vec::IntoIter<Target>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.0.into_iter()
-    }
-}
+pub struct Targets(pub Vec<Target>);
 
 impl Targets {
     /// The target with the smallest configuration that can run a case that needs `needs`.
@@ -230,15 +189,5 @@ impl Targets {
             target.simulator()?;
         }
         Ok(())
-    }
-
-    /// Whether all targets count structural coverage.
-    pub fn count(&self) -> bool {
-        self.0.iter().all(|target| target.counts)
-    }
-
-    /// All targets.
-    pub fn iter(&self) -> impl Iterator<Item = &Target> {
-        self.0.iter()
     }
 }

@@ -33,45 +33,30 @@ pub(super) struct WaveRecordingDut<'d> {
 impl<'d> WaveRecordingDut<'d> {
     /// Records `waves` of `dut`.
     pub(super) fn new(dut: &'d mut dyn Simulation, waves: WaveFile) -> Self {
-        let WaveFile { path, from } = waves;
         Self {
             dut,
-            path: Some(path),
-            left: from,
+            path: Some(waves.path),
+            left: waves.from,
         }
     }
 
-    #[inline]
+    /// Begins the waves if their first clock has come.
     fn open(&mut self) -> Result<(), SimError> {
-        match self.path {
-            Some(_) if self.left == 0 => self.begin(),
-            _ => Ok(()),
-        }
+        let Some(path) = self.path.take_if(|_| self.left == 0) else {
+            return Ok(());
+        };
+        self.dut.open_waves(&path).map_err(|error| SimError {
+            kind: SimErrorKind::Runtime,
+            text: error.to_string(),
+            file: path.display().to_string(),
+            line: 0,
+            step: 0,
+        })
     }
 
-    #[cold]
-    fn begin(&mut self) -> Result<(), SimError> {
-        match self.path.take() {
-            None => Ok(()),
-            Some(path) => self.dut.open_waves(&path).map_err(|error| SimError {
-                kind: SimErrorKind::Runtime,
-                text: error.to_string(),
-                file: path.display().to_string(),
-                line: 0,
-                step: 0,
-            }),
-        }
-    }
-
-    #[inline]
     fn count(&mut self, edges: &[ClockEdges]) {
-        if self.left == 0 {
-            return;
-        }
-        let core = edges
-            .iter()
-            .filter(|edge| **edge != ClockEdges::Csb)
-            .count();
+        let core = edges.iter().filter(|edge| **edge != ClockEdges::Csb);
+        let core = core.count();
         self.left = self.left.saturating_sub(core as u64);
     }
 }

@@ -1,7 +1,7 @@
 //! Simulates DUT and agents clock by clock.
 
-use nvdla_compare::observed::{PinMoment, PinMomentSet};
-use nvdla_model::program::{DemandedInterruptLevel, Posting};
+use nvdla_compare::observed::PinMoment;
+use nvdla_model::program::Posting;
 use nvdla_regs::quantity::Cycle;
 use nvdla_regs::table::{glb, mcif};
 
@@ -9,7 +9,7 @@ use super::busy::BusyClockBounds;
 use super::mirror::RegisterWriteHistory;
 use crate::agents::axi::AxiAgent;
 use crate::agents::checker::AxiChecker;
-use crate::agents::csb::{CsbAccess, CsbAgent, CsbEvent, CsbRequest, FindingsAtClock};
+use crate::agents::csb::{CsbAccess, CsbAgent, CsbEvent, CsbRequest};
 use crate::agents::findings::Findings;
 use crate::agents::irq::{IrqAgent, SETTLE};
 use crate::clocks::ClockEdgeSchedule;
@@ -22,15 +22,6 @@ const RESET: u64 = 8;
 /// Clocks of the slower clock between the release of reset and the first access.
 /// Source: docs/nv_small/system.md, section 2.1.
 const WAKE_UP: u64 = 16;
-
-/// Who requested a register access: a step of the program, or the bench.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum RegisterRequester {
-    /// The step of the program with this index.
-    Step(usize),
-    /// The bench itself, for example for a poll.
-    Bench,
-}
 
 /// Limits of a stretch: when the simulation returns to the host.
 #[derive(Debug, Clone, Copy)]
@@ -62,7 +53,7 @@ impl StretchLimits {
     fn ends_at(&self, axi: &AxiAgent) -> bool {
         axi.requests() > self.requests
             || (self.end == StretchEndCondition::Quiet && axi.is_quiet())
-            || (self.on_wrong_byte == OnWrongByte::End && axi.has_wrong_bytes())
+            || (self.on_wrong_byte == OnWrongByte::End && !axi.store.ledger.wrong.is_empty())
     }
 }
 
@@ -81,7 +72,7 @@ pub(super) enum StretchEndCondition {
 /// that most calls need is adjacent, here and in the agents.
 #[derive(Debug, Clone)]
 #[repr(C)]
-pub(super) struct Bench {
+pub struct Bench {
     pub(super) pins: PinsIn,
     /// Number of the coming core edge; 0 is the first after reset.
     pub(super) now: u64,
@@ -91,18 +82,18 @@ pub(super) struct Bench {
     progress: u64,
     /// dla_intr in the last step; the host sees it at the next csb edge.
     intr: bool,
+    pub findings: Findings,
     pub(super) checker: AxiChecker,
-    pub(super) irq: IrqAgent,
+    pub irq: IrqAgent,
     clocks: ClockEdgeSchedule,
-    pub(super) csb: CsbAgent<RegisterRequester>,
-    pub(super) axi: AxiAgent,
+    pub csb: CsbAgent,
+    pub axi: AxiAgent,
     /// Pins of consecutive requests of the register bus that go to the DUT in one call.
     row: Vec<PinsIn>,
-    pub(super) trace: Vec<TraceEvent>,
+    /// The register events since the last time that a caller took them.
+    pub trace: Vec<TraceEvent>,
     pub(super) mirror: RegisterWriteHistory,
-    pub(super) findings: Findings,
     pub(super) busy: BusyClockBounds,
-    moments: PinMomentSet,
 }
 
 impl Bench {
@@ -122,10 +113,9 @@ impl Bench {
             row: Vec::new(),
             irq: IrqAgent::new(settle),
             checker: AxiChecker::new(),
-            mirror: RegisterWriteHistory::new(),
+            mirror: RegisterWriteHistory::default(),
             busy: BusyClockBounds::default(),
             findings: Findings::default(),
-            moments: PinMomentSet::default(),
             progress: 0,
             trace: Vec::new(),
         }
@@ -146,6 +136,7 @@ impl Bench {
             conditions.seed.part("agents").part("memory"),
         );
         self.findings = old.findings;
+        self.findings.clock = 0;
         self.trace = old.trace;
         let (mut core, mut csb) = (0, 0);
         let mut out = PinsOut::default();
@@ -156,13 +147,7 @@ impl Bench {
             core += taken.0;
             csb += taken.1;
         }
-        AxiChecker::in_reset(
-            &out,
-            &mut FindingsAtClock {
-                clock: 0,
-                findings: &mut self.findings,
-            },
-        );
+        AxiChecker::in_reset(&out, &mut self.findings);
         self.pins.reset_n = true;
         while self.now < WAKE_UP || self.csb_now < WAKE_UP {
             let left = WAKE_UP - self.now.min(self.csb_now);
@@ -190,14 +175,14 @@ impl Bench {
 
     /// The number of the last edge of the core clock.
     #[inline]
-    pub(super) fn clock(&self) -> u64 {
+    pub fn clock(&self) -> u64 {
         self.now.saturating_sub(1)
     }
 
     /// Core clock of the last progress.
     #[inline]
     pub(super) fn progress(&self) -> u64 {
-        self.progress.max(self.axi.progress())
+        self.progress.max(self.axi.progress)
     }
 
     /// Records progress in this clock: the watchdog starts anew.
@@ -206,29 +191,25 @@ impl Bench {
     }
 
     /// Handles a write that the bus took at the last csb edge.
-    pub(super) fn written(
-        &mut self,
-        request: &CsbRequest<RegisterRequester>,
-        value: u32,
-        posting: Posting,
-    ) {
+    pub(super) fn written(&mut self, request: &CsbRequest, value: u32, posting: Posting) {
         let (at, now) = (request.at, self.clock());
         if self.mirror.write(at, value, now) {
-            let meets = self.axi.responded() == now;
-            self.moments.note(PinMoment::EnableMeetsResponse, meets);
+            let meets = self.axi.responded == now;
+            let moments = &mut self.findings.moments;
+            moments.note(PinMoment::EnableMeetsResponse, meets);
         }
         if at == mcif::CFG_OUTSTANDING_CNT.addr {
             self.axi.limit(value);
         }
-        self.busy.write(at, value, now);
+        self.busy.write(at, value, now, self.mirror.group(at));
         self.irq.write(at, value, self.csb_now);
         self.record(TraceEventKind::Write { at, value, posting });
-        self.own(request.tag);
+        self.own(request.step);
     }
 
-    /// Records progress if the access `tag` is one of the program, not of the bench itself.
-    pub(super) fn own(&mut self, tag: RegisterRequester) {
-        if tag != RegisterRequester::Bench {
+    /// Records progress if an access is one of a step of the program, not of the bench itself.
+    pub(super) fn own(&mut self, step: Option<usize>) {
+        if step.is_some() {
             self.note_progress();
         }
     }
@@ -243,22 +224,6 @@ impl Bench {
     /// Reserves space in the trace for the events of `count` steps, and for some of the bench itself.
     pub(super) fn expect_events(&mut self, count: usize) {
         self.trace.reserve(count + count / 8 + 32);
-    }
-
-    /// The moments that agents and checker saw at the pins since the last call.
-    pub(super) fn take_moments(&mut self) -> PinMomentSet {
-        let of_checker = std::mem::take(&mut self.checker.moments);
-        let own = std::mem::take(&mut self.moments);
-        PinMomentSet(self.axi.take_moments().0 | of_checker.0 | own.0)
-    }
-
-    pub(super) fn take_trace(&mut self) -> Vec<TraceEvent> {
-        std::mem::take(&mut self.trace)
-    }
-
-    pub(super) fn abandon_csb(&mut self) {
-        self.csb.abandon(&self.pins);
-        self.irq.abandon();
     }
 
     /// Simulates until the host must act: a limit of `stretch`, an event of the register bus, or a
@@ -336,6 +301,7 @@ impl Bench {
         let (core, csb) = self.clocks.advance(steps);
         self.now += core;
         self.csb_now += csb;
+        self.findings.clock = self.clock();
     }
 
     /// Updates the agents after `steps` steps in which the DUT took a write of `row` at each csb edge.
@@ -358,18 +324,14 @@ impl Bench {
     /// Runs checker and memory agent at a core edge. True: something moves at the memory.
     #[inline]
     fn core_edge(&mut self, out: &PinsOut) -> bool {
-        let clock = self.clock();
         let asked = out.ar_valid | out.aw_valid | out.w_valid;
         if asked | self.checker.waiting() {
-            let stamp = &mut FindingsAtClock {
-                clock,
-                findings: &mut self.findings,
-            };
-            self.checker.clock(&self.pins, out, stamp);
+            self.checker.clock(&self.pins, out, &mut self.findings);
         }
         let pins = &mut self.pins;
         let moves = asked | pins.r_valid | pins.b_valid || self.now >= self.axi.wake(pins);
         if moves {
+            let clock = self.findings.clock;
             self.axi.clock(pins, out, clock, &mut self.findings);
         }
         moves
@@ -379,27 +341,17 @@ impl Bench {
     #[inline]
     fn csb_edge(&mut self, out: &PinsOut) -> bool {
         let now = self.csb_now - 1;
-        let stamp = &mut FindingsAtClock {
-            clock: self.clock(),
-            findings: &mut self.findings,
-        };
-        self.csb.clock(&mut self.pins, out, now, stamp);
-        if !self.irq.is_due(out.intr, now) {
-            return self.csb.has_events();
-        }
+        let findings = &mut self.findings;
+        self.csb.clock(&mut self.pins, out, now, findings);
         let enabled = self.mirror.last_enable.is_some();
-        let changed = self.irq.clock(out.intr, now, enabled, stamp);
+        let changed = self.irq.clock(out.intr, now, enabled, findings);
         if changed {
             let meets = out.intr && self.csb.has_set(glb::S_INTR_STATUS.addr);
-            self.moments.note(PinMoment::InterruptMeetsClear, meets);
+            let moments = &mut findings.moments;
+            moments.note(PinMoment::InterruptMeetsClear, meets);
             self.note_progress();
-            let level = if out.intr {
-                DemandedInterruptLevel::High
-            } else {
-                DemandedInterruptLevel::Low
-            };
-            self.record(TraceEventKind::Interrupt { level });
+            self.record(TraceEventKind::Interrupt { is_high: out.intr });
         }
-        changed || self.csb.has_events()
+        changed || !self.csb.events.is_empty()
     }
 }

@@ -13,7 +13,7 @@ const FACTOR: u64 = 8;
 const SPARE: u64 = 512;
 
 /// Numbers of memory accesses and interrupts of a program: done, needed or allowed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct AccessAndInterruptCounts {
     /// Reads and writes of 8 bytes in memory.
     pub(super) accesses: u64,
@@ -21,7 +21,7 @@ pub(super) struct AccessAndInterruptCounts {
 }
 
 /// How many memory accesses and interrupts a program may have before it counts as endless.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub(super) struct EndlessProgramLimits {
     needed: AccessAndInterruptCounts,
     pub(super) most: AccessAndInterruptCounts,
@@ -34,19 +34,12 @@ pub(super) struct EndlessProgramLimits {
 }
 
 impl EndlessProgramLimits {
-    /// The budget of a program without steps. If the model does not predict everything, accesses
-    /// are not limited, but one wait takes at most `limit` core clocks.
+    /// A budget for [`Self::follow`]. If the model does not predict everything, accesses are not
+    /// limited, but one wait takes at most `limit` core clocks.
     pub(super) fn new(limit: u64) -> Self {
-        let needed = AccessAndInterruptCounts {
-            accesses: 0,
-            interrupts: 0,
-        };
         Self {
-            needed,
-            most: needed,
-            layers: 0,
             limit,
-            wait: u64::MAX,
+            ..Self::default()
         }
     }
 
@@ -83,14 +76,9 @@ impl EndlessProgramLimits {
 
     /// Text that compares `done` with the accesses and interrupts that the layers need.
     pub(super) fn against(&self, done: AccessAndInterruptCounts) -> String {
-        let AccessAndInterruptCounts {
-            accesses,
-            interrupts,
-        } = self.needed;
         format!(
-            "{} memory accesses where all layers need {accesses}, {} interrupts where they raise \
-             {interrupts},",
-            done.accesses, done.interrupts
+            "{} memory accesses where all layers need {}, {} interrupts where they raise {},",
+            done.accesses, self.needed.accesses, done.interrupts, self.needed.interrupts
         )
     }
 }

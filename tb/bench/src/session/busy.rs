@@ -121,22 +121,12 @@ impl UnitBusyTime {
 #[derive(Debug, Clone, Default)]
 pub(super) struct BusyClockBounds {
     units: [UnitBusyTime; UNITS.len()],
-    /// Register group that the bus sees (producer) in the block of each 4 KiB page.
-    producer: [usize; 16],
 }
 
 impl BusyClockBounds {
-    /// Follows a register write that the bus took in core clock `now`.
-    pub(super) fn write(&mut self, at: RegAddr, value: u32, now: u64) {
+    /// Follows a register write, to the register group `group`, that the bus took in core clock `now`.
+    pub(super) fn write(&mut self, at: RegAddr, value: u32, now: u64, group: usize) {
         let Some(reg) = look_up::at(at) else { return };
-        let Some(producer) = self.producer.get_mut((at.0 >> 12) as usize) else {
-            return;
-        };
-        let group = *producer;
-        if reg.role == RegRole::Pointer {
-            *producer = (value & 1) as usize;
-            return;
-        }
         for (unit, busy) in UNITS.iter().zip(&mut self.units) {
             if let Some((fields, flying)) = unit.flies {
                 for (field, flies) in fields.iter().zip(&mut busy.flies) {
@@ -190,7 +180,7 @@ mod tests {
 
     fn enable(busy: &mut BusyClockBounds, block: &Block, now: u64) {
         let at = block.of_role(RegRole::Enable).unwrap().addr;
-        busy.write(at, 1, now);
+        busy.write(at, 1, now, 0);
     }
 
     #[test]
@@ -211,7 +201,7 @@ mod tests {
     #[test]
     fn a_feeder_that_is_ahead_works_behind_the_interrupt_of_a_flying_layer() {
         let mut busy = BusyClockBounds::default();
-        busy.write(sdp::FLYING_MODE.reg, 1, 0);
+        busy.write(sdp::FLYING_MODE.reg, 1, 0, 0);
         enable(&mut busy, &sdp::BLOCK, 10);
         enable(&mut busy, &sdp_rdma::BLOCK, 20);
         busy.interrupts(InterruptSource::Sdp.of(0).mask(), 40);
@@ -221,8 +211,8 @@ mod tests {
     #[test]
     fn operands_of_a_flying_layer_are_taken_by_it() {
         let mut busy = BusyClockBounds::default();
-        busy.write(sdp::FLYING_MODE.reg, 1, 0);
-        busy.write(sdp_rdma::FLYING_MODE.reg, 1, 0);
+        busy.write(sdp::FLYING_MODE.reg, 1, 0, 0);
+        busy.write(sdp_rdma::FLYING_MODE.reg, 1, 0, 0);
         enable(&mut busy, &sdp_rdma::BLOCK, 10);
         enable(&mut busy, &sdp::BLOCK, 20);
         busy.interrupts(InterruptSource::Sdp.of(0).mask(), 40);

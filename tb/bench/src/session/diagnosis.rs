@@ -4,7 +4,7 @@ use nvdla_regs::look_up::name;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::glb;
 
-use super::bench::{RegisterRequester, StretchEndCondition, StretchLimits};
+use super::bench::{StretchEndCondition, StretchLimits};
 use super::host::{HostDriver, describe};
 use super::mirror::ping_pong_blocks;
 use super::state::ProgramStopReason;
@@ -54,8 +54,11 @@ impl HostDriver<'_> {
             None => "after the last step".to_owned(),
         };
         let mut lines = vec![format!("{text} {wait}")];
-        self.drain();
-        for request in self.bench.csb.outstanding() {
+        // A polling host is often in the middle of a read when the hang is noticed.
+        self.bench.csb.recall(&self.bench.pins);
+        self.simulate_until(|host| host.bench.csb.idle());
+        self.state.answer = None;
+        for request in &self.bench.csb.outstanding {
             let what = match request.access {
                 CsbAccess::Read => "read data",
                 CsbAccess::Write { .. } => "write completion",
@@ -63,15 +66,11 @@ impl HostDriver<'_> {
             lines.push(format!("register bus: no {what} for {}", name(request.at)));
         }
         let offered = self.bench.pins.csb_valid;
-        self.bench.abandon_csb();
+        self.bench.csb.abandon(&self.bench.pins);
+        self.bench.irq.abandon();
         if offered {
             lines.push("register bus: takes no request".to_owned());
-            lines.extend(
-                self.bench
-                    .mirror
-                    .enabled()
-                    .map(|g| format!("{g} was enabled")),
-            );
+            lines.extend(self.bench.mirror.enabled());
         } else {
             self.ask_units(&mut lines);
         }
@@ -93,7 +92,7 @@ impl HostDriver<'_> {
                 "{name}: {asked} requests, {done} replies, last at clock {last}"
             ));
         }
-        for (label, bytes) in self.bench.axi.missing() {
+        for (label, bytes) in self.bench.axi.store.ledger.missing() {
             lines.push(format!("layer {label}: {bytes} bytes not written"));
         }
         for (at, value, clock) in self.bench.mirror.recent() {
@@ -102,23 +101,16 @@ impl HostDriver<'_> {
         lines.join("\n  ")
     }
 
-    /// Waits until the bus has taken and answered the requests of the host, for [`ANSWER`] csb
-    /// clocks at most: a polling host is often in the middle of a read when the hang is noticed.
-    fn drain(&mut self) {
-        self.bench.csb.recall(&self.bench.pins);
+    /// Simulates until the register bus is as `done` says, for [`ANSWER`] csb clocks at most.
+    fn simulate_until(&mut self, done: impl Fn(&Self) -> bool) {
         let end = self.bench.csb_now + ANSWER;
-        while !self.bench.csb.idle() && self.bench.csb_now < end {
-            let left = end - self.bench.csb_now;
-            if self
-                .bench
-                .advance(self.dut, &StretchLimits::of(left))
-                .is_err()
-            {
+        while !done(self) && self.bench.csb_now < end {
+            let left = StretchLimits::of(end - self.bench.csb_now);
+            if self.bench.advance(self.dut, &left).is_err() {
                 return;
             }
             self.pump();
         }
-        self.state.answer = None;
     }
 
     /// Adds a line with the state of each unit, as long as the bus answers.
@@ -130,12 +122,7 @@ impl HostDriver<'_> {
             let (Some(status), Some(pointer)) = (self.try_read(status), self.try_read(pointer))
             else {
                 lines.push(format!("register bus: {unit} does not answer"));
-                lines.extend(
-                    self.bench
-                        .mirror
-                        .enabled()
-                        .map(|g| format!("{g} was enabled")),
-                );
+                lines.extend(self.bench.mirror.enabled());
                 return;
             };
             if status == 0 {
@@ -164,18 +151,10 @@ impl HostDriver<'_> {
         self.bench.csb.push(CsbRequest {
             at,
             access: CsbAccess::Read,
-            tag: RegisterRequester::Bench,
+            step: None,
         });
-        let end = self.bench.csb_now + ANSWER;
-        while self.bench.csb_now < end {
-            let left = StretchLimits::of(end - self.bench.csb_now);
-            self.bench.advance(self.dut, &left).ok()?;
-            self.pump();
-            if self.state.answer.is_some() {
-                return self.state.answer.take();
-            }
-        }
-        None
+        self.simulate_until(|host| host.state.answer.is_some());
+        self.state.answer.take()
     }
 }
 

@@ -10,12 +10,12 @@ use nvdla_regs::quantity::{Addr, Cycle, RegAddr};
 use nvdla_regs::table::glb;
 use nvdla_regs::types::RegRole;
 
-use super::bench::{Bench, RegisterRequester, StretchEndCondition, StretchLimits};
+use super::bench::{Bench, StretchEndCondition, StretchLimits};
 use super::budget::{AccessAndInterruptCounts, EndlessProgramLimits};
 use super::state::ProgramStopReason;
 use super::status::{RegisterGroupFacts, wrong_status};
 use crate::agents::axi::TransferDirection;
-use crate::agents::csb::{CsbAccess, CsbEvent, CsbRequest, FindingsAtClock};
+use crate::agents::csb::{CsbAccess, CsbEvent, CsbRequest};
 use crate::agents::irq::SETTLE;
 use crate::conditions::{Conditions, HostBehaviour, IrqWaitMethod, OnWrongByte, WaitLimits};
 use crate::dut::Dut;
@@ -131,11 +131,9 @@ impl<'a> HostDriver<'a> {
         self.state.step = index;
         match step {
             ProgramStep::Write { at, value, posting } => {
-                self.write(*at, *value, *posting, RegisterRequester::Step(index))
+                self.write(*at, *value, *posting, Some(index))
             }
-            ProgramStep::Read { at, .. } => {
-                self.request(*at, CsbAccess::Read, RegisterRequester::Step(index))
-            }
+            ProgramStep::Read { at, .. } => self.request(*at, CsbAccess::Read, Some(index)),
             _ => {
                 self.settle_bus()?;
                 self.wait_step(index, step)
@@ -146,7 +144,7 @@ impl<'a> HostDriver<'a> {
     /// Executes a step that is neither a write nor a read; all requests before it are answered.
     fn wait_step(&mut self, index: usize, step: &ProgramStep) -> Result<(), ProgramStopReason> {
         match step {
-            ProgramStep::Load { at, bytes } => self.bench.axi.store.load(*at, bytes),
+            ProgramStep::Load { at, bytes } => self.bench.axi.store.memory.load(*at, bytes),
             ProgramStep::Poll { at, mask, want } => self.poll(*at, *mask, *want)?,
             ProgramStep::WaitInterrupts { bits } => self.wait_interrupts(index, *bits)?,
             ProgramStep::WaitPin { timeout } => self.wait_pin(index, *timeout)?,
@@ -177,13 +175,13 @@ impl<'a> HostDriver<'a> {
         at: RegAddr,
         value: u32,
         posting: Posting,
-        tag: RegisterRequester,
+        step: Option<usize>,
     ) -> Result<(), ProgramStopReason> {
         let posting = match self.state.options.is_non_posted {
             true => Posting::NonPosted,
             false => posting,
         };
-        self.request(at, CsbAccess::Write { value, posting }, tag)
+        self.request(at, CsbAccess::Write { value, posting }, step)
     }
 
     /// Queues a request; waits while the queue is full.
@@ -191,10 +189,10 @@ impl<'a> HostDriver<'a> {
         &mut self,
         at: RegAddr,
         access: CsbAccess,
-        tag: RegisterRequester,
+        step: Option<usize>,
     ) -> Result<(), ProgramStopReason> {
-        self.bench.csb.push(CsbRequest { at, access, tag });
-        while self.bench.csb.queued() >= QUEUE {
+        self.bench.csb.push(CsbRequest { at, access, step });
+        while self.bench.csb.queue.len() >= QUEUE {
             self.clock(u64::MAX, StretchEndCondition::Event)?;
         }
         Ok(())
@@ -211,7 +209,7 @@ impl<'a> HostDriver<'a> {
     /// Reads a register for the bench itself; the watchdog does not count this as progress.
     pub(super) fn read(&mut self, at: RegAddr) -> Result<u32, ProgramStopReason> {
         self.state.answer = None;
-        self.request(at, CsbAccess::Read, RegisterRequester::Bench)?;
+        self.request(at, CsbAccess::Read, None)?;
         loop {
             if let Some(value) = self.state.answer.take() {
                 return Ok(value);
@@ -243,7 +241,7 @@ impl<'a> HostDriver<'a> {
             seen = if pin { rose } else { self.bench.clock() };
             if status != 0 {
                 *self.served |= status;
-                self.write(STATUS, status, Posting::NonPosted, RegisterRequester::Bench)?;
+                self.write(STATUS, status, Posting::NonPosted, None)?;
                 self.settle_bus()?;
                 self.bench.note_progress();
             }
@@ -304,7 +302,7 @@ impl<'a> HostDriver<'a> {
             let left = end - self.bench.now;
             match still {
                 Some(still) if self.bench.axi.is_quiet() => {
-                    let stood = self.bench.clock().saturating_sub(self.bench.axi.progress());
+                    let stood = self.bench.clock().saturating_sub(self.bench.axi.progress);
                     if stood >= still {
                         break;
                     }
@@ -339,7 +337,7 @@ impl<'a> HostDriver<'a> {
     }
 
     fn check_memory(&mut self, index: usize, at: Addr, len: u32, want: &DemandedContents) {
-        let got = self.bench.axi.store.dump(at, len);
+        let got = self.bench.axi.store.memory.dump(at, len);
         match want {
             DemandedContents::Crc(want) => {
                 let crc = crc32fast::hash(&got);
@@ -367,10 +365,8 @@ impl<'a> HostDriver<'a> {
     /// Adds the finding that a check of the program failed.
     fn failed(&mut self, index: usize, text: impl FnOnce() -> String) {
         let step = self.steps.get(index).map(describe).unwrap_or_default();
-        let (now, text) = (self.bench.clock(), text());
-        self.bench.findings.add(FindingKind::ProgramCheck, now, || {
-            format!("step {index}, {step}: {text}")
-        });
+        let text = format!("step {index}, {step}: {}", text());
+        self.bench.findings.note(FindingKind::ProgramCheck, || text);
     }
 
     /// Ends a program: waits for all writes of the layers, then for the last interrupts.
@@ -409,8 +405,7 @@ impl<'a> HostDriver<'a> {
             return;
         };
         if irq.changed_core < last {
-            let clock = self.bench.clock();
-            self.bench.findings.add(FindingKind::Protocol, clock, || {
+            self.bench.findings.protocol(|| {
                 format!(
                     "dla_intr did not rise behind the last write of the last layer in clock {last}: its \
                      interrupt is lost"
@@ -453,7 +448,9 @@ impl<'a> HostDriver<'a> {
         };
         self.bench.advance(self.dut, &stretch)?;
         self.pump();
-        if self.state.on_wrong_byte == OnWrongByte::End && self.bench.axi.has_wrong_bytes() {
+        if self.state.on_wrong_byte == OnWrongByte::End
+            && !self.bench.axi.store.ledger.wrong.is_empty()
+        {
             return Err(ProgramStopReason::WrongByte);
         }
         Ok(())
@@ -495,19 +492,19 @@ impl<'a> HostDriver<'a> {
     /// Handles all events of the register bus agent.
     #[inline]
     pub(super) fn pump(&mut self) {
-        while let Some(event) = self.bench.csb.event() {
+        while let Some(event) = self.bench.csb.events.pop_front() {
             self.event(event);
         }
     }
 
-    fn event(&mut self, event: CsbEvent<RegisterRequester>) {
+    fn event(&mut self, event: CsbEvent) {
         match event {
             CsbEvent::Taken(request) => match request.access {
                 CsbAccess::Write { value, posting } => self.bench.written(&request, value, posting),
                 CsbAccess::Read if request.at == STATUS => self.bench.irq.ask(self.bench.csb_now),
                 CsbAccess::Read => {}
             },
-            CsbEvent::Completed(request) => self.bench.own(request.tag),
+            CsbEvent::Completed(request) => self.bench.own(request.step),
             CsbEvent::Data(request, value) => {
                 self.bench.record(TraceEventKind::Read {
                     at: request.at,
@@ -517,29 +514,23 @@ impl<'a> HostDriver<'a> {
                     self.status(value);
                 }
                 // The bench reads when everything before it is taken.
-                let step = match request.tag {
-                    RegisterRequester::Bench => self.state.step,
-                    RegisterRequester::Step(index) => index,
-                };
+                let step = request.step.unwrap_or(self.state.step);
                 self.groups(step, request.at, value);
-                match request.tag {
-                    RegisterRequester::Bench => self.state.answer = Some(value),
-                    RegisterRequester::Step(index) => self.answered(index, request.at, value),
+                match request.step {
+                    None => self.state.answer = Some(value),
+                    Some(index) => self.answered(index, request.at, value),
                 }
-                self.bench.own(request.tag);
+                self.bench.own(request.step);
             }
         }
     }
 
     fn status(&mut self, value: u32) {
         let (clock, csb_now) = (self.bench.clock(), self.bench.csb_now);
-        let stamp = &mut FindingsAtClock {
-            clock,
-            findings: &mut self.bench.findings,
-        };
         let of_layers = value & !self.bench.irq.raised;
         self.bench.busy.interrupts(of_layers, clock);
-        let bits = self.bench.irq.status(value, csb_now, stamp);
+        let findings = &mut self.bench.findings;
+        let bits = self.bench.irq.status(value, csb_now, findings);
         if bits != 0 {
             self.observed.interrupts.push(SeenInterrupts {
                 bits,
@@ -564,12 +555,8 @@ impl<'a> HostDriver<'a> {
             RegisterGroupFacts::new((block, group), step, past, |layer| axi.unwritten(layer))
         });
         if let Some(why) = wrong_status(value, known) {
-            let clock = self.bench.clock();
-            self.bench
-                .findings
-                .add(FindingKind::WrongStatus, clock, || {
-                    format!("{} is 0x{value:08x}: {why}", name(at))
-                });
+            let text = || format!("{} is 0x{value:08x}: {why}", name(at));
+            self.bench.findings.note(FindingKind::WrongStatus, text);
         }
     }
 
@@ -581,14 +568,12 @@ impl<'a> HostDriver<'a> {
             return;
         };
         if u64::from(value) > most {
-            self.bench
-                .findings
-                .add(FindingKind::CountsTooMuch, clock, || {
-                    format!(
-                        "{} has counted {value} clocks, its unit has worked {most} at the most",
-                        name(at)
-                    )
-                });
+            self.bench.findings.note(FindingKind::CountsTooMuch, || {
+                format!(
+                    "{} has counted {value} clocks, its unit has worked {most} at the most",
+                    name(at)
+                )
+            });
         }
     }
 

@@ -3,26 +3,24 @@
 //! [`HostDriver`] executes the steps as those of a program that is known in advance. So a recording
 //! of them gives the same observations when it is run.
 
-use std::sync::Arc;
-
-use nvdla_compare::observed::{Finding, Observed, WrongLayerBytes};
+use nvdla_compare::observed::Observed;
 use nvdla_model::expected::Expected;
 use nvdla_model::program::ProgramStep;
 use nvdla_regs::configuration::Configuration;
-use nvdla_regs::quantity::{Addr, RegAddr};
+use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::cdma;
 
 use super::Session;
+use super::bench::Bench;
 use super::host::{HostDriver, HostState};
 use super::state::{ProgramStopReason, SessionSnapshot};
-use crate::agents::timing::AccessCheck;
 use crate::conditions::Conditions;
 use crate::simulation::{Simulation, SimulatorError};
 use crate::trace::TraceEvent;
 
 /// A DUT with everything around it, in the middle of a program.
 pub struct LiveBench {
-    dut: Box<dyn Simulation>,
+    pub dut: Box<dyn Simulation>,
     conditions: Conditions,
     at: LiveState,
 }
@@ -33,8 +31,6 @@ struct LiveState {
     state: SessionSnapshot,
     host: HostState,
     observed: Observed,
-    /// Number of layers whose footprints the memory agent has got.
-    layers: usize,
     is_guarded: bool,
 }
 
@@ -71,8 +67,7 @@ impl LiveBench {
                 state,
                 host,
                 observed: Observed::default(),
-                layers: 0,
-                is_guarded: false,
+                is_guarded: true,
             },
         };
         live.begin(needs);
@@ -92,12 +87,11 @@ impl LiveBench {
 
     fn begin(&mut self, needs: Configuration) {
         self.at.observed = Observed::default();
-        self.at.layers = 0;
         self.at.host = HostState::new(&mut self.at.state.bench, &self.conditions);
         self.at.host.follow(&Expected::default(), 0);
-        self.at.is_guarded = self.conditions.guard == AccessCheck::On;
+        self.at.is_guarded = true;
         let axi = &mut self.at.state.bench.axi;
-        axi.guard(&Expected::default(), self.conditions.guard);
+        axi.guard(&[], true);
         axi.hold_reads();
         if needs == Configuration::NvSmallEw {
             self.at.state.bench.checker.with_ew();
@@ -126,6 +120,11 @@ impl LiveBench {
         Ok(())
     }
 
+    /// Everything around the DUT.
+    pub fn around(&self) -> &Bench {
+        &self.at.state.bench
+    }
+
     /// Why no program can run until a reset, as text; `None` if programs can run.
     pub fn dead(&self) -> Option<&str> {
         self.at.state.dead.as_ref().map(|(_, text)| text.as_str())
@@ -134,9 +133,7 @@ impl LiveBench {
     /// Gives the memory agent the footprints of new layers, before the DUT can start them.
     fn follow(&mut self, so_far: LiveProgramSoFar<'_>) {
         let expected = so_far.expected;
-        let new = expected.layers.get(self.at.layers..).unwrap_or_default();
-        self.at.state.bench.axi.guard_layers(new);
-        self.at.layers = expected.layers.len();
+        self.at.state.bench.axi.guard_layers(&expected.layers);
         // What a layer touches before it gets stuck, or while layers race, is not predicted.
         let is_known = expected.stuck.is_empty() && expected.unjudged.is_empty();
         if self.at.is_guarded && !is_known {
@@ -190,11 +187,6 @@ impl LiveBench {
             return;
         };
         self.drive(so_far, |host| host.step(index, &so_far.steps[index]));
-    }
-
-    /// Whether every request of the register bus is taken and answered.
-    pub fn is_settled(&self) -> bool {
-        self.at.state.bench.csb.idle()
     }
 
     /// Waits until the bus is idle and reads a register; this counts as no progress.
@@ -260,11 +252,6 @@ impl LiveBench {
         self.take()
     }
 
-    /// Whether the memory agent holds reads outside of all footprints, which later layers may explain.
-    pub fn holds_reads(&self) -> bool {
-        self.at.state.bench.axi.holds_reads()
-    }
-
     /// Reports held reads as findings: no more layers come that may explain them.
     pub fn release_reads(&mut self) {
         let bench = &mut self.at.state.bench;
@@ -276,35 +263,12 @@ impl LiveBench {
         self.release_reads();
         let mut observed = std::mem::take(&mut self.at.observed);
         if let Some((kind, text)) = &self.at.state.dead
-            && self.at.state.bench.findings.kept().is_empty()
+            && self.at.state.bench.findings.kept.is_empty()
         {
-            let clock = self.at.state.bench.clock();
-            self.at
-                .state
-                .bench
-                .findings
-                .add(*kind, clock, || text.clone());
+            self.at.state.bench.findings.note(*kind, || text.clone());
         }
         self.at.state.complete(&mut observed);
         observed
-    }
-
-    /// Whether nothing is outstanding in memory, and all layers have written what they must.
-    pub fn is_quiet(&self) -> bool {
-        self.at.state.bench.axi.is_quiet()
-    }
-
-    pub fn dump(&self, at: Addr, len: u32) -> Vec<u8> {
-        self.at.state.bench.axi.store.dump(at, len)
-    }
-
-    pub fn clock(&self) -> u64 {
-        self.at.state.bench.clock()
-    }
-
-    /// Core clock of the last access to memory.
-    pub fn last_access(&self) -> u64 {
-        self.at.state.bench.axi.progress()
     }
 
     /// Number of core clocks without progress after which the DUT counts as hung.
@@ -317,43 +281,8 @@ impl LiveBench {
         self.drive(so_far, |_| Err::<(), _>(ProgramStopReason::Hang(text)));
     }
 
-    /// Whether dla_intr was high when the host last saw it.
-    pub fn is_raised(&self) -> bool {
-        self.at.state.bench.irq.level
-    }
-
-    pub fn findings(&self) -> &[Finding] {
-        self.at.state.bench.findings.kept()
-    }
-
-    pub fn wrong_bytes(&self) -> &[WrongLayerBytes] {
-        self.at.state.bench.axi.wrong_bytes()
-    }
-
-    /// Number of bytes that layer number `layer` must still write.
-    pub fn remaining(&self, layer: usize) -> u64 {
-        self.at.state.bench.axi.remaining(layer)
-    }
-
-    pub fn trace(&self) -> &[TraceEvent] {
-        &self.at.state.bench.trace
-    }
-
+    /// Takes the register events that were recorded since the last call.
     pub fn take_trace(&mut self) -> Vec<TraceEvent> {
-        self.at.state.bench.take_trace()
-    }
-
-    /// Names of the design's cover points reached since power-up, before a restore and after it.
-    pub fn reached(&mut self) -> Vec<Arc<str>> {
-        self.dut.reached()
-    }
-
-    /// Gives back the DUT, for another session.
-    pub fn into_dut(self) -> Box<dyn Simulation> {
-        self.dut
-    }
-
-    pub fn close_waves(&mut self) -> Result<(), SimulatorError> {
-        self.dut.close_waves()
+        std::mem::take(&mut self.at.state.bench.trace)
     }
 }

@@ -22,12 +22,11 @@ use nvdla_regs::configuration::Configuration;
 use nvdla_regs::table::cdma;
 
 use crate::agents::axi::{ClientTrafficCounts, TransferDirection};
-use crate::agents::timing::AccessCheck;
 use crate::conditions::{Conditions, StartState};
 use crate::dut::Dut;
 use crate::trace::TraceEvent;
 
-use bench::Bench;
+pub use bench::Bench;
 use host::{HostDriver, HostState};
 pub use live::{LiveBench, LiveProgramSoFar, LiveSnapshot};
 pub use state::SessionSnapshot;
@@ -158,9 +157,7 @@ impl<'d> Session<'d> {
         expected: &Expected,
         clocks: u64,
     ) -> ResetRunResult {
-        let guard = std::mem::replace(&mut self.conditions.guard, AccessCheck::Off);
         let observed = self.run_for(program, expected, Some(clocks));
-        self.conditions.guard = guard;
         let mut dropped = AxiIdsDroppedAtReset::default();
         for (direction, id, traffic) in self.traffic() {
             let waits = u16::from(traffic.requests > traffic.replies) << (id & 15);
@@ -179,12 +176,12 @@ impl<'d> Session<'d> {
     /// Records that memory was compared after the last program and is right, so that only later
     /// changes are compared: see [`nvdla_model::memory::Memory::settle`].
     pub fn settle(&mut self) {
-        self.state.bench.axi.store.settle();
+        self.state.bench.axi.store.memory.settle();
     }
 
     /// Takes the register events that were recorded since the last call.
     pub fn take_trace(&mut self) -> Vec<TraceEvent> {
-        self.state.bench.take_trace()
+        std::mem::take(&mut self.state.bench.trace)
     }
 
     /// Numbers of requests and replies of each memory client since reset, with direction and id.
@@ -196,8 +193,7 @@ impl<'d> Session<'d> {
         let mut observed = Observed::default();
         match &self.state.dead {
             Some((kind, text)) => {
-                let clock = self.state.bench.clock();
-                self.state.bench.findings.add(*kind, clock, || text.clone());
+                self.state.bench.findings.note(*kind, || text.clone());
             }
             None => self.execute(program, expected, clocks, &mut observed),
         }
@@ -213,20 +209,17 @@ impl<'d> Session<'d> {
         observed: &mut Observed,
     ) {
         // What a layer touches before it gets stuck, or while layers race, is not predicted.
-        let guard = match expected.stuck.is_empty() && expected.unjudged.is_empty() {
-            true => self.conditions.guard,
-            false => AccessCheck::Off,
-        };
-        self.state.bench.axi.guard(expected, guard);
+        let is_known = expected.stuck.is_empty() && expected.unjudged.is_empty();
+        let axi = &mut self.state.bench.axi;
+        axi.guard(&expected.layers, is_known && clocks.is_none());
         if program.needs == Configuration::NvSmallEw {
             self.state.bench.checker.with_ew();
         }
         let mut host = HostState::new(&mut self.state.bench, &self.conditions);
         host.follow(expected, program.steps.len());
         self.state.bench.expect_events(program.steps.len());
-        let is_swept = self.conditions.sweep.is_some();
-        if is_swept {
-            self.state.bench.axi.log_requests();
+        if self.conditions.sweep.is_some() {
+            self.state.bench.axi.log = Some(Vec::new());
         }
         let mut host = HostDriver {
             dut: self.dut,
@@ -240,9 +233,9 @@ impl<'d> Session<'d> {
         host.stop_after(clocks);
         let outcome = host.run();
         self.state.ended(outcome, observed);
-        match is_swept {
-            true => observed.timeline.requests = self.state.bench.axi.take_requests(),
-            false => observed.timeline.steps.clear(),
+        match self.state.bench.axi.log.take() {
+            Some(requests) => observed.timeline.requests = requests,
+            None => observed.timeline.steps.clear(),
         }
     }
 }

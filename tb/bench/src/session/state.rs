@@ -37,8 +37,7 @@ impl SessionSnapshot {
                 self.dead = Some((FindingKind::Hang, text.to_owned()));
             }
             Err(ProgramStopReason::Hang(text) | ProgramStopReason::Endless(text)) => {
-                let clock = self.bench.clock();
-                self.bench.findings.add(FindingKind::Hang, clock, || text);
+                self.bench.findings.note(FindingKind::Hang, || text);
                 let text = "an earlier program hung and no reset followed".to_owned();
                 self.dead = Some((FindingKind::Hang, text));
             }
@@ -48,9 +47,8 @@ impl SessionSnapshot {
 
     /// Records that the simulator ended: no program can run any more.
     pub(super) fn simulator(&mut self, error: &SimError) {
-        let clock = self.bench.clock();
         let text = || format!("{error} (step {})", error.step);
-        self.bench.findings.add(FindingKind::Simulator, clock, text);
+        self.bench.findings.note(FindingKind::Simulator, text);
         let text = format!("the simulation ended earlier: {error}");
         self.dead = Some((FindingKind::Simulator, text));
     }
@@ -58,11 +56,11 @@ impl SessionSnapshot {
     /// Completes `observed` with memory, findings, moments and number of core clocks.
     pub(super) fn complete(&mut self, observed: &mut Observed) {
         let bench = &mut self.bench;
-        observed.memory = bench.axi.store.contents();
+        observed.memory = bench.axi.store.memory.clone();
         observed.written = bench.axi.store.take_written();
-        observed.wrong = bench.axi.store.take_wrong_bytes();
+        observed.wrong = std::mem::take(&mut bench.axi.store.ledger.wrong);
         observed.findings = bench.findings.take();
-        observed.moments = bench.take_moments();
+        observed.moments = std::mem::take(&mut bench.findings.moments);
         observed.clocks = Cycle(bench.now);
     }
 }

@@ -1,11 +1,11 @@
 //! Many cases on many threads: the same results, in the same order.
 
-use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Barrier, Mutex};
 
 use nvdla_bench::conditions::{Conditions, MemorySetting};
-use nvdla_bench::pool::{BATCH, CaseResultOrPanic, CaseThreadPool};
+use nvdla_bench::pool::{BATCH, CaseThreadPool};
 use nvdla_bench::seed::Seed;
 use nvdla_compare::observed::FindingKind;
 
@@ -43,13 +43,9 @@ fn cases(broken: &[u64], panicking: &[u64]) -> Vec<Random> {
     (0..40).map(case).collect()
 }
 
-/// A pool of `jobs` threads that stops after so many failures, if it stops.
-fn pool(jobs: usize, failures: usize) -> CaseThreadPool<'static, String> {
-    let pool = CaseThreadPool::new(jobs);
-    match NonZeroUsize::new(failures) {
-        Some(failures) => pool.stop_after(failures, |result| is_failure(result)),
-        None => pool,
-    }
+/// The report of a pool that never stops.
+fn go_on<R>(_: usize, _: &R) -> ControlFlow<()> {
+    ControlFlow::Continue(())
 }
 
 #[test]
@@ -59,13 +55,17 @@ fn results_do_not_depend_on_the_number_of_threads() {
     let runs = [(0, 40), (1, 12), (3, 18), (5, 40)];
     for (stop, reports) in runs {
         let go = |jobs| {
-            let mut reported = Vec::new();
-            let report =
-                |index, ended: &CaseResultOrPanic<String>| reported.push((index, ended.clone()));
-            let results = pool(jobs, stop)
-                .run(&cases, observe, report)
-                .expect("legal");
-            (results, reported)
+            let (mut reported, mut failed) = (Vec::new(), 0);
+            let report = |index, ended: &Result<String, String>| {
+                reported.push((index, ended.clone()));
+                failed += usize::from(ended.as_ref().map_or(true, |result| is_failure(result)));
+                match failed == stop && stop > 0 {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                }
+            };
+            let results = CaseThreadPool::new(jobs).run(&cases, observe, report);
+            (results.expect("legal"), reported)
         };
         let (results, reported) = go(1);
         for jobs in [2, 3, 8] {
@@ -86,27 +86,26 @@ fn results_do_not_depend_on_the_number_of_threads() {
 
 #[test]
 fn a_panic_is_the_result_of_its_case() {
-    let results = pool(2, 1).run(&cases(&[], &[2]), observe, |_, _| {});
+    let report = |_, ended: &Result<String, String>| match ended {
+        Ok(_) => ControlFlow::Continue(()),
+        Err(_) => ControlFlow::Break(()),
+    };
+    let results = CaseThreadPool::new(2).run(&cases(&[], &[2]), observe, report);
     let results = results.expect("legal");
     assert_eq!(results.len(), 3);
-    assert_eq!(
-        results[2],
-        CaseResultOrPanic::Panicked("case 2 is defective".to_owned())
-    );
+    assert_eq!(results[2], Err("case 2 is defective".to_owned()));
 }
 
 #[test]
 fn no_case_is_no_work() {
-    let results = pool(2, 0).run(&[], observe, |_, _| {});
+    let results = CaseThreadPool::new(2).run(&[], observe, go_on);
     assert_eq!(results.expect("legal"), []);
 }
 
 #[test]
 fn a_pool_that_is_over_has_the_results_of_the_first_cases_without_a_gap() {
     let cases = cases(&[], &[]);
-    let whole = CaseThreadPool::new(1)
-        .run(&cases, observe, |_, _| {})
-        .unwrap();
+    let whole = CaseThreadPool::new(1).run(&cases, observe, go_on).unwrap();
     for jobs in [1, 3] {
         let begun = AtomicUsize::new(0);
         let observe = |case: &Random| {
@@ -116,7 +115,10 @@ fn a_pool_that_is_over_has_the_results_of_the_first_cases_without_a_gap() {
         let is_over = || begun.load(Ordering::Relaxed) >= 7;
         let mut reported = Vec::new();
         let pool = CaseThreadPool::new(jobs).until(&is_over);
-        let ended = pool.run(&cases, observe, |index, _| reported.push(index));
+        let ended = pool.run(&cases, observe, |index, _| {
+            reported.push(index);
+            ControlFlow::Continue(())
+        });
         let ended = ended.unwrap();
         assert_eq!(
             ended.len(),
@@ -134,7 +136,7 @@ fn a_pool_that_is_over_has_the_results_of_the_first_cases_without_a_gap() {
 }
 
 /// What the stages of a pool of one thread did, one line each, until `is_over` of the number of lines.
-fn stages(cases: u64, is_over: fn(usize) -> bool) -> (Vec<String>, Vec<CaseResultOrPanic<u64>>) {
+fn stages(cases: u64, is_over: fn(usize) -> bool) -> (Vec<String>, Vec<Result<u64, String>>) {
     let log = Mutex::new(Vec::new());
     let lines = || log.lock().expect("nobody panics with it");
     let note = |text: String| lines().push(text);
@@ -149,10 +151,9 @@ fn stages(cases: u64, is_over: fn(usize) -> bool) -> (Vec<String>, Vec<CaseResul
         note(format!("run {case}"));
         square
     };
-    let ended =
-        CaseThreadPool::new(1)
-            .until(&over)
-            .run_prepared(&indices, (prepare, work), |_, _| {});
+    let ended = CaseThreadPool::new(1)
+        .until(&over)
+        .run_prepared(&indices, (prepare, work), go_on);
     let log = log.into_inner().expect("nobody panics with it");
     (log, ended.expect("legal"))
 }
@@ -168,8 +169,8 @@ fn cases_are_prepared_together_and_fewer_towards_the_end() {
         *batches.last_mut().unwrap() += u32::from(pair[0].starts_with("prepare"));
     }
     assert_eq!(batches, [16, 9, 5, 2, 1, 1, 1]);
-    assert_eq!(ended[3], CaseResultOrPanic::Done(9));
-    let panic = CaseResultOrPanic::Panicked("case 1 is defective".to_owned());
+    assert_eq!(ended[3], Ok(9));
+    let panic = Err("case 1 is defective".to_owned());
     assert_eq!(ended[1], panic, "a panic is the result of its case");
     assert_eq!(ended.len(), 2 * BATCH + 3);
 }
@@ -184,9 +185,7 @@ fn a_pool_that_is_over_runs_nothing_more_of_what_is_prepared() {
 #[test]
 fn stages_give_the_same_results_on_any_number_of_threads() {
     let cases = cases(&[11, 30], &[17]);
-    let whole = CaseThreadPool::new(1)
-        .run(&cases, observe, |_, _| {})
-        .unwrap();
+    let whole = CaseThreadPool::new(1).run(&cases, observe, go_on).unwrap();
     for jobs in [1, 2, 5] {
         let mut reported = Vec::new();
         let stages = (
@@ -196,8 +195,10 @@ fn stages_give_the_same_results_on_any_number_of_threads() {
                 observe(case)
             },
         );
-        let ended =
-            CaseThreadPool::new(jobs).run_prepared(&cases, stages, |index, _| reported.push(index));
+        let ended = CaseThreadPool::new(jobs).run_prepared(&cases, stages, |index, _| {
+            reported.push(index);
+            ControlFlow::Continue(())
+        });
         assert!(ended.unwrap() == whole, "{jobs} threads");
         assert_eq!(reported, (0..cases.len()).collect::<Vec<_>>());
     }
@@ -214,7 +215,7 @@ fn a_case_that_takes_long_does_not_hold_up_those_that_are_prepared_with_it() {
         }
         *case
     };
-    let ended = CaseThreadPool::new(2).run_prepared(&cases, (|_: &usize| (), work), |_, _| {});
-    let want: Vec<_> = cases.iter().copied().map(CaseResultOrPanic::Done).collect();
+    let ended = CaseThreadPool::new(2).run_prepared(&cases, (|_: &usize| (), work), go_on);
+    let want: Vec<_> = cases.iter().copied().map(Ok).collect();
     assert_eq!(ended.expect("legal"), want);
 }

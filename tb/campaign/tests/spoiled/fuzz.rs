@@ -14,12 +14,12 @@ use nvdla_campaign::steer::SteeringRound;
 use nvdla_campaign::summary::CampaignSummary;
 use nvdla_coverage::bins::BinSet;
 use nvdla_coverage::exclude::Exclusions;
-use nvdla_testing::fuzz::{ParseOutcome, fuzz, fuzz_words};
+use nvdla_testing::fuzz::{fuzz, fuzz_words};
 
 use crate::samples::{journal, written};
 
 /// Reads, resumes, and sums up.
-fn take_on(path: &Path) -> ParseOutcome {
+fn take_on(path: &Path) -> bool {
     let read = JournalReader::open(path).and_then(|mut reader| {
         let header = reader.header.clone();
         let records = reader.by_ref().collect::<Result<Vec<CaseRecord>, _>>()?;
@@ -27,7 +27,7 @@ fn take_on(path: &Path) -> ParseOutcome {
         Ok((header, records))
     });
     let Ok((header, records)) = read else {
-        return ParseOutcome::Refused;
+        return false;
     };
     let mut summary = CampaignSummary::default();
     let mut rounds = SteeringRound::new(0, 0, BinSet::default());
@@ -43,7 +43,7 @@ fn take_on(path: &Path) -> ParseOutcome {
     summary.cases();
     summary.hits.coverage(&Exclusions::default());
     header.total();
-    ParseOutcome::Accepted
+    true
 }
 
 #[test]
@@ -53,7 +53,7 @@ fn journals() {
     let names = ["results.jsonl", "first.jsonl", "second.jsonl"];
     let named: Vec<(&str, String)> = names.into_iter().zip(shards.clone()).collect();
     let sound = written(folder.path(), &named);
-    assert_eq!(take_on(&sound[0]), ParseOutcome::Accepted);
+    assert!(take_on(&sound[0]));
     let to = folder.path().join("merged.jsonl");
     assert_eq!(merge(&sound[1..], &to).unwrap().cases, 4);
     fuzz("journals", &written(folder.path(), &named), |path| {
@@ -75,7 +75,7 @@ fn speeds() {
         if let Ok(Some(speed)) = read {
             drop(speed.add_to(path));
         }
-        (&read).into()
+        read.is_ok()
     });
 }
 
@@ -90,7 +90,7 @@ fn last_failed() {
             let failed = cases.cases.iter().take(1).cloned().collect();
             LastFailedCases::update(path, &failed, &BTreeSet::new()).unwrap();
         }
-        (&read).into()
+        read.is_ok()
     });
 }
 
@@ -115,7 +115,7 @@ fn seeds() {
             };
             FailedCasesFile::add_to(path, cases.into_iter().map(named)).unwrap();
         }
-        (&read).into()
+        read.is_ok()
     });
 }
 
@@ -134,10 +134,7 @@ fn tokens_and_shards() {
                 shard.has(u64::MAX);
                 shard.number(u64::MAX);
             }
-            match shard {
-                Ok(_) => ParseOutcome::Accepted,
-                Err(_) => (&case_name).into(),
-            }
+            shard.is_ok() || case_name.is_ok()
         },
     );
 }

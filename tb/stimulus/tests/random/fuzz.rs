@@ -7,7 +7,7 @@ use nvdla_model::program::Program;
 use nvdla_programs::{packed, sequence};
 use nvdla_stimulus::profile::Profile;
 use nvdla_stimulus::{generate, hostile};
-use nvdla_testing::fuzz::{ParseOutcome, fuzz};
+use nvdla_testing::fuzz::fuzz;
 use nvdla_testing::vectors;
 
 #[test]
@@ -19,16 +19,16 @@ fn profiles() {
                 generate::case(profile, &[], Seed(1), index).layers.label();
             }
         }
-        (&read).into()
+        read.is_ok()
     });
 }
 
 /// What a hostile host does among the accesses of a program that a reader takes.
-fn interleaved<E>(read: Result<Program, E>) -> ParseOutcome {
+fn interleaved<E>(read: Result<Program, E>) -> bool {
     if let Ok(program) = &read {
         hostile::interleave(program, Seed(1));
     }
-    (&read).into()
+    read.is_ok()
 }
 
 #[test]
