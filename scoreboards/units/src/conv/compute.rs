@@ -5,7 +5,7 @@
 //!
 //! Source: docs/nv_small/convolution.md, sections 3, 4.2 and 7; image_input.md, sections 3 and 7.
 
-use super::{CbufDataKind, CbufLayerRegisters, ConvolutionBuffer};
+use super::{CbufLayerRegisters, ConvolutionBuffer};
 use crate::arith::{deliver, sat};
 
 /// Decoded layer registers of CSC and CACC; sizes are true numbers, not minus one.
@@ -95,15 +95,15 @@ impl ConvParams {
 
     /// Whether a MAC step multiplies several kernel rows at once; only images have this.
     fn merges_rows(&self) -> bool {
-        self.plan.mode == CbufDataKind::Image && self.merged_rows > 1
+        self.plan.is_image() && self.merged_rows > 1
     }
 
     /// Elements of one tap in [`ReorderedLines`]. In feature mode: the channels, padded to whole
     /// atoms. In image mode, where a tap is a kernel row: the bytes of the row.
     fn tap_bytes(&self) -> usize {
-        match self.plan.mode {
-            CbufDataKind::Feature => self.kernel_channels.next_multiple_of(8),
-            CbufDataKind::Image => self.kernel_channels,
+        match self.plan.is_image() {
+            true => self.kernel_channels,
+            false => self.kernel_channels.next_multiple_of(8),
         }
     }
 }
@@ -154,13 +154,13 @@ impl ReorderedLines {
         let tap = params.tap_bytes();
         let mut rows = Self {
             elements: Vec::new(),
-            ends: Vec::with_capacity(params.plan.csc_lines.min(buffer.held_lines())),
+            ends: Vec::with_capacity(params.plan.csc_lines().min(buffer.held_lines())),
         };
         for line in buffer.lines(&params.plan) {
             let start = rows.elements.len();
-            match params.plan.mode {
-                CbufDataKind::Image => rows.elements.extend(line.iter().map(signed)),
-                CbufDataKind::Feature => {
+            match params.plan.is_image() {
+                true => rows.elements.extend(line.iter().map(signed)),
+                false => {
                     rows.elements.resize(start + width * tap, 0);
                     let row = &mut rows.elements[start..];
                     let blocks = line.chunks(8 * width.max(1)).take(tap / 8);
@@ -318,9 +318,9 @@ fn saturating(params: &ConvParams, window: &[i16], weights: &[i16]) -> i64 {
 /// Index in a row of [`ReorderedLines`] of the first element of tap `s` at output column `ox`;
 /// `None` if outside.
 fn tap_start(params: &ConvParams, ox: i64, s: i64) -> Option<usize> {
-    let start = match params.plan.mode {
-        CbufDataKind::Image => ox * params.stride_x * params.pixel_bytes,
-        CbufDataKind::Feature => {
+    let start = match params.plan.is_image() {
+        true => ox * params.stride_x * params.pixel_bytes,
+        false => {
             let x = ox * params.stride_x - params.pad_left + s * params.dilation_x;
             if x >= params.in_width {
                 return None;
@@ -340,19 +340,18 @@ fn dot(a: &[i16], b: &[i16]) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use nvdla_regs::layers::CscRegs;
 
     fn feature(kernels: usize, (s, r, c): (usize, usize, usize)) -> ConvParams {
         ConvParams {
             plan: CbufLayerRegisters {
-                mode: CbufDataKind::Feature,
-                data_banks: 1,
-                weight_banks: 1,
-                cdma: crate::conv::CbufReuseBits::default(),
-                csc: crate::conv::CbufReuseBits::default(),
-                csc_lines: 1,
-                release_lines: 1,
-                csc_weight_bytes: 0,
-                entries: 1,
+                csc: CscRegs {
+                    data_bank: 1,
+                    weight_bank: 1,
+                    datain_height_ext: 1,
+                    ..CscRegs::default()
+                },
+                ..CbufLayerRegisters::default()
             },
             in_width: 1,
             out_width: 1,
@@ -385,11 +384,11 @@ mod tests {
         );
 
         let mut image = feature(9, (1, 5, 20));
-        image.plan.mode = CbufDataKind::Image;
+        image.plan.csc.datain_format = true;
         assert_eq!(weight_offset(&image, 8, 3, (2, 0, 17)), 717);
 
         let mut merged = feature(9, (1, 5, 4));
-        merged.plan.mode = CbufDataKind::Image;
+        merged.plan.csc.datain_format = true;
         merged.merged_rows = 2;
         assert_eq!(weight_offset(&merged, 8, 2, (0, 0, 0)), 16);
         assert_eq!(weight_offset(&merged, 8, 2, (2, 0, 0)), 80);

@@ -4,7 +4,7 @@
 
 use super::compute::ConvParams;
 use super::fetch::{CdmaConverterSettings, CdmaFeatureFetch, CdmaImageFetch, PixelLayout};
-use super::{CbufDataKind, CbufLayerRegisters, CbufReuseBits, CdmaFetchesNeeded};
+use super::{CbufLayerRegisters, CdmaFetchesNeeded};
 use crate::layout::{CubeLayout, LANES};
 use crate::{ModelStateForUnit, UnitRefusal};
 use nvdla_regs::layers::{CaccRegs, CdmaRegs, CmacARegs, CmacBRegs, CscRegs};
@@ -224,34 +224,14 @@ pub(super) fn check(context: &ModelStateForUnit<'_>) -> Result<(), UnitRefusal> 
 pub(super) fn params(context: &ModelStateForUnit<'_>) -> ConvParams {
     let (fetch, regs): (CdmaRegs, CscRegs) = (context.regs(), context.regs());
     let image = regs.datain_format;
-    let plan = CbufLayerRegisters {
-        mode: if image {
-            CbufDataKind::Image
-        } else {
-            CbufDataKind::Feature
-        },
-        data_banks: regs.data_bank,
-        weight_banks: regs.weight_bank,
-        cdma: CbufReuseBits {
-            data_reuse: fetch.data_reuse,
-            weight_reuse: fetch.weight_reuse,
-            skip_data_release: fetch.skip_data_rls,
-            skip_weight_release: fetch.skip_weight_rls,
-        },
-        csc: CbufReuseBits {
-            data_reuse: regs.data_reuse,
-            weight_reuse: regs.weight_reuse,
-            skip_data_release: regs.skip_data_rls,
-            skip_weight_release: regs.skip_weight_rls,
-        },
-        csc_lines: regs.datain_height_ext as usize,
-        release_lines: regs.rls_slices as usize,
-        csc_weight_bytes: regs.weight_bytes as usize,
-        entries: fetch.entries,
-    };
+    // An image has kernels of one tap in width, and no dilation.
+    let of_feature = |value: u32| if image { 1 } else { value };
     let out_width = i64::from(regs.dataout_width);
     ConvParams {
-        plan,
+        plan: CbufLayerRegisters {
+            cdma: fetch,
+            csc: regs,
+        },
         in_width: i64::from(regs.datain_width_ext),
         out_width,
         pixels: if image {
@@ -260,11 +240,7 @@ pub(super) fn params(context: &ModelStateForUnit<'_>) -> ConvParams {
             i64::from(regs.atomics)
         },
         kernels: regs.weight_kernel as usize,
-        kernel_width: if image {
-            1
-        } else {
-            regs.weight_width_ext as usize
-        },
+        kernel_width: of_feature(regs.weight_width_ext) as usize,
         kernel_height: regs.weight_height_ext as usize,
         kernel_channels: regs.weight_channel_ext as usize,
         pixel_bytes: match (regs.datain_channel_ext - 1) & 3 {
@@ -274,16 +250,8 @@ pub(super) fn params(context: &ModelStateForUnit<'_>) -> ConvParams {
         },
         stride_x: i64::from(regs.conv_x_stride_ext),
         stride_y: i64::from(regs.conv_y_stride_ext),
-        dilation_x: if image {
-            1
-        } else {
-            i64::from(regs.x_dilation_ext)
-        },
-        dilation_y: if image {
-            1
-        } else {
-            i64::from(regs.y_dilation_ext)
-        },
+        dilation_x: of_feature(regs.x_dilation_ext).into(),
+        dilation_y: of_feature(regs.y_dilation_ext).into(),
         pad_left: i64::from(regs.pad_left),
         pad_top: i64::from(regs.pad_top),
         pad_value: regs.pad_value.to_le_bytes()[0].cast_signed(),

@@ -47,7 +47,7 @@ impl ConvUnit {
         let data = {
             let entries = decode::entries_per_line(context) as usize;
             let lines = regs.datain_height as usize;
-            let room = room(params.plan.data_banks);
+            let room = room(params.plan.csc.data_bank);
             if !fetches.data {
                 CdmaFetchOutcome::Complete
             } else if !connected(regs.datain_ram_type, &mcif::RD_WEIGHT_CDMA_DAT)
@@ -62,7 +62,7 @@ impl ConvUnit {
         };
         let source = decode::weight_source(context);
         let weights = {
-            let room = room(params.plan.weight_banks);
+            let room = room(params.plan.csc.weight_bank);
             let fetched = source.bytes as usize / 8;
             if !fetches.weights {
                 CdmaFetchOutcome::Complete

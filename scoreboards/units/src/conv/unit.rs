@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::compute::{ActiveMacCells, ConvParams, compute};
 use super::decode;
 use super::decode::{CdmaInputFetch, CdmaWeightFetch};
-use super::{CbufDataKind, ConvolutionBuffer, fetch};
+use super::{ConvolutionBuffer, fetch};
 use crate::layout::Region;
 use crate::layout::joined;
 use crate::{
@@ -59,7 +59,7 @@ impl DataPathUnit for ConvUnit {
             return Err(UnitRefusal::Undefined(why));
         }
         let enough = [
-            buffer.held_lines() >= params.plan.csc_lines,
+            buffer.held_lines() >= params.plan.csc_lines(),
             buffer.held_weights() >= weights.entries(),
         ];
         decode::check_fetches(context, fetches, enough)?;
@@ -172,25 +172,25 @@ fn check_capacity(
 ) -> Result<(), UnitRefusal> {
     let plan = &params.plan;
     let entries = |banks: u32| (banks * Geometry::BANK_ENTRIES) as usize;
-    let data = plan.csc_lines * decode::entries_per_line(context) as usize;
-    if data > entries(plan.data_banks) {
+    let data = plan.csc_lines() * decode::entries_per_line(context) as usize;
+    if data > entries(plan.csc.data_bank) {
         return Err(UnitRefusal::Hangs(format!(
             "CSC needs {data} data entries, {} data banks hold {}",
-            plan.data_banks,
-            entries(plan.data_banks)
+            plan.csc.data_bank,
+            entries(plan.csc.data_bank)
         )));
     }
     let group = weights.group_entries(weights.kernels.min(8));
-    let kept = if plan.csc.skip_weight_release {
+    let kept = if plan.csc.skip_weight_rls {
         weights.entries()
     } else {
         group
     };
-    if kept > entries(plan.weight_banks) {
+    if kept > entries(plan.csc.weight_bank) {
         return Err(UnitRefusal::Hangs(format!(
             "a kernel group needs {kept} weight entries, {} weight banks hold {}",
-            plan.weight_banks,
-            entries(plan.weight_banks)
+            plan.csc.weight_bank,
+            entries(plan.csc.weight_bank)
         )));
     }
     Ok(())
@@ -206,10 +206,10 @@ fn check_values(
     used: usize,
 ) -> Result<(), UnitRefusal> {
     let plan = &params.plan;
-    if plan.data_banks + plan.weight_banks > Geometry::BANKS {
+    if plan.csc.data_bank + plan.csc.weight_bank > Geometry::BANKS {
         return Err(UnitRefusal::OpenValues(format!(
             "{} data banks and {} weight banks overlap",
-            plan.data_banks, plan.weight_banks
+            plan.csc.data_bank, plan.csc.weight_bank
         )));
     }
     let entries = decode::entries_per_line(context);
@@ -218,7 +218,7 @@ fn check_values(
         let text = format!("lines overlap, ENTRY_PER_SLICE says {entries} entries");
         return Err(UnitRefusal::OpenValues(text));
     }
-    if params.in_width > 4095 && params.kernel_channels > 8 && plan.mode == CbufDataKind::Feature {
+    if params.in_width > 4095 && params.kernel_channels > 8 && !plan.is_image() {
         let text = format!("{} columns of more than 8 channels", params.in_width);
         return Err(UnitRefusal::OpenValues(text));
     }
@@ -232,7 +232,7 @@ fn check_values(
     }
     // Beyond its weights CSC reads on in the ring. One group that finds the ring full reads it
     // again from its start; weights behind the group may still be on their way.
-    let ring = (plan.weight_banks * Geometry::BANK_ENTRIES) as usize;
+    let ring = (plan.csc.weight_bank * Geometry::BANK_ENTRIES) as usize;
     let again = groups == 1 && buffer.held_weights() == ring && !fetches_surplus(context);
     if used > weights.entries() && !again {
         return Err(UnitRefusal::Undefined(format!(
