@@ -447,7 +447,7 @@ impl<M: MemoryPort> Model<M> {
     /// Appends the interrupt events of a layer to the expected ones; returns their indices.
     fn announce(&mut self, chain: &LayerDataPath, layer: usize) -> Vec<usize> {
         let first = self.expected.interrupts.len();
-        let surplus = conv::fetches_surplus(&self.context());
+        let surplus = conv::fetches_surplus(&self.context().regs());
         let mut before: Vec<usize> = Vec::new();
         for &stage in &chain.stages {
             let start = self.expected.interrupts.len();

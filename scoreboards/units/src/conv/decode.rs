@@ -11,38 +11,7 @@ use nvdla_regs::layers::{CaccRegs, CdmaRegs, CmacARegs, CmacBRegs, CscRegs};
 use nvdla_regs::quantity::Addr;
 use nvdla_regs::table::cdma;
 
-/// The data that CDMA fetches: features or an image.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum CdmaInputFetch {
-    Feature(CdmaFeatureFetch),
-    Image(CdmaImageFetch),
-}
-
-/// Where the weights that CDMA fetches lie in memory, and how many they are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct CdmaWeightFetch {
-    pub(super) base: Addr,
-    pub(super) bytes: u32,
-    /// Bytes of a kernel, by which CDMA divides the weights into groups.
-    pub(super) kernel_bytes: u32,
-    pub(super) kernels: u32,
-}
-
-/// Entries (8 bytes each) of one input line in the convolution buffer, by D_ENTRY_PER_SLICE.
-pub(super) fn entries_per_line(context: &ModelStateForUnit<'_>) -> u32 {
-    context.regs::<CdmaRegs>().entries
-}
-
-pub(super) fn data_source(context: &ModelStateForUnit<'_>) -> CdmaInputFetch {
-    let regs: CdmaRegs = context.regs();
-    if regs.datain_format {
-        CdmaInputFetch::Image(image(&regs))
-    } else {
-        CdmaInputFetch::Feature(feature(&regs))
-    }
-}
-
-fn feature(regs: &CdmaRegs) -> CdmaFeatureFetch {
+pub(super) fn feature(regs: &CdmaRegs) -> CdmaFeatureFetch {
     let cube = CubeLayout {
         base: Addr::of_atom(regs.datain_addr_low_0),
         line_stride: Addr::of_atom(regs.line_stride).0,
@@ -76,7 +45,7 @@ fn converter(regs: &CdmaRegs) -> CdmaConverterSettings {
     }
 }
 
-fn image(regs: &CdmaRegs) -> CdmaImageFetch {
+pub(super) fn image(regs: &CdmaRegs) -> CdmaImageFetch {
     let layout = PixelLayout::of_code(regs.pixel_format);
     let mut converter = converter(regs);
     if regs.mean_format {
@@ -103,22 +72,6 @@ fn image(regs: &CdmaRegs) -> CdmaImageFetch {
         pad_right: regs.pad_right as usize,
         pad_value: regs.pad_value.to_le_bytes()[0],
         converter,
-    }
-}
-
-/// Width, height (elements) and channels of the input in memory.
-pub(super) fn input_sizes(context: &ModelStateForUnit<'_>) -> [u64; 3] {
-    let regs: CdmaRegs = context.regs();
-    [regs.datain_width, regs.datain_height, regs.datain_channel].map(u64::from)
-}
-
-pub(super) fn weight_source(context: &ModelStateForUnit<'_>) -> CdmaWeightFetch {
-    let regs: CdmaRegs = context.regs();
-    CdmaWeightFetch {
-        base: Addr::of_atom(regs.weight_addr_low),
-        bytes: regs.weight_bytes,
-        kernel_bytes: regs.byte_per_kernel,
-        kernels: regs.weight_kernel,
     }
 }
 
