@@ -338,15 +338,14 @@ impl<M: MemoryPort> Model<M> {
 
     /// Sentences that say why enabled groups do not run now, those included that can never run.
     pub fn blocked(&self) -> Vec<String> {
-        let cells = self.units.convolution.cells();
-        let waiting = explain(&self.context(), cells, &self.hung);
+        let waiting = explain(&self.context(), &self.units.convolution, &self.hung);
         let stuck = self.expected.stuck.iter().cloned();
         stuck.chain(waiting).collect()
     }
 
     /// Blocks that must still be enabled for layers of enabled groups, each with its CONSUMER group.
     pub fn missing(&self) -> Vec<(&'static Block, usize)> {
-        let missing = missing(&self.context(), self.units.convolution.cells());
+        let missing = missing(&self.context(), &self.units.convolution);
         let group = |block: &'static Block| (block, self.file.consumer(block));
         missing.into_iter().map(group).collect()
     }

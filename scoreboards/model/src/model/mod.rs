@@ -185,7 +185,7 @@ impl<M: MemoryPort> Model<M> {
     fn run_layers(&mut self) {
         loop {
             self.run_idle_read_dma();
-            let ready = candidates(&self.context(), self.units.convolution.cells())
+            let ready = candidates(&self.context(), &self.units.convolution)
                 .into_iter()
                 .find(|candidate| match candidate {
                     LayerReadiness::Ready(chain) | LayerReadiness::Hangs { chain, .. } => {
@@ -229,7 +229,7 @@ impl<M: MemoryPort> Model<M> {
             self.hung.extend(blocks);
             self.expected.stuck.push(why);
         } else if !context.takes_part(&cmac_b::BLOCK) {
-            self.units.convolution.start_without_cmac_b();
+            self.units.convolution.lacks_cmac_b = true;
             self.run_layers();
             self.watch_fetches();
         }
@@ -559,8 +559,7 @@ impl<M: MemoryPort> Model<M> {
     /// never run, and the next access begins a new program.
     pub fn take(&mut self) -> Expected {
         self.time_passes();
-        let cells = self.units.convolution.cells();
-        let waiting = explain(&self.context(), cells, &self.hung);
+        let waiting = explain(&self.context(), &self.units.convolution, &self.hung);
         self.expected.stuck.extend(waiting);
         if !self.expected.stuck.is_empty() {
             for event in &mut self.expected.interrupts {

@@ -38,24 +38,6 @@ pub struct ConvParams {
     pub truncate: u32,
 }
 
-/// MAC cells that work on a layer; each forms the sums of one kernel of a group.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum ActiveMacCells {
-    #[default]
-    All,
-    /// The cells of CMAC_A only: the sums of kernels 4 to 7 of each group stay 0.
-    OfCmacA,
-}
-
-impl ActiveMacCells {
-    fn count(self) -> usize {
-        match self {
-            Self::All => 8,
-            Self::OfCmacA => 4,
-        }
-    }
-}
-
 /// The 32-bit sums of a layer, as CACC passes them to SDP.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ConvSums {
@@ -108,8 +90,9 @@ impl ConvParams {
     }
 }
 
-/// Computes the sums of a layer from the lines and weights that the convolution buffer holds.
-pub fn compute(params: &ConvParams, cells: ActiveMacCells, buffer: &ConvolutionBuffer) -> ConvSums {
+/// Computes the sums of a layer from the lines and weights that the convolution buffer holds, for
+/// the first `cells` kernels of each group; the sums of the others are 0.
+pub fn compute(params: &ConvParams, cells: usize, buffer: &ConvolutionBuffer) -> ConvSums {
     let rows = ReorderedLines::of(params, buffer);
     let weights = weights(params, cells, buffer);
     let pixels = usize::try_from(params.pixels).unwrap_or(0);
@@ -122,7 +105,7 @@ pub fn compute(params: &ConvParams, cells: ActiveMacCells, buffer: &ConvolutionB
     for (number, p) in (0..params.pixels).enumerate() {
         let (ox, oy) = (p % params.out_width, p / params.out_width);
         fill(params, &rows, (ox, oy), &mut window);
-        for (group, kernels) in weights.chunks(cells.count() * window.len()).enumerate() {
+        for (group, kernels) in weights.chunks(cells * window.len()).enumerate() {
             let mut saturated = 0u32;
             let kernels = kernels.chunks_exact(window.len());
             for (out, kernel) in sums.pixels[group * pixels + number].iter_mut().zip(kernels) {
@@ -187,11 +170,11 @@ impl ReorderedLines {
     }
 }
 
-/// Weights of the kernels that `cells` compute, each in row, column, channel order, padded as
+/// Weights of the first `cells` kernels of each group, each in row, column, channel order, padded as
 /// [`ReorderedLines`].
-fn weights(params: &ConvParams, cells: ActiveMacCells, buffer: &ConvolutionBuffer) -> Vec<i16> {
+fn weights(params: &ConvParams, cells: usize, buffer: &ConvolutionBuffer) -> Vec<i16> {
     let length = params.taps() * params.tap_bytes();
-    let computed = |group| params.group_kernels(group).min(cells.count());
+    let computed = |group| params.group_kernels(group).min(cells);
     let kernels: usize = (0..params.groups()).map(computed).sum();
     let mut weights = vec![0; kernels * length];
     let mut rest = weights.as_mut_slice();
@@ -406,7 +389,7 @@ mod tests {
         line[0] = 7;
         // Weights 1, 2, 3 of the three taps of one channel.
         buffer.append(vec![line], vec![[1, 2, 3, 0, 0, 0, 0, 0]]);
-        let sums = compute(&p, ActiveMacCells::All, &buffer);
+        let sums = compute(&p, 8, &buffer);
         assert_eq!(sums.pixels, [[5 + 14 + 15, 0, 0, 0, 0, 0, 0, 0]]);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::compute::{ActiveMacCells, ConvParams, compute};
+use super::compute::{ConvParams, compute};
 use super::decode;
 use super::{ConvolutionBuffer, fetch};
 use crate::layout::{Region, joined};
@@ -21,21 +21,9 @@ use nvdla_regs::table::{cacc, cdma, mcif};
 pub struct ConvUnit {
     /// Contents of the convolution buffer, shared by clones of the unit.
     pub(super) buffer: Arc<ConvolutionBuffer>,
-    cells: ActiveMacCells,
-}
-
-impl ConvUnit {
-    /// Notes that the layer started while CMAC_B was not enabled: kernels 4 to 7 of each group stay
-    /// 0.
+    /// Whether the layer started while CMAC_B was not enabled: kernels 4 to 7 of each group stay 0.
     /// Source: docs/nv_small/system.md, sections 10 and 11.
-    pub fn start_without_cmac_b(&mut self) {
-        self.cells = ActiveMacCells::OfCmacA;
-    }
-
-    /// MAC cells that the next layer uses.
-    pub fn cells(&self) -> ActiveMacCells {
-        self.cells
-    }
+    pub lacks_cmac_b: bool,
 }
 
 impl DataPathUnit for ConvUnit {
@@ -83,10 +71,11 @@ impl DataPathUnit for ConvUnit {
         }
         let used = (0..params.groups()).map(|g| params.group_entries(g)).sum();
         check_values(&params, &buffer, used)?;
-        let sums = compute(&params, self.cells, &buffer);
+        let cells = if self.lacks_cmac_b { 4 } else { 8 };
+        let sums = compute(&params, cells, &buffer);
         buffer.end(&params.plan, used);
         self.buffer = Arc::new(buffer);
-        self.cells = ActiveMacCells::All;
+        self.lacks_cmac_b = false;
 
         let surfaces = params.groups();
         let lines_out = params.pixels.unsigned_abs() / params.out_width.unsigned_abs();
