@@ -189,12 +189,12 @@ pub enum UnitRefusal {
     #[error("hangs: {0}")]
     Hangs(String),
     /// The layer ends, but the specification does not say with what values.
-    #[error("ends with values that are left open: {0}")]
+    #[error("ends with any values: {0}")]
     OpenValues(String),
     /// The specification does not say what the layer does.
     #[error("has no defined result: {0}")]
     Undefined(String),
     /// The layer needs more than [`MOST_CLOCKS`].
-    #[error("is too large: {0}")]
+    #[error("is not computed: {0}")]
     TooLarge(String),
 }

@@ -264,22 +264,15 @@ impl<M: MemoryPort> Model<M> {
                     self.hang(chain, &why);
                     return;
                 }
-                Err(UnitRefusal::OpenValues(why)) => {
-                    let text = format!("{} ends with any values: {why}", self.label(chain));
-                    self.unjudged(UnjudgedKind::OpenValues, text);
-                    self.skip(chain);
-                    return;
-                }
-                Err(UnitRefusal::Undefined(why)) => {
-                    let text = format!("{} has no defined result: {why}", self.label(chain));
-                    self.unjudged(UnjudgedKind::Undefined, text);
-                    self.skip(chain);
-                    return;
-                }
-                Err(UnitRefusal::TooLarge(why)) => {
-                    let text = format!("{} is not computed: {why}", self.label(chain));
-                    self.unjudged(UnjudgedKind::TooLarge, text);
-                    self.skip(chain);
+                Err(refusal) => {
+                    let why = match refusal {
+                        UnitRefusal::OpenValues(_) => UnjudgedKind::OpenValues,
+                        UnitRefusal::TooLarge(_) => UnjudgedKind::TooLarge,
+                        _ => UnjudgedKind::Undefined,
+                    };
+                    self.unjudged(why, format!("{} {refusal}", self.label(chain)));
+                    // The run cannot be judged anyway.
+                    self.complete(chain, Vec::new());
                     return;
                 }
             }
@@ -317,11 +310,6 @@ impl<M: MemoryPort> Model<M> {
         let enabled = |block: &&&'static Block| self.context().takes_part(block);
         let blocks: Vec<_> = chain.blocks.iter().filter(enabled).copied().collect();
         self.hung.extend(blocks);
-    }
-
-    /// Completes a layer without any result; the run cannot be judged anyway.
-    fn skip(&mut self, chain: &LayerDataPath) {
-        self.complete(chain, Vec::new());
     }
 
     /// The layer's units with their register groups as text.
