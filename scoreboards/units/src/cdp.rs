@@ -7,7 +7,7 @@
 
 use super::lut::{LutConfig, LutOwner, lookup};
 use super::{
-    CounterValue, DataPathUnit, ElementStream, MemoryWrites, ModelStateForUnit, StallCounterState,
+    CounterValue, DataPathUnit, ElementStream, ModelStateForUnit, StallCounterState,
     StatisticsRegisterValue, UnitLayerResult, UnitRefusal, check_work,
 };
 use crate::arith::{rsh, sat, wrap};
@@ -76,10 +76,8 @@ impl DataPathUnit for CdpUnit {
             shape: format!("{}x{}x{channels}", source.width, source.height),
             reads,
             reads_in_place,
-            writes: MemoryWrites {
-                regions: destination.regions(),
-                bytes: output,
-            },
+            writes: destination.regions(),
+            bytes: output,
             output: Some(destination.surface(channels)),
             statistics: statistics.collect(),
             ..UnitLayerResult::default()

@@ -40,8 +40,8 @@ use crate::units::conv;
 use crate::units::conv::CdmaFetchOutcome;
 use crate::units::sdp;
 use crate::units::{
-    CounterValue, ElementStream, MemoryWrites, ModelStateForUnit, StatisticsRegisterValue,
-    UnitLayerResult, UnitRefusal,
+    CounterValue, ElementStream, ModelStateForUnit, StatisticsRegisterValue, UnitLayerResult,
+    UnitRefusal,
 };
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::file::RegisterFile;
@@ -60,9 +60,6 @@ pub fn run(program: &Program) -> Expected {
 pub fn run_on(program: &Program, configuration: Configuration) -> Expected {
     Model::new(configuration).run(program)
 }
-
-/// Length in bytes of the longest label of a layer, without its shape.
-const LABEL: usize = "convolution group 0 -> SDP group 0 -> PDP group 0".len();
 
 /// State of the model after some accesses, on its own memory or the caller's. Programs run one
 /// after another without a reset between.
@@ -295,10 +292,8 @@ impl<M: MemoryPort> Model<M> {
             }],
         };
         UnitLayerResult {
-            writes: MemoryWrites {
-                bytes: vec![0; regions.len()],
-                regions,
-            },
+            bytes: vec![0; regions.len()],
+            writes: regions,
             ..UnitLayerResult::default()
         }
     }
@@ -314,15 +309,10 @@ impl<M: MemoryPort> Model<M> {
 
     /// The layer's units with their register groups as text.
     fn label(&self, chain: &LayerDataPath) -> String {
-        let mut label = String::with_capacity(LABEL);
-        for (number, stage) in chain.stages.iter().enumerate() {
-            let before = if number == 0 { "" } else { " -> " };
-            let group = self.file.consumer(stage.first_block());
-            label.push_str(before);
-            label.push_str(stage.name());
-            label.push_str([" group 0", " group 1"][group]);
-        }
-        label
+        let group = |stage: &ExecutingUnit| self.file.consumer(stage.first_block());
+        let name = |stage: &ExecutingUnit| format!("{} group {}", stage.name(), group(stage));
+        let names: Vec<String> = chain.stages.iter().map(name).collect();
+        names.join(" -> ")
     }
 
     /// Completes a layer: updates memory, statistics registers, CONSUMER pointers and interrupts.
@@ -333,17 +323,16 @@ impl<M: MemoryPort> Model<M> {
         let mut stays_running = None;
         for done in outcomes {
             self.capture(&done.statistics, &mut layer.statistics);
-            append(&mut layer.reads, done.reads);
+            layer.reads.extend(done.reads);
             in_place.extend(done.reads_in_place);
             if done.output.is_some() || layer.output.is_none() {
                 layer.output = done.output;
             }
-            if !done.writes.regions.is_empty() || layer.writes.is_empty() {
+            if !done.writes.is_empty() || layer.writes.is_empty() {
                 shape = Some(done.shape);
             }
-            let MemoryWrites { regions, bytes } = done.writes;
-            append(&mut layer.writes, regions);
-            append(&mut layer.bytes, bytes);
+            layer.writes.extend(done.writes);
+            layer.bytes.extend(done.bytes);
             for (all, own) in layer.saturated_sums.iter_mut().zip(done.saturated_sums) {
                 *all |= own;
             }
@@ -382,14 +371,13 @@ impl<M: MemoryPort> Model<M> {
 
     /// Values of the layer registers in the groups that execute a layer.
     fn registers(&self, chain: &LayerDataPath) -> Vec<LayerRegisterValue> {
-        let most = chain.blocks.iter().map(|block| block.regs.len());
-        let mut registers = Vec::with_capacity(most.sum());
-        for &block in &chain.blocks {
+        let blocks = chain.blocks.iter();
+        let registers = blocks.flat_map(|&block| {
             let group = self.file.consumer(block);
             let words = self.file.settings(block, group);
-            registers.extend(words.map(|(reg, value)| LayerRegisterValue { reg, group, value }));
-        }
-        registers
+            words.map(move |(reg, value)| LayerRegisterValue { reg, group, value })
+        });
+        registers.collect()
     }
 
     /// Stores the statistics of a unit in its registers, and appends them to those of the layer.
@@ -586,14 +574,6 @@ impl<M: MemoryPort> Model<M> {
                 self.left |= 1 << interrupt.bit;
             }
         }
-    }
-}
-
-/// Appends `more` to `to`; if `to` is empty, moves `more` there without a copy.
-fn append<T>(to: &mut Vec<T>, more: Vec<T>) {
-    match to.is_empty() {
-        true => *to = more,
-        false => to.extend(more),
     }
 }
 

@@ -8,8 +8,8 @@ use super::{ConvolutionBuffer, fetch};
 use crate::layout::{Region, joined};
 use crate::memory::MemoryPort;
 use crate::{
-    CounterValue, DataPathUnit, ElementStream, MemoryWrites, ModelStateForUnit,
-    StatisticsRegisterValue, UnitLayerResult, UnitRefusal, check_work,
+    CounterValue, DataPathUnit, ElementStream, ModelStateForUnit, StatisticsRegisterValue,
+    UnitLayerResult, UnitRefusal, check_work,
 };
 use nvdla_regs::geometry::Geometry;
 use nvdla_regs::layers::CdmaRegs;
@@ -82,14 +82,11 @@ impl DataPathUnit for ConvUnit {
         Ok(UnitLayerResult {
             shape: format!("{}x{lines_out}x{}", params.out_width, params.kernels),
             reads: joined(reads),
-            reads_in_place: Vec::new(),
-            writes: MemoryWrites::default(),
-            output: None,
             statistics: statistics(context, sums.saturations),
-            stays_running: None,
             saturated_sums: sums.saturated,
             stream: ElementStream::Sums(sums.pixels.into_iter().flatten().collect()),
             extra_clocks: extra_clocks(&params, surfaces, lines_out + 1),
+            ..UnitLayerResult::default()
         })
     }
 }

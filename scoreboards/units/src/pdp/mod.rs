@@ -7,8 +7,8 @@ pub mod pool;
 
 use self::pool::{PdpParams, PdpSegment, PlacedAtom, compute};
 use super::{
-    DataPathUnit, ElementStream, MemoryWrites, ModelStateForUnit, StallCounterState,
-    StatisticsRegisterValue, UnitLayerResult, UnitRefusal, check_work,
+    DataPathUnit, ElementStream, ModelStateForUnit, StallCounterState, StatisticsRegisterValue,
+    UnitLayerResult, UnitRefusal, check_work,
 };
 use crate::layout::Region;
 use crate::layout::{CubeLayout, LANES, joined};
@@ -98,18 +98,14 @@ fn done(
             .line(to_u32(a.surface), to_u32(a.line))
             .plus(LANES * to_u32(a.column))
     };
-    let writes = MemoryWrites {
-        regions: joined(atoms.iter().map(|a| Region {
+    UnitLayerResult {
+        shape: format!("{}x{}x{channels}", destination.width, destination.height),
+        reads,
+        writes: joined(atoms.iter().map(|a| Region {
             at: at(a),
             len: LANES,
         })),
         bytes: atoms.iter().flat_map(|a| a.lanes).collect(),
-    };
-    UnitLayerResult {
-        shape: format!("{}x{}x{channels}", destination.width, destination.height),
-        reads,
-        reads_in_place: Vec::new(),
-        writes,
         output: Some(destination.surface(channels)),
         statistics,
         ..UnitLayerResult::default()

@@ -14,7 +14,7 @@ use read::{OperandDmaSettings, Precision, SdpRdmaSettings};
 
 use super::lut::{LutHitOrMiss, lookup};
 use super::{
-    CounterValue, DataPathUnit, ElementStream, MemoryWrites, ModelStateForUnit, StallCounterState,
+    CounterValue, DataPathUnit, ElementStream, ModelStateForUnit, StallCounterState,
     StatisticsRegisterValue, UnitLayerResult, UnitRefusal, check_work,
 };
 use crate::layout::LANES;
@@ -512,10 +512,8 @@ fn done(
     };
     match layer.destination {
         SdpDestination::Memory(cube) => {
-            done.writes = MemoryWrites {
-                regions: cube.regions(),
-                bytes: output.bytes,
-            };
+            done.writes = cube.regions();
+            done.bytes = output.bytes;
             done.output = Some(cube.surface(layer.regs.channel));
         }
         SdpDestination::Pdp => done.stream = ElementStream::Elements(output.bytes),
