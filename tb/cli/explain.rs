@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use clap::Args;
-use nvdla_model::layout::FeatureCubeLayout;
-use nvdla_model::layout::LANES;
+use nvdla_model::layout::{FeatureCubeLayout, LANES};
 use nvdla_model::program::ProgramStep;
 use nvdla_regs::quantity::Addr;
 use nvdla_regs::table::{pdp, sdp};
@@ -205,6 +204,7 @@ fn output(layer: &Layer, conv: &ConvLayer) -> Option<(FeatureCubeLayout, Reg)> {
         width: shape.width,
         height: shape.height,
         channels: shape.channels,
+        unit: LANES,
     };
     Some((cube, base))
 }

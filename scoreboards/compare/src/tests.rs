@@ -47,6 +47,7 @@ fn expected() -> Expected {
             width: 2,
             height: 2,
             channels: 10,
+            unit: 8,
         }),
         ..ExpectedLayer::default()
     }];

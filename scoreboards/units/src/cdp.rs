@@ -11,7 +11,7 @@ use super::{
     StatisticsRegisterValue, UnitLayerResult, UnitRefusal, check_work,
 };
 use crate::arith::{rsh, sat, wrap};
-use crate::layout::{CubeLayout, LANES};
+use crate::layout::{FeatureCubeLayout, LANES};
 use nvdla_regs::layers::{CdpRdmaRegs, CdpRegs, CdpSingleRegs};
 use nvdla_regs::lut_tables::{CDP_COUNTERS, LutTables};
 use nvdla_regs::quantity::Addr;
@@ -44,7 +44,7 @@ impl DataPathUnit for CdpUnit {
         context.check_served(&mcif::RD_WEIGHT_CDP)?;
         context.check_served(&mcif::WR_WEIGHT_CDP)?;
         let source = source(&rdma);
-        let destination = CubeLayout {
+        let destination = FeatureCubeLayout {
             base: Addr::of_atom(regs.dst_base_addr_low),
             line_stride: regs.dst_line_stride,
             surface_stride: regs.dst_surface_stride,
@@ -67,32 +67,31 @@ impl DataPathUnit for CdpUnit {
             .into_iter()
             .chain(std::iter::zip(CDP_COUNTERS, counters));
         let statistics = statistics.map(|(reg, value)| StatisticsRegisterValue { reg, value });
-        let channels = rdma.channel;
         let (reads, reads_in_place) = match source == destination {
             true => (Vec::new(), source.regions()),
             false => (source.regions(), Vec::new()),
         };
         Ok(UnitLayerResult {
-            shape: format!("{}x{}x{channels}", source.width, source.height),
+            shape: format!("{}x{}x{}", source.width, source.height, source.channels),
             reads,
             reads_in_place,
             writes: destination.regions(),
             bytes: output,
-            output: Some(destination.surface(channels)),
+            output: Some(destination),
             statistics: statistics.collect(),
             ..UnitLayerResult::default()
         })
     }
 }
 
-fn source(rdma: &CdpRdmaRegs) -> CubeLayout {
-    CubeLayout {
+fn source(rdma: &CdpRdmaRegs) -> FeatureCubeLayout {
+    FeatureCubeLayout {
         base: Addr::of_atom(rdma.src_base_addr_low),
         line_stride: rdma.src_line_stride,
         surface_stride: rdma.src_surface_stride,
         width: rdma.width,
         height: rdma.height,
-        surfaces: rdma.channel.div_ceil(LANES),
+        channels: rdma.channel,
         unit: LANES,
     }
 }

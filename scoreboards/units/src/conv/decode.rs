@@ -5,20 +5,20 @@
 use super::compute::ConvParams;
 use super::fetch::{CdmaConverterSettings, CdmaFeatureFetch, CdmaImageFetch, PixelLayout};
 use super::{CbufLayerRegisters, CdmaFetchesNeeded};
-use crate::layout::{CubeLayout, LANES};
+use crate::layout::{FeatureCubeLayout, LANES};
 use crate::{ModelStateForUnit, UnitRefusal};
 use nvdla_regs::layers::{CaccRegs, CdmaRegs, CmacARegs, CmacBRegs, CscRegs};
 use nvdla_regs::quantity::Addr;
 use nvdla_regs::table::cdma;
 
 pub(super) fn feature(regs: &CdmaRegs) -> CdmaFeatureFetch {
-    let cube = CubeLayout {
+    let cube = FeatureCubeLayout {
         base: Addr::of_atom(regs.datain_addr_low_0),
         line_stride: Addr::of_atom(regs.line_stride).0,
         surface_stride: Addr::of_atom(regs.surf_stride).0,
         width: regs.datain_width,
         height: regs.datain_height,
-        surfaces: regs.datain_channel.div_ceil(LANES),
+        channels: regs.datain_channel,
         unit: LANES,
     };
     CdmaFeatureFetch {

@@ -10,8 +10,7 @@ use super::{
     DataPathUnit, ElementStream, ModelStateForUnit, StallCounterState, StatisticsRegisterValue,
     UnitLayerResult, UnitRefusal, check_work,
 };
-use crate::layout::Region;
-use crate::layout::{CubeLayout, LANES, joined};
+use crate::layout::{FeatureCubeLayout, LANES, Region, joined};
 use crate::memory::MemoryPort;
 use nvdla_regs::layers::{PdpRdmaRegs, PdpRegs};
 use nvdla_regs::line_buffer::widest_output;
@@ -83,30 +82,32 @@ fn done(
 ) -> UnitLayerResult {
     let regs = &params.regs;
     let out_width = params.segments.iter().map(|s| s.out_width).sum::<i64>();
-    let destination = CubeLayout {
+    let destination = FeatureCubeLayout {
         base: Addr::of_atom(regs.dst_base_addr_low),
         line_stride: regs.dst_line_stride,
         surface_stride: regs.dst_surface_stride,
         width: to_u32(out_width),
         height: regs.cube_out_height,
-        surfaces: params.surfaces(),
+        channels: regs.cube_out_channel,
         unit: LANES,
     };
-    let channels = regs.cube_out_channel;
     let at = |a: &PlacedAtom| {
         destination
             .line(to_u32(a.surface), to_u32(a.line))
             .plus(LANES * to_u32(a.column))
     };
     UnitLayerResult {
-        shape: format!("{}x{}x{channels}", destination.width, destination.height),
+        shape: format!(
+            "{}x{}x{}",
+            destination.width, destination.height, destination.channels
+        ),
         reads,
         writes: joined(atoms.iter().map(|a| Region {
             at: at(a),
             len: LANES,
         })),
         bytes: atoms.iter().flat_map(|a| a.lanes).collect(),
-        output: Some(destination.surface(channels)),
+        output: Some(destination),
         statistics,
         ..UnitLayerResult::default()
     }
@@ -310,26 +311,26 @@ fn check_rdma(regs: &PdpRegs, rdma: &PdpRdmaRegs) -> Result<(), UnitRefusal> {
     Ok(())
 }
 
-fn source(rdma: &PdpRdmaRegs, width: i64) -> CubeLayout {
-    CubeLayout {
+fn source(rdma: &PdpRdmaRegs, width: i64) -> FeatureCubeLayout {
+    FeatureCubeLayout {
         base: Addr::of_atom(rdma.src_base_addr_low),
         line_stride: rdma.src_line_stride,
         surface_stride: rdma.src_surface_stride,
         width: to_u32(width),
         height: rdma.cube_in_height,
-        surfaces: rdma.cube_in_channel.div_ceil(LANES),
+        channels: rdma.cube_in_channel,
         unit: LANES,
     }
 }
 
 /// Address of an input atom; strides count in full, and the low bits of the final sum are dropped.
 /// Source: section 2; docs/nv_small/system.md, section 8.1.
-fn atom_address(source: &CubeLayout, surface: u32, line: u32, column: u32) -> Addr {
+fn atom_address(source: &FeatureCubeLayout, surface: u32, line: u32, column: u32) -> Addr {
     Addr(source.line(surface, line).plus(LANES * column).0 & !7)
 }
 
 /// Reads the input cube in stream order; columns that no segment needs are 0.
-fn fetch(memory: &dyn MemoryPort, params: &PdpParams, source: &CubeLayout) -> Vec<u8> {
+fn fetch(memory: &dyn MemoryPort, params: &PdpParams, source: &FeatureCubeLayout) -> Vec<u8> {
     let lanes = LANES as usize;
     let (line, height) = (source.width as usize * lanes, params.regs.cube_in_height);
     let mut bytes = vec![0; line * height as usize * params.surfaces() as usize];
@@ -346,10 +347,10 @@ fn fetch(memory: &dyn MemoryPort, params: &PdpParams, source: &CubeLayout) -> Ve
 }
 
 /// Regions of memory that PDP_RDMA reads: the lines of all segments.
-fn read_regions(params: &PdpParams, source: &CubeLayout) -> Vec<Region> {
+fn read_regions(params: &PdpParams, source: &FeatureCubeLayout) -> Vec<Region> {
     let mut regions = Vec::new();
     for segment in &params.segments {
-        for surface in 0..source.surfaces {
+        for surface in 0..source.surfaces() {
             for line in 0..source.height {
                 regions.push(Region {
                     at: atom_address(source, surface, line, to_u32(segment.in_start)),

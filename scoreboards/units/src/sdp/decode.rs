@@ -3,7 +3,7 @@
 //! Source: docs/nv_small/sdp.md, sections 2 and 6.1.
 
 use super::stage::{EwAluOperation, EwArithmetic, EwMulCondition, ScaleConverter};
-use crate::layout::{CubeLayout, LANES};
+use crate::layout::{FeatureCubeLayout, LANES};
 use crate::lut::{LutConfig, LutOwner};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::geometry::{FetchedSdpOperands, Geometry, SdpStageName};
@@ -24,7 +24,7 @@ pub(super) struct SdpSettings {
 /// Where SDP sends its output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum SdpDestination {
-    Memory(CubeLayout),
+    Memory(FeatureCubeLayout),
     /// Memory that does not exist: RAM type 0 selects a port that nv_small lacks.
     NoMemory,
     Pdp,
@@ -92,13 +92,13 @@ impl SdpSettings {
         } else if !regs.dst_ram_type {
             SdpDestination::NoMemory
         } else {
-            let cube = CubeLayout {
+            let cube = FeatureCubeLayout {
                 base: Addr::of_atom(regs.dst_base_addr_low),
                 line_stride: Addr::of_atom(regs.dst_line_stride).0,
                 surface_stride: Addr::of_atom(regs.dst_surface_stride).0,
                 width: regs.width,
                 height: regs.height,
-                surfaces: regs.channel.div_ceil(LANES),
+                channels: regs.channel,
                 unit: LANES,
             };
             SdpDestination::Memory(cube.packed_if_single())

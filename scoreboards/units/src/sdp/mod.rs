@@ -514,7 +514,7 @@ fn done(
         SdpDestination::Memory(cube) => {
             done.writes = cube.regions();
             done.bytes = output.bytes;
-            done.output = Some(cube.surface(layer.regs.channel));
+            done.output = Some(cube);
         }
         SdpDestination::Pdp => done.stream = ElementStream::Elements(output.bytes),
         SdpDestination::Status | SdpDestination::NoMemory => {}

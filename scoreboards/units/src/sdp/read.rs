@@ -2,8 +2,7 @@
 //!
 //! Source: docs/nv_small/sdp.md, sections 3 and 6.2.
 
-use crate::layout::Region;
-use crate::layout::{CubeLayout, LANES};
+use crate::layout::{FeatureCubeLayout, LANES, Region};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::geometry::{FetchedSdpOperands, Geometry, SdpStageName};
 use nvdla_regs::layers::{SdpOperandRegs, SdpRdmaRegs};
@@ -14,7 +13,7 @@ use nvdla_regs::quantity::Addr;
 pub(super) struct SdpRdmaSettings {
     pub(super) regs: SdpRdmaRegs,
     /// Address map of the main input; `None` if RAM type 0 selects a port that does not exist.
-    pub(super) main: Option<CubeLayout>,
+    pub(super) main: Option<FeatureCubeLayout>,
     /// The operand DMAs BRDMA, NRDMA and ERDMA; `None` if disabled.
     pub(super) operands: [Option<OperandDmaSettings>; 3],
     pub(super) precision: Precision,
@@ -37,7 +36,7 @@ pub(super) struct OperandDmaSettings {
     /// Whether RAM_TYPE is 1, the only memory port that nv_small has.
     pub(super) connected: bool,
     /// Address map of the operands; one position for each surface if they are per kernel.
-    pub(super) cube: CubeLayout,
+    pub(super) cube: FeatureCubeLayout,
 }
 
 impl OperandDmaSettings {
@@ -50,14 +49,13 @@ impl OperandDmaSettings {
 impl SdpRdmaSettings {
     pub(super) fn decode(regs: SdpRdmaRegs, configuration: Configuration) -> Self {
         let (width, height) = (regs.width, regs.height);
-        let surfaces = regs.channel.div_ceil(LANES);
-        let main = CubeLayout {
+        let main = FeatureCubeLayout {
             base: Addr::of_atom(regs.src_base_addr_low),
             line_stride: Addr::of_atom(regs.src_line_stride).0,
             surface_stride: Addr::of_atom(regs.src_surface_stride).0,
             width,
             height,
-            surfaces,
+            channels: regs.channel,
             unit: LANES,
         };
         let operand = |dma: SdpOperandRegs| {
@@ -75,13 +73,13 @@ impl SdpRdmaSettings {
                 data_use,
                 size,
                 connected: dma.ram_type,
-                cube: CubeLayout {
+                cube: FeatureCubeLayout {
                     base: Addr::of_atom(dma.base_addr_low),
                     line_stride: Addr::of_atom(dma.line_stride).0,
                     surface_stride: Addr::of_atom(dma.surface_stride).0,
                     width,
                     height,
-                    surfaces,
+                    channels: regs.channel,
                     unit: LANES * size * sets,
                 }
                 .packed_if_single(),
@@ -117,7 +115,7 @@ impl SdpRdmaSettings {
     /// Regions that SDP_RDMA reads.
     pub(super) fn regions(&self) -> Vec<Region> {
         let main = self.main.filter(|_| !self.regs.flying_mode);
-        let mut regions: Vec<Region> = main.iter().flat_map(CubeLayout::regions).collect();
+        let mut regions: Vec<Region> = main.iter().flat_map(FeatureCubeLayout::regions).collect();
         regions.extend(self.operand_regions());
         regions
     }
