@@ -35,12 +35,8 @@ impl CdmaConverterSettings {
         };
         let product = (x - self.offset[channel % 4]) * self.scale;
         let q = rsh(product, self.truncate);
-        if self.wide {
-            return sat(q, 16).to_le_bytes()[0];
-        }
-        i8::try_from(sat(q, 8))
-            .expect("clamped to 8 bits")
-            .cast_unsigned()
+        let bits = if self.wide { 16 } else { 8 };
+        sat(q, bits).to_le_bytes()[0]
     }
 }
 

@@ -114,9 +114,8 @@ fn window(
                 round16(wrap(a * i64::from(regs.recip_kernel_height), 28), 8)
             }
         };
-        *out = i8::try_from(value)
-            .expect("pooled values have 8 bits")
-            .cast_unsigned();
+        // It has 8 bits.
+        *out = value.to_le_bytes()[0];
     }
     result
 }
