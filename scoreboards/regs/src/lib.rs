@@ -16,7 +16,6 @@ mod lut_port;
 pub mod lut_tables;
 pub mod quantity;
 pub mod quirk;
-pub mod ranges;
 #[rustfmt::skip]
 mod source;
 #[rustfmt::skip]

@@ -5,7 +5,7 @@
 //!
 //! Source: docs/nv_small/cdp.md, sections 6 to 8.
 
-use super::lut::{LutConfig, LutOwner, lookup};
+use super::lut::{LutConfig, lookup};
 use super::{
     CounterValue, DataPathUnit, ElementStream, ModelStateForUnit, StallCounterState,
     StatisticsRegisterValue, UnitLayerResult, UnitRefusal, check_work,
@@ -51,7 +51,7 @@ impl DataPathUnit for CdpUnit {
             ..source
         };
         let table: CdpSingleRegs = context.regs();
-        let lut = LutConfig::decode(LutOwner::Cdp, &table.lut(), table.lut_ranges());
+        let lut = LutConfig::of_cdp(&table);
         check_work("elements", &source.sizes(), 1)?;
         let input = source.load(context.memory);
         let (output, counters) = compute((&regs, &rdma), &lut, context.file.cdp_tables(), &input);
@@ -156,17 +156,13 @@ fn convert_in(regs: &CdpRegs, byte: u8) -> i64 {
 /// CDP's output converter; it has an offset of 25 bits and a result of 8. Source: section 7.10.
 fn convert_out(regs: &CdpRegs, m: i64) -> u8 {
     let v = (m - wrap(regs.datout_offset.into(), 25)) * i64::from(regs.datout_scale);
-    byte(sat(rsh(v, regs.datout_shifter), 8))
-}
-
-fn byte(v: i64) -> u8 {
-    i8::try_from(v).expect("clamped to 8 bits").cast_unsigned()
+    sat(rsh(v, regs.datout_shifter), 8).to_le_bytes()[0]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lut::{LeIndexMethod, LutRangeAndSlopes, LutTableName};
+    use crate::lut::{LeIndexMethod, LutOwner, LutRangeAndSlopes, LutTableName};
 
     fn regs() -> CdpRegs {
         CdpRegs {

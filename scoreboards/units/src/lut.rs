@@ -111,18 +111,9 @@ impl LutResult {
         }
     }
 
-    /// Whether SDP's `uflow` flag is set: the result is a miss on the selected table's underflow
-    /// line. Source: docs/nv_small/sdp.md, section 10.3.
-    pub fn counts_uflow(&self) -> bool {
-        self.selected_state() == LutHitOrMiss::Underflow
-    }
-
-    /// Whether SDP's `oflow` flag is set: the result is on the selected table's overflow line.
-    pub fn counts_oflow(&self) -> bool {
-        self.selected_state() == LutHitOrMiss::Overflow
-    }
-
-    fn selected_state(&self) -> LutHitOrMiss {
+    /// Where the sample lies with respect to the table whose result is taken: on a miss, SDP counts
+    /// an underflow or an overflow. Source: docs/nv_small/sdp.md, section 10.3.
+    pub fn selected_state(&self) -> LutHitOrMiss {
         match self.selected {
             LutTableName::Le => self.le,
             LutTableName::Lo => self.lo,

@@ -144,13 +144,7 @@ fn curve(
 /// Draws the curve of the tables' error, in output steps. The y axis is scaled for the errors of
 /// inputs that hit; larger errors are cut off.
 fn error((xs, errors): (&[i64], &[f64]), results: &[LutResult], x_axis: PlotAxis) -> String {
-    let is_hit = |result: &LutResult| {
-        let state = match result.selected {
-            LutTableName::Le => result.le,
-            LutTableName::Lo => result.lo,
-        };
-        state == LutHitOrMiss::Hit
-    };
+    let is_hit = |result: &LutResult| result.selected_state() == LutHitOrMiss::Hit;
     let largest = |only_hits: bool| {
         let ours = errors
             .iter()

@@ -16,14 +16,6 @@ pub(super) struct SdpRdmaSettings {
     pub(super) main: Option<FeatureCubeLayout>,
     /// The operand DMAs BRDMA, NRDMA and ERDMA; `None` if disabled.
     pub(super) operands: [Option<OperandDmaSettings>; 3],
-    pub(super) precision: Precision,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Precision {
-    Int8,
-    Int16,
-    Other,
 }
 
 /// Decoded registers of one operand DMA.
@@ -88,16 +80,10 @@ impl SdpRdmaSettings {
         let [bs, bn, ew] = regs.operands();
         let has_ew = Geometry::of(configuration).has(SdpStageName::Ew);
         let ew = has_ew.then(|| operand(ew)).flatten();
-        let precision = regs.in_precision.max(regs.proc_precision);
         Self {
             regs,
             main: regs.src_ram_type.then(|| main.packed_if_single()),
             operands: [operand(bs), operand(bn), ew],
-            precision: match precision {
-                0 => Precision::Int8,
-                1 => Precision::Int16,
-                _ => Precision::Other,
-            },
         }
     }
 
@@ -105,6 +91,11 @@ impl SdpRdmaSettings {
     pub(super) fn size(&self) -> String {
         let regs = &self.regs;
         format!("{}x{}x{}", regs.width, regs.height, regs.channel)
+    }
+
+    /// The larger code of IN_PRECISION and PROC_PRECISION: 0 INT8, 1 INT16, 2 FP16, 3 none.
+    pub(super) fn precision(&self) -> u32 {
+        self.regs.in_precision.max(self.regs.proc_precision)
     }
 
     /// Whether SDP_RDMA has nothing to read, so that its layer completes at once.
