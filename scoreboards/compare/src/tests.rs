@@ -3,8 +3,8 @@
 use crate::observed::{DutWriteLog, RegisterRead, SeenInterrupts, WrongBeat, WrongLayerBytes};
 use crate::*;
 use nvdla_model::expected::{
-    ExpectedInterrupt, ExpectedLayer, InterruptCertainty, ReadPrediction, StatisticPrediction,
-    UnjudgedKind, UnmetDemand,
+    ExpectedInterrupt, ExpectedLayer, ReadPrediction, StatisticPrediction, UnjudgedKind,
+    UnmetDemand,
 };
 use nvdla_model::layout::{FeatureCubeLayout, Region};
 use nvdla_model::memory::Memory;
@@ -66,7 +66,7 @@ fn interrupt(bit: u32, after: &[usize]) -> ExpectedInterrupt {
     ExpectedInterrupt {
         bit,
         after: after.to_vec(),
-        sighting: InterruptCertainty::Certain,
+        must_be_seen: true,
     }
 }
 
@@ -405,7 +405,7 @@ fn interrupts_are_counted_and_ordered() {
     let merged = verdict(|expected, _| expected.interrupts.push(interrupt(0, &[0])));
     assert!(merged.is_match());
     let by_hand = verdict(|expected, observed| {
-        expected.interrupts[0].sighting = InterruptCertainty::MayBeHidden;
+        expected.interrupts[0].must_be_seen = false;
         expected.software_interrupts = 4;
         observed.interrupts = vec![seen(4, 10), seen(4, 20)];
     });
@@ -436,13 +436,10 @@ fn a_convolution_that_hangs_raises_what_is_predicted_of_cdma() {
     let hangs = |bits| {
         verdict(|expected, observed| {
             expected.stuck = vec!["CSC waits".to_owned()];
-            let sightings = [
-                (16, InterruptCertainty::Certain),
-                (19, InterruptCertainty::Open),
-            ];
+            let sightings = [(16, true), (19, false)];
             expected.interrupts = sightings
-                .map(|(bit, sighting)| ExpectedInterrupt {
-                    sighting,
+                .map(|(bit, must_be_seen)| ExpectedInterrupt {
+                    must_be_seen,
                     ..interrupt(bit, &[])
                 })
                 .to_vec();
@@ -462,7 +459,7 @@ fn a_program_that_must_hang_does() {
     let stuck = "SDP group 1 waits: group 0 comes first and is not enabled".to_owned();
     let hangs = verdict(|expected, observed| {
         expected.stuck = vec![stuck.clone()];
-        expected.interrupts[0].sighting = InterruptCertainty::Open;
+        expected.interrupts[0].must_be_seen = false;
         observed.findings = vec![finding(FindingKind::Hang)];
         observed.interrupts.clear();
         observed.memory.write(Addr(0x10), 1);

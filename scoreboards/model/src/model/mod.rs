@@ -30,8 +30,8 @@ use running::RunningLayer;
 
 use crate::executed::{ExecutingUnit, UnitLayerRegs};
 use crate::expected::{
-    Expected, ExpectedInterrupt, ExpectedLayer, InterruptCertainty, LayerRegisterValue,
-    LayerStatistic, StatisticPrediction, UnjudgedKind, UnjudgedReason,
+    Expected, ExpectedInterrupt, ExpectedLayer, LayerRegisterValue, LayerStatistic,
+    StatisticPrediction, UnjudgedKind, UnjudgedReason,
 };
 use crate::layout::Region;
 use crate::memory::{Memory, MemoryPort};
@@ -415,7 +415,7 @@ impl<M: MemoryPort> Model<M> {
     fn events_are_hidden(&mut self, bits: u32) {
         for (event, interrupt) in self.events.iter().zip(&mut self.expected.interrupts) {
             if !event.certain && bits >> interrupt.bit & 1 == 1 {
-                interrupt.sighting = InterruptCertainty::MayBeHidden;
+                interrupt.must_be_seen = false;
             }
         }
     }
@@ -463,10 +463,7 @@ impl<M: MemoryPort> Model<M> {
                 self.expected.interrupts.push(ExpectedInterrupt {
                     bit,
                     after,
-                    sighting: match is_hidden {
-                        true => InterruptCertainty::MayBeHidden,
-                        false => InterruptCertainty::Certain,
-                    },
+                    must_be_seen: !is_hidden,
                 });
                 self.file.interrupts.announce(bit as usize);
             }
@@ -508,16 +505,12 @@ impl<M: MemoryPort> Model<M> {
     fn announce_fetches(&mut self) {
         let mask = self.file.peek(glb::S_INTR_MASK.addr);
         for (bit, fetch) in self.fetches() {
-            let sighting = match fetch {
-                CdmaFetchOutcome::Complete if self.watches && mask >> bit & 1 == 0 => {
-                    InterruptCertainty::Certain
-                }
-                _ => InterruptCertainty::Open,
-            };
+            let must_be_seen =
+                fetch == CdmaFetchOutcome::Complete && self.watches && mask >> bit & 1 == 0;
             self.expected.interrupts.push(ExpectedInterrupt {
                 bit,
                 after: Vec::new(),
-                sighting,
+                must_be_seen,
             });
         }
     }
@@ -539,15 +532,13 @@ impl<M: MemoryPort> Model<M> {
         self.expected.stuck.extend(waiting);
         if !self.expected.stuck.is_empty() {
             for event in &mut self.expected.interrupts {
-                event.sighting = InterruptCertainty::Open;
+                event.must_be_seen = false;
             }
             self.announce_fetches();
         }
         let cleared = self.file.interrupts.cleared_by_software;
         for event in &mut self.expected.interrupts {
-            if cleared >> event.bit & 1 == 1 {
-                event.sighting = InterruptCertainty::MayBeHidden;
-            }
+            event.must_be_seen &= cleared >> event.bit & 1 == 0;
         }
         self.expected.software_interrupts = self.file.interrupts.set_by_software;
         self.conclude();

@@ -6,7 +6,7 @@ use nvdla_bench::engine::{Case, Tandem, Target, run};
 use nvdla_bench::error::BenchError;
 use nvdla_bench::simulation::Simulation;
 use nvdla_bench::trace::TraceEventKind;
-use nvdla_model::expected::{Expected, ExpectedInterrupt, InterruptCertainty};
+use nvdla_model::expected::{Expected, ExpectedInterrupt};
 use nvdla_model::memory::Memory;
 use nvdla_model::program::{Posting, Program, ProgramStep};
 use nvdla_regs::configuration::Configuration;
@@ -102,7 +102,7 @@ fn copy_and_copy_again() -> [(Program, Expected); 2] {
         let interrupt = ExpectedInterrupt {
             bit: copy.group,
             after: Vec::new(),
-            sighting: InterruptCertainty::Certain,
+            must_be_seen: true,
         };
         let expected = Expected {
             layers: vec![layer],
