@@ -87,11 +87,12 @@ fn finding(kind: FindingKind) -> Finding {
 
 /// Offsets of atoms and clocks.
 fn writes(all: &[(u32, u64)]) -> DutWriteLog {
-    let mut log = DutWriteLog::default();
-    for (at, clock) in all {
-        log.push(BASE.plus(*at), Cycle(*clock));
-    }
-    log
+    let writes = all.iter();
+    DutWriteLog(
+        writes
+            .map(|(at, clock)| (BASE.plus(*at), Cycle(*clock)))
+            .collect(),
+    )
 }
 
 /// What a correct DUT shows.

@@ -105,7 +105,7 @@ pub fn layers(expected: &Expected, memory: MemorySpeed) -> Vec<LayerEstimate> {
 /// First and last write that enabled the layer's blocks, as indices into
 /// `RegisterGroupHistory::starts`.
 fn span(enables: &BlockEnableWrites) -> Option<(usize, usize)> {
-    let places = || enables.places().map(|(_, place)| place);
+    let places = || enables.0.iter().map(|(_, place)| *place);
     places().min().zip(places().max())
 }
 

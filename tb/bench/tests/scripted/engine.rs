@@ -127,8 +127,8 @@ fn programs_in_tandem_find_what_the_ones_before_have_left() {
         let both = [TransferDirection::Read, TransferDirection::Write];
         assert_eq!(counts.collect::<Vec<_>>(), both.map(|way| (way, atoms)));
         // Of this program alone, on clocks that go on.
-        assert_eq!(ran.observed.written.iter().len() as u64, atoms);
-        assert!(ran.observed.written.iter().all(|(_, at)| at.0 > clocks));
+        assert_eq!(ran.observed.written.0.len() as u64, atoms);
+        assert!(ran.observed.written.0.iter().all(|(_, at)| at.0 > clocks));
         assert!(!ran.registers.is_empty() && ran.observed.clocks.0 > clocks);
         clocks = ran.observed.clocks.0;
     }
