@@ -71,7 +71,8 @@ pub struct Model<M = Memory> {
     memory: M,
     units: ModelUnits,
     expected: Expected,
-    depth: ModelledDetail,
+    /// Whether only the record of [`outline`] is computed.
+    is_outline: bool,
     /// Index of the step of the program that is being executed.
     step: usize,
     /// Layers that run or have run and that the host has not yet waited for.
@@ -115,21 +116,12 @@ struct InterruptEventState {
     without_writes: bool,
 }
 
-/// How much of a layer the model computes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum ModelledDetail {
-    /// All results.
-    Whole,
-    /// Only when the layer runs and with which registers, no elements.
-    Outline,
-}
-
 /// Computes only [`Expected::record`], what a program does with the register groups, in a fraction
 /// of the time of [`run_on`]. Memory, statistics and hazards are ignored, and loads may be empty.
 /// All layers must be such that [`run_on`] computes them.
 pub fn outline(program: &Program, configuration: Configuration) -> Expected {
     let mut model = Model::new(configuration);
-    model.depth = ModelledDetail::Outline;
+    model.is_outline = true;
     model.execute(&program.steps);
     let expected = model.take();
     Expected {
@@ -234,7 +226,7 @@ impl<M: MemoryPort> Model<M> {
 
     fn run_chain(&mut self, chain: &LayerDataPath) {
         self.record_runs(chain);
-        if self.depth == ModelledDetail::Outline {
+        if self.is_outline {
             let outcome = self.outlined(chain);
             self.complete(chain, vec![outcome]);
             return;
