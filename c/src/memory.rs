@@ -39,6 +39,12 @@ pub(crate) enum CModelMemory {
     Callers(CallersMemory),
 }
 
+impl Default for CModelMemory {
+    fn default() -> Self {
+        Self::Own(Memory::new())
+    }
+}
+
 /// The caller's memory: both callbacks, and the pointer that they get.
 #[derive(Debug, Clone)]
 pub(crate) struct CallersMemory {

@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use clap::Args;
-use nvdla_model::layout::FeatureCubeLayout;
-use nvdla_model::layout::LANES;
+use nvdla_model::layout::{FeatureCubeLayout, LANES};
 use nvdla_model::program::ProgramStep;
 use nvdla_regs::table::{pdp, sdp};
 use nvdla_regs::types::Reg;

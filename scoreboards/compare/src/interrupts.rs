@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use crate::observed::Observed;
-use nvdla_model::expected::{Expected, InterruptCertainty};
+use nvdla_model::expected::Expected;
 
 /// A difference between the expected interrupts and those that the host saw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,10 +60,8 @@ pub(super) fn differences(expected: &Expected, observed: &Observed) -> Vec<Inter
         });
     }
     let certain = |numbers: &Vec<usize>| {
-        let sighting = |number: &usize| expected.interrupts[*number].sighting;
-        numbers
-            .iter()
-            .any(|n| sighting(n) == InterruptCertainty::Certain)
+        let mut events = numbers.iter().map(|number| &expected.interrupts[*number]);
+        events.any(|event| event.must_be_seen)
     };
     let missing = events
         .iter()

@@ -79,18 +79,6 @@ pub struct BrokenRun {
     pub report: DifferenceReport,
 }
 
-/// Kinds of differences, by which failures are sorted into buckets.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum VerdictKind {
-    Match,
-    Unjudged,
-    Finding(FindingKind),
-    DidNotHang,
-    Register,
-    Interrupt,
-    Memory,
-}
-
 /// Compares a run with what the model expects; `quirks` are those of the DUT.
 pub fn compare(
     program: &Program,
@@ -133,16 +121,16 @@ pub fn compare(
         report.interrupts = interrupts::differences(expected, observed);
     }
     if !is_judged {
-        return match report.kind() {
-            None => RunVerdict::Unjudged(expected.unjudged.clone()),
-            Some(_) => RunVerdict::Mismatch(Box::new(report)),
+        return match report.differs() {
+            true => RunVerdict::Mismatch(Box::new(report)),
+            false => RunVerdict::Unjudged(expected.unjudged.clone()),
         };
     }
     if must_hang && hang.is_none() {
         report.did_not_hang = expected.stuck.clone();
     }
     report.memory = memory::difference(expected, observed);
-    if report.kind().is_some() {
+    if report.differs() {
         return RunVerdict::Mismatch(Box::new(report));
     }
     let regions = expected.layers.iter().flat_map(|layer| &layer.writes);
@@ -181,23 +169,15 @@ impl DifferenceReport {
         self.beats.first().filter(|beat| !before(beat.first.clock))
     }
 
-    /// The kind of the first difference; `None` if there is none.
-    fn kind(&self) -> Option<VerdictKind> {
-        if self.leading_beat().is_some() {
-            Some(VerdictKind::Memory)
-        } else if let Some(finding) = self.findings.first() {
-            Some(VerdictKind::Finding(finding.kind))
-        } else if !self.did_not_hang.is_empty() {
-            Some(VerdictKind::DidNotHang)
-        } else if !self.registers.is_empty() {
-            Some(VerdictKind::Register)
-        } else if !self.interrupts.is_empty() {
-            Some(VerdictKind::Interrupt)
-        } else if self.memory.is_some() {
-            Some(VerdictKind::Memory)
-        } else {
-            None
-        }
+    /// Whether anything differs.
+    fn differs(&self) -> bool {
+        let agrees = self.beats.is_empty()
+            && self.findings.is_empty()
+            && self.did_not_hang.is_empty()
+            && self.registers.is_empty()
+            && self.interrupts.is_empty()
+            && self.memory.is_none();
+        !agrees
     }
 }
 
@@ -205,16 +185,6 @@ impl RunVerdict {
     /// Whether the run shows what the model expects.
     pub fn is_match(&self) -> bool {
         matches!(self, Self::Match { .. })
-    }
-
-    /// The kind of the verdict; of a mismatch that of its first difference.
-    pub fn kind(&self) -> VerdictKind {
-        match self {
-            Self::Match { .. } => VerdictKind::Match,
-            Self::Mismatch(report) => report.kind().unwrap_or(VerdictKind::Match),
-            Self::Broken(broken) => VerdictKind::Finding(broken.finding.kind),
-            Self::Unjudged(_) => VerdictKind::Unjudged,
-        }
     }
 }
 

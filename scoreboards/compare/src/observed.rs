@@ -96,22 +96,12 @@ impl PinMoment {
     pub const COUNT: u32 = Self::EnableMeetsResponse as u32 + 1;
 }
 
-/// A log of the atoms that the DUT wrote and when; only the explanation of a wrong byte reads it.
+/// A log of the atoms that the DUT wrote and when, in the order of time; only the explanation of a
+/// wrong byte reads it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct DutWriteLog(Vec<(Addr, Cycle)>);
+pub struct DutWriteLog(pub Vec<(Addr, Cycle)>);
 
 impl DutWriteLog {
-    /// Logs that bytes of the atom at `at` were written in core clock `clock`.
-    #[inline]
-    pub fn push(&mut self, at: Addr, clock: Cycle) {
-        self.0.push((at, clock));
-    }
-
-    /// The written atoms with their core clocks, in the order of time.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = (Addr, Cycle)> {
-        self.0.iter().copied()
-    }
-
     /// Core clock of the last write of the atom with the byte at `at`; `None`: never written.
     pub fn last(&self, at: Addr) -> Option<Cycle> {
         let atom = Addr(at.0 & !7);

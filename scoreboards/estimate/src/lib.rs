@@ -27,7 +27,6 @@ use nvdla_model::expected::Expected;
 use nvdla_model::units::pdp::segments;
 use nvdla_regs::table::pdp_rdma;
 
-use conv::ConvolutionEstimate;
 use pdp::PdpLayerEstimate;
 use port::{ClientReadDemand, McifReadPort, McifWritePort};
 use rates::{CHANNEL, DONE_TO_HOST, LANES};
@@ -59,7 +58,7 @@ pub fn layers(expected: &Expected, memory: MemorySpeed) -> Vec<LayerEstimate> {
     if record.runs.iter().filter(begins).count() != expected.layers.len() {
         return Vec::new();
     }
-    let mut estimates = Vec::new();
+    let mut clocks_of_layers = Vec::new();
     let mut spans = Vec::new();
     let mut before: Option<&ConvolutionLayerRegs> = None;
     let mut runs = record.runs.iter().peekable();
@@ -85,27 +84,23 @@ pub fn layers(expected: &Expected, memory: MemorySpeed) -> Vec<LayerEstimate> {
                 };
                 let start = BlockStartClocks::new(record, &run.enables);
                 let sink = sink(sdp, fed(&mut runs), &start, memory);
-                let convolution = ConvolutionEstimate::new(run, before, &start, memory);
+                let clocks = conv::clocks((run, before), sdp, &start, memory, sink);
                 before = Some(run);
-                (&run.enables, convolution.into_sdp(sdp, &start, sink))
+                (&run.enables, clocks)
             }
         };
         spans.push(span(enables));
-        estimates.push(LayerEstimate {
-            clocks,
-            is_alone: false,
-        });
+        clocks_of_layers.push(clocks);
     }
-    for (estimate, is_alone) in estimates.iter_mut().zip(alone(record, &spans)) {
-        estimate.is_alone = is_alone;
-    }
-    estimates
+    std::iter::zip(clocks_of_layers, alone(record, &spans))
+        .map(|(clocks, is_alone)| LayerEstimate { clocks, is_alone })
+        .collect()
 }
 
 /// First and last write that enabled the layer's blocks, as indices into
 /// `RegisterGroupHistory::starts`.
 fn span(enables: &BlockEnableWrites) -> Option<(usize, usize)> {
-    let places = || enables.places().map(|(_, place)| place);
+    let places = || enables.0.iter().map(|(_, place)| *place);
     places().min().zip(places().max())
 }
 

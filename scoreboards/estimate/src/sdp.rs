@@ -228,23 +228,6 @@ impl OperandTimes {
     }
 }
 
-/// Adds SDP's main input from memory to the clients of `port`.
-fn main_input(
-    run: &SdpLayerRegs,
-    start: &BlockStartClocks,
-    port: &mut McifReadPort,
-) -> ReadClientNumber {
-    let atoms = u64::from(run.rdma.width)
-        * u64::from(run.rdma.height)
-        * u64::from(run.rdma.channel).div_ceil(LANES);
-    port.client(ClientReadDemand {
-        atoms,
-        from: start.at(&sdp_rdma::BLOCK) + TO_REQUEST,
-        room: MAIN,
-        weight: run.mcif.rd_weight_sdp,
-    })
-}
-
 /// Estimated core clocks of a layer of SDP from memory, from its last D_OP_ENABLE to its interrupt.
 pub(crate) fn from_memory(
     run: &SdpLayerRegs,
@@ -253,7 +236,15 @@ pub(crate) fn from_memory(
     sink: SdpOutputSink,
 ) -> u64 {
     let mut port = McifReadPort::new(memory, run.mcif.rd_os_cnt);
-    let main = main_input(run, start, &mut port);
+    let atoms = u64::from(run.rdma.width)
+        * u64::from(run.rdma.height)
+        * u64::from(run.rdma.channel).div_ceil(LANES);
+    let main = port.client(ClientReadDemand {
+        atoms,
+        from: start.at(&sdp_rdma::BLOCK) + TO_REQUEST,
+        room: MAIN,
+        weight: run.mcif.rd_weight_sdp,
+    });
     let mut elements = SdpLayerEstimate::new(run, start, &mut port, sink);
     let positions = elements.surface * u64::from(run.sdp.channel).div_ceil(LANES);
     for index in 0..positions {

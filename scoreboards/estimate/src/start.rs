@@ -17,15 +17,15 @@ pub(crate) struct BlockStartClocks(Vec<(&'static Block, u64)>);
 impl BlockStartClocks {
     pub(crate) fn new(record: &RegisterGroupHistory, enables: &BlockEnableWrites) -> Self {
         let step = |place: usize| record.starts.get(place).map_or(0, |start| start.step);
-        let last = enables.places().map(|(_, place)| place).max().unwrap_or(0);
-        let block = |(block, place): (&'static Block, usize)| {
+        let last = enables.0.iter().map(|(_, place)| *place).max().unwrap_or(0);
+        let block = |&(block, place): &(&'static Block, usize)| {
             // Accesses of a host that tells no steps are at least the enables.
-            let behind = enables.places().filter(|(_, other)| *other > place).count();
+            let behind = enables.0.iter().filter(|(_, other)| *other > place).count();
             let accesses = step(last).saturating_sub(step(place)).max(behind);
             let accesses = u64::try_from(accesses).unwrap_or(LAST);
             (block, LAST.saturating_sub(accesses) + ENABLE)
         };
-        Self(enables.places().map(block).collect())
+        Self(enables.0.iter().map(block).collect())
     }
 
     /// Core clock from which on the block has the layer.

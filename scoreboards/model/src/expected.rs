@@ -153,17 +153,8 @@ pub struct ExpectedInterrupt {
     pub bit: u32,
     /// Indices into `Expected::interrupts` of events that must not come later than this one.
     pub after: Vec<usize>,
-    /// Whether the host must see the interrupt; not if the program clears the bit unread.
-    pub sighting: InterruptCertainty,
-}
-
-/// How certain it is that the host sees an interrupt.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum InterruptCertainty {
-    /// The host must read the bit as 1 in GLB.S_INTR_STATUS, once for several events of the bit.
-    Certain,
-    /// The host may not see it: the program itself writes the bit to GLB.S_INTR_STATUS or GLB.S_INTR_SET.
-    MayBeHidden,
-    /// Nobody can tell: the program hangs and may not look, or the specification leaves it open.
-    Open,
+    /// Whether the host must read the bit as 1 in GLB.S_INTR_STATUS, once for several events of the
+    /// bit. Not if the program itself writes the bit there or to GLB.S_INTR_SET, if it hangs and
+    /// may not look, or if the specification leaves it open.
+    pub must_be_seen: bool,
 }

@@ -129,8 +129,8 @@ impl RegisterFile {
                 let word = &mut state.words[number].groups[group];
                 *word = (*word & !reg.write_mask) | (value & reg.write_mask);
                 match reg.addr {
-                    at if at == cdp::S_LUT_ACCESS_CFG.addr => self.cdp_lut.configure(value),
-                    at if at == sdp::S_LUT_ACCESS_CFG.addr => self.sdp_lut.configure(value),
+                    at if at == cdp::S_LUT_ACCESS_CFG.addr => self.cdp_lut.configuration = *word,
+                    at if at == sdp::S_LUT_ACCESS_CFG.addr => self.sdp_lut.configuration = *word,
                     _ => {}
                 }
             }
@@ -170,7 +170,7 @@ impl RegisterFile {
         match reg.role {
             RegRole::LutData => 0,
             RegRole::LutAccess if reg.addr == cdp::S_LUT_ACCESS_CFG.addr => {
-                self.cdp_lut.live_configuration()
+                self.cdp_lut.configuration
             }
             RegRole::FlushStatus => 1,
             RegRole::Pointer => state.pointer(),

@@ -16,7 +16,6 @@ mod lut_port;
 pub mod lut_tables;
 pub mod quantity;
 pub mod quirk;
-pub mod ranges;
 mod role;
 #[rustfmt::skip]
 mod source;

@@ -2,16 +2,15 @@
 //!
 //! Source: docs/nv_small/system.md, section 9.
 
-use crate::lut_tables::{LE_ENTRIES, LO_ENTRIES, LutTables};
+use crate::lut_tables::LutTables;
+use crate::table::cdp;
 
 /// The look-up tables of SDP or CDP, and the entry counter by which the host accesses them.
 #[derive(Debug, Clone)]
 pub(super) struct LutTablesAndEntryCounter {
     overrun: LutCounterOverrun,
-    /// Table that was last written to S_LUT_ACCESS_CFG, as was `direction`.
-    table: PortTable,
-    direction: LutDirection,
-    counter: usize,
+    /// Value of S_LUT_ACCESS_CFG: table, direction, and in the address field the entry counter.
+    pub(super) configuration: u32,
     pub(super) tables: LutTables,
 }
 
@@ -24,57 +23,28 @@ pub(super) enum LutCounterOverrun {
     RunsOn,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum PortTable {
-    Le,
-    Lo,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum LutDirection {
-    Read,
-    Write,
-}
-
-/// Number of values of the entry counter, which has 10 bits.
-const COUNTS: usize = 1024;
-
 impl LutTablesAndEntryCounter {
     pub(super) fn new(overrun: LutCounterOverrun) -> Self {
         Self {
             overrun,
-            table: PortTable::Le,
-            direction: LutDirection::Read,
-            counter: 0,
+            configuration: 0,
             tables: LutTables::default(),
         }
     }
 
-    /// Performs a write of `value` to S_LUT_ACCESS_CFG: table, direction and entry counter.
-    pub(super) fn configure(&mut self, value: u32) {
-        self.counter = (value & 0x3ff) as usize;
-        self.table = match value >> 16 & 1 {
-            0 => PortTable::Le,
-            _ => PortTable::Lo,
-        };
-        self.direction = match value >> 17 & 1 {
-            0 => LutDirection::Read,
-            _ => LutDirection::Write,
-        };
+    fn counter(&self) -> usize {
+        cdp::LUT_ADDR.get(self.configuration) as usize
     }
 
-    /// Value of S_LUT_ACCESS_CFG in CDP: its address field is the entry counter.
-    pub(super) fn live_configuration(&self) -> u32 {
-        let counter = u32::try_from(self.counter).expect("the counter has 10 bits");
-        let table = u32::from(self.table == PortTable::Lo) << 16;
-        let direction = u32::from(self.direction == LutDirection::Write) << 17;
-        counter | table | direction
+    /// Whether the host last chose to write entries, not to read them.
+    fn writes(&self) -> bool {
+        cdp::LUT_ACCESS_TYPE.get(self.configuration) == 1
     }
 
     /// Performs a write of `value` to S_LUT_ACCESS_DATA.
     pub(super) fn write_data(&mut self, value: u32) {
-        if self.direction == LutDirection::Write {
-            let counter = self.counter;
+        if self.writes() {
+            let counter = self.counter();
             if let Some(entry) = self.entries().get_mut(counter) {
                 *entry = entry_of(value);
             }
@@ -93,34 +63,32 @@ impl LutTablesAndEntryCounter {
 
     /// Performs a read of S_LUT_ACCESS_DATA and returns its value.
     pub(super) fn read_data(&mut self) -> u32 {
-        let (counter, overrun) = (self.counter, self.overrun);
+        let (counter, overrun) = (self.counter(), self.overrun);
         let entries = self.entries();
         let entry = match (entries.get(counter), overrun) {
             (Some(entry), _) => *entry,
             (None, LutCounterOverrun::StaysAtLast) => entries[0],
             (None, LutCounterOverrun::RunsOn) => 0,
         };
-        if self.direction == LutDirection::Read || self.overrun == LutCounterOverrun::RunsOn {
+        if !self.writes() || self.overrun == LutCounterOverrun::RunsOn {
             self.advance();
         }
         u32::from(entry.cast_unsigned())
     }
 
     fn entries(&mut self) -> &mut [i16] {
-        match self.table {
-            PortTable::Le => &mut self.tables.le,
-            PortTable::Lo => &mut self.tables.lo,
+        match cdp::LUT_TABLE_ID.get(self.configuration) {
+            0 => &mut self.tables.le,
+            _ => &mut self.tables.lo,
         }
     }
 
     fn advance(&mut self) {
-        let last = match self.table {
-            PortTable::Le => LE_ENTRIES - 1,
-            PortTable::Lo => LO_ENTRIES - 1,
-        };
-        let stays = self.overrun == LutCounterOverrun::StaysAtLast && self.counter == last;
-        if !stays {
-            self.counter = (self.counter + 1) % COUNTS;
+        let counter = self.counter();
+        if self.overrun == LutCounterOverrun::RunsOn || counter + 1 != self.entries().len() {
+            // It has ten bits: 0 follows 1023.
+            let next = cdp::LUT_ADDR.get(self.configuration) + 1;
+            self.configuration = cdp::LUT_ADDR.put(self.configuration, next);
         }
     }
 }
@@ -150,12 +118,12 @@ mod tests {
     #[test]
     fn both_ports_store_and_return_entries_in_order() {
         for mut port in ports() {
-            port.configure(WRITE | LO | 255);
+            port.configuration = WRITE | LO | 255;
             for value in [0x1_8001, 2] {
                 port.write_data(value);
             }
             assert_eq!(port.tables.lo[255..], [-32767, 2]);
-            port.configure(LO | 255);
+            port.configuration = LO | 255;
             assert_eq!([port.read_data(), port.read_data()], [0x8001, 2]);
         }
     }
@@ -164,28 +132,28 @@ mod tests {
     fn cdp_stays_at_the_last_entry_and_sdp_runs_on() {
         let [mut cdp, mut sdp] = ports();
         for port in [&mut cdp, &mut sdp] {
-            port.configure(WRITE | 64);
+            port.configuration = WRITE | 64;
             port.write_data(1);
             port.write_data(2);
         }
         assert_eq!((cdp.tables.le[64], sdp.tables.le[64]), (2, 1));
-        assert_eq!(cdp.live_configuration(), WRITE | 64);
-        assert_eq!(sdp.live_configuration(), WRITE | 66);
+        assert_eq!(cdp.configuration, WRITE | 64);
+        assert_eq!(sdp.configuration, WRITE | 66);
     }
 
     #[test]
     fn beyond_the_table_the_counter_wraps_at_1024() {
         for mut port in ports() {
-            port.configure(WRITE | 1023);
+            port.configuration = WRITE | 1023;
             port.write_data(7);
             port.write_data(8);
             assert_eq!(port.tables.le[0], 8);
         }
         let [mut cdp, mut sdp] = ports();
         for port in [&mut cdp, &mut sdp] {
-            port.configure(WRITE);
+            port.configuration = WRITE;
             port.write_data(5);
-            port.configure(100);
+            port.configuration = 100;
         }
         assert_eq!((cdp.read_data(), sdp.read_data()), (5, 0));
     }
@@ -194,13 +162,13 @@ mod tests {
     fn wrong_directions_advance_sdp_only() {
         let [mut cdp, mut sdp] = ports();
         for port in [&mut cdp, &mut sdp] {
-            port.configure(3);
+            port.configuration = 3;
             port.write_data(9);
             assert_eq!(port.tables.le[3], 0);
-            port.configure(port.live_configuration() | WRITE);
+            port.configuration |= WRITE;
             port.read_data();
         }
-        assert_eq!(cdp.live_configuration(), WRITE | 3);
-        assert_eq!(sdp.live_configuration(), WRITE | 5);
+        assert_eq!(cdp.configuration, WRITE | 3);
+        assert_eq!(sdp.configuration, WRITE | 5);
     }
 }

@@ -5,13 +5,13 @@
 //!
 //! Source: docs/nv_small/cdp.md, sections 6 to 8.
 
-use super::lut::{LutConfig, LutOwner, lookup};
+use super::lut::{LutConfig, lookup};
 use super::{
-    CounterValue, DataPathUnit, ElementStream, MemoryWrites, ModelStateForUnit, StallCounterState,
+    CounterValue, DataPathUnit, ElementStream, ModelStateForUnit, StallCounterState,
     StatisticsRegisterValue, UnitLayerResult, UnitRefusal, check_work,
 };
 use crate::arith::{rsh, sat, wrap};
-use crate::layout::{CubeLayout, LANES};
+use crate::layout::{FeatureCubeLayout, LANES};
 use nvdla_regs::layers::{CdpRdmaRegs, CdpRegs, CdpSingleRegs};
 use nvdla_regs::lut_tables::{CDP_COUNTERS, LutTables};
 use nvdla_regs::quantity::Addr;
@@ -44,14 +44,14 @@ impl DataPathUnit for CdpUnit {
         context.check_served(&mcif::RD_WEIGHT_CDP)?;
         context.check_served(&mcif::WR_WEIGHT_CDP)?;
         let source = source(&rdma);
-        let destination = CubeLayout {
+        let destination = FeatureCubeLayout {
             base: Addr::of_atom(regs.dst_base_addr_low),
             line_stride: regs.dst_line_stride,
             surface_stride: regs.dst_surface_stride,
             ..source
         };
         let table: CdpSingleRegs = context.regs();
-        let lut = LutConfig::decode(LutOwner::Cdp, &table.lut(), table.lut_ranges());
+        let lut = LutConfig::of_cdp(&table);
         check_work("elements", &source.sizes(), 1)?;
         let input = source.load(context.memory);
         let (output, counters) = compute((&regs, &rdma), &lut, context.file.cdp_tables(), &input);
@@ -67,34 +67,31 @@ impl DataPathUnit for CdpUnit {
             .into_iter()
             .chain(std::iter::zip(CDP_COUNTERS, counters));
         let statistics = statistics.map(|(reg, value)| StatisticsRegisterValue { reg, value });
-        let channels = rdma.channel;
         let (reads, reads_in_place) = match source == destination {
             true => (Vec::new(), source.regions()),
             false => (source.regions(), Vec::new()),
         };
         Ok(UnitLayerResult {
-            shape: format!("{}x{}x{channels}", source.width, source.height),
+            shape: format!("{}x{}x{}", source.width, source.height, source.channels),
             reads,
             reads_in_place,
-            writes: MemoryWrites {
-                regions: destination.regions(),
-                bytes: output,
-            },
-            output: Some(destination.surface(channels)),
+            writes: destination.regions(),
+            bytes: output,
+            output: Some(destination),
             statistics: statistics.collect(),
             ..UnitLayerResult::default()
         })
     }
 }
 
-fn source(rdma: &CdpRdmaRegs) -> CubeLayout {
-    CubeLayout {
+fn source(rdma: &CdpRdmaRegs) -> FeatureCubeLayout {
+    FeatureCubeLayout {
         base: Addr::of_atom(rdma.src_base_addr_low),
         line_stride: rdma.src_line_stride,
         surface_stride: rdma.src_surface_stride,
         width: rdma.width,
         height: rdma.height,
-        surfaces: rdma.channel.div_ceil(LANES),
+        channels: rdma.channel,
         unit: LANES,
     }
 }
@@ -159,17 +156,13 @@ fn convert_in(regs: &CdpRegs, byte: u8) -> i64 {
 /// CDP's output converter; it has an offset of 25 bits and a result of 8. Source: section 7.10.
 fn convert_out(regs: &CdpRegs, m: i64) -> u8 {
     let v = (m - wrap(regs.datout_offset.into(), 25)) * i64::from(regs.datout_scale);
-    byte(sat(rsh(v, regs.datout_shifter), 8))
-}
-
-fn byte(v: i64) -> u8 {
-    i8::try_from(v).expect("clamped to 8 bits").cast_unsigned()
+    sat(rsh(v, regs.datout_shifter), 8).to_le_bytes()[0]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lut::{LeIndexMethod, LutRangeAndSlopes, LutTableName};
+    use crate::lut::{LeIndexMethod, LutOwner, LutRangeAndSlopes, LutTableName};
 
     fn regs() -> CdpRegs {
         CdpRegs {

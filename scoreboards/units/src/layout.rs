@@ -19,7 +19,8 @@ pub struct Region {
     pub len: u32,
 }
 
-/// Address map of a feature cube of int8. Source: docs/nv_small/sdp.md, section 6.1.
+/// Address map of a feature cube in which a position of a surface takes `unit` bytes.
+/// Source: docs/nv_small/sdp.md, section 6.1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FeatureCubeLayout {
     pub base: Addr,
@@ -31,55 +32,11 @@ pub struct FeatureCubeLayout {
     pub width: u32,
     pub height: u32,
     pub channels: u32,
-}
-
-impl FeatureCubeLayout {
-    /// Number of surfaces of eight channels.
-    pub fn surfaces(&self) -> u32 {
-        self.channels.div_ceil(LANES)
-    }
-
-    /// Address of the eight channels of one position.
-    pub fn atom(&self, surface: u32, line: u32, column: u32) -> Addr {
-        self.base
-            .plus(surface.wrapping_mul(self.surface_stride))
-            .plus(line.wrapping_mul(self.line_stride))
-            .plus(LANES * column)
-    }
-
-    /// Reads all elements of the cube from `memory`, in channel, line, column order.
-    pub fn elements(&self, memory: &Memory) -> Vec<u8> {
-        let lines = (0..self.channels).flat_map(|c| (0..self.height).map(move |y| (c, y)));
-        let places = lines.flat_map(|(c, y)| (0..self.width).map(move |x| (c, y, x)));
-        places
-            .map(|(c, y, x)| memory.read(self.element(y, x, c)))
-            .collect()
-    }
-
-    /// Address of one element.
-    pub fn element(&self, line: u32, column: u32, channel: u32) -> Addr {
-        self.atom(channel / LANES, line, column)
-            .plus(channel % LANES)
-    }
-}
-
-/// Address map of a cube in which a position of a surface takes `unit` bytes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct CubeLayout {
-    pub base: Addr,
-    /// Bytes from a line to the next.
-    pub line_stride: u32,
-    /// Bytes from a surface to the next.
-    pub surface_stride: u32,
-    /// Columns of the cube.
-    pub width: u32,
-    pub height: u32,
-    pub surfaces: u32,
-    /// Bytes of one position of a surface: 8 for int8.
+    /// Bytes of one position of a surface: [`LANES`] for int8.
     pub unit: u32,
 }
 
-impl CubeLayout {
+impl FeatureCubeLayout {
     /// This map, but with the surfaces side by side if width and height are 1: SDP ignores the
     /// stride registers then, and CDMA does so where SURF_PACKED is set.
     /// Source: docs/nv_small/sdp.md, section 6.1; convolution.md, section 4.1.
@@ -95,6 +52,11 @@ impl CubeLayout {
         }
     }
 
+    /// Number of surfaces of eight channels.
+    pub fn surfaces(&self) -> u32 {
+        self.channels.div_ceil(LANES)
+    }
+
     /// Bytes of a line, without the gap behind it.
     pub fn line_bytes(&self) -> u32 {
         self.width * self.unit
@@ -102,7 +64,7 @@ impl CubeLayout {
 
     /// Width, height, surfaces and bytes of a position; their product is the cube's size in bytes.
     pub(crate) fn sizes(&self) -> [u64; 4] {
-        [self.width, self.height, self.surfaces, self.unit].map(u64::from)
+        [self.width, self.height, self.surfaces(), self.unit].map(u64::from)
     }
 
     /// Address of the first byte of a line.
@@ -114,7 +76,27 @@ impl CubeLayout {
 
     /// Start addresses of all lines, surface by surface.
     pub fn lines(&self) -> impl Iterator<Item = Addr> + '_ {
-        (0..self.surfaces).flat_map(move |s| (0..self.height).map(move |h| self.line(s, h)))
+        (0..self.surfaces()).flat_map(move |s| (0..self.height).map(move |h| self.line(s, h)))
+    }
+
+    /// Address of the eight channels of one position.
+    pub fn atom(&self, surface: u32, line: u32, column: u32) -> Addr {
+        self.line(surface, line).plus(self.unit * column)
+    }
+
+    /// Address of one element of an int8 cube.
+    pub fn element(&self, line: u32, column: u32, channel: u32) -> Addr {
+        self.atom(channel / LANES, line, column)
+            .plus(channel % LANES)
+    }
+
+    /// Reads all elements of an int8 cube from `memory`, in channel, line, column order.
+    pub fn elements(&self, memory: &Memory) -> Vec<u8> {
+        let lines = (0..self.channels).flat_map(|c| (0..self.height).map(move |y| (c, y)));
+        let places = lines.flat_map(|(c, y)| (0..self.width).map(move |x| (c, y, x)));
+        places
+            .map(|(c, y, x)| memory.read(self.element(y, x, c)))
+            .collect()
     }
 
     /// Regions of memory that the cube takes, neighbouring lines joined.
@@ -126,31 +108,11 @@ impl CubeLayout {
     /// Reads the bytes of the cube in stream order.
     pub fn load(&self, memory: &dyn MemoryPort) -> Vec<u8> {
         let line = self.line_bytes() as usize;
-        let mut bytes = vec![0; line * self.height as usize * self.surfaces as usize];
+        let mut bytes = vec![0; line * self.height as usize * self.surfaces() as usize];
         for (at, chunk) in self.lines().zip(bytes.chunks_exact_mut(line)) {
             memory.read_into(at, chunk);
         }
         bytes
-    }
-
-    /// Writes the bytes of the cube, given in stream order.
-    pub fn store(&self, memory: &mut dyn MemoryPort, bytes: &[u8]) {
-        let line = self.line_bytes() as usize;
-        for (at, chunk) in self.lines().zip(bytes.chunks_exact(line)) {
-            memory.store(at, chunk);
-        }
-    }
-
-    /// This map as the map of an int8 cube with `channels` channels.
-    pub fn surface(&self, channels: u32) -> FeatureCubeLayout {
-        FeatureCubeLayout {
-            base: self.base,
-            line_stride: self.line_stride,
-            surface_stride: self.surface_stride,
-            width: self.width,
-            height: self.height,
-            channels,
-        }
     }
 }
 
@@ -171,32 +133,6 @@ pub fn joined(regions: impl IntoIterator<Item = Region>) -> Vec<Region> {
     all
 }
 
-/// Converts a tensor (channel, line, column) to atoms in stream order; unused lanes are 0.
-pub fn pack(tensor: &[u8], channels: u32, height: u32, width: u32) -> Vec<u8> {
-    let plane = height as usize * width as usize;
-    let lanes = LANES as usize;
-    let mut atoms = vec![0; plane * channels.div_ceil(LANES) as usize * lanes];
-    for (c, plane_of_c) in tensor.chunks_exact(plane).enumerate() {
-        let first = (c / lanes) * plane * lanes + c % lanes;
-        for (position, &element) in plane_of_c.iter().enumerate() {
-            atoms[first + position * lanes] = element;
-        }
-    }
-    atoms
-}
-
-/// The inverse of [`pack`]: converts atoms to a tensor; drops lanes beyond the channels.
-pub fn unpack(atoms: &[u8], channels: u32, height: u32, width: u32) -> Vec<u8> {
-    let plane = height as usize * width as usize;
-    let lanes = LANES as usize;
-    let mut tensor = Vec::with_capacity(plane * channels as usize);
-    for c in 0..channels as usize {
-        let first = (c / lanes) * plane * lanes + c % lanes;
-        tensor.extend(atoms[first..].iter().step_by(lanes).take(plane));
-    }
-    tensor
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -204,60 +140,58 @@ mod tests {
     use super::*;
 
     /// A cube without overlap, gaps included.
-    fn cubes() -> impl Strategy<Value = (CubeLayout, u32)> {
+    fn cubes() -> impl Strategy<Value = FeatureCubeLayout> {
         let sizes = (1..6u32, 1..5u32, 1..30u32);
         let places = (any::<u32>(), 0..3u32, 0..3u32);
         (sizes, places).prop_map(|((width, height, channels), (base, gap, far))| {
             let line_stride = 8 * (width + gap);
-            let cube = CubeLayout {
+            FeatureCubeLayout {
                 base: Addr(base & !7),
                 line_stride,
                 surface_stride: line_stride * height + 8 * far,
                 width,
                 height,
-                surfaces: channels.div_ceil(LANES),
+                channels,
                 unit: 8,
-            };
-            (cube, channels)
+            }
         })
     }
 
     proptest! {
         #[test]
-        fn stored_tensors_load_back_and_leave_gaps_alone(
-            (cube, channels) in cubes(), seed in any::<u8>()
-        ) {
-            let elements = channels * cube.height * cube.width;
-            let tensor: Vec<u8> = (0..elements)
+        fn elements_lie_where_the_specification_says(cube in cubes(), seed in any::<u8>()) {
+            let (width, height) = (cube.width, cube.height);
+            let tensor: Vec<u8> = (0..cube.channels * height * width)
                 .map(|i| i.wrapping_mul(37).to_le_bytes()[0] ^ seed)
                 .collect();
             let mut memory = Memory::new();
-            cube.store(&mut memory, &pack(&tensor, channels, cube.height, cube.width));
-            let atoms = cube.load(&memory);
-            prop_assert_eq!(unpack(&atoms, channels, cube.height, cube.width), tensor.clone());
-            // The address formula of the specification, element by element.
+            let mut stream = vec![0; (8 * width * height * cube.surfaces()) as usize];
             for (i, &element) in (0u32..).zip(&tensor) {
-                let (c, rest) = (i / (cube.height * cube.width), i % (cube.height * cube.width));
-                let (h, w) = (rest / cube.width, rest % cube.width);
+                let (c, rest) = (i / (height * width), i % (height * width));
+                let (h, w) = (rest / width, rest % width);
                 let at = cube.base
                     .plus(c / 8 * cube.surface_stride)
                     .plus(h * cube.line_stride + 8 * w + c % 8);
-                prop_assert_eq!(memory.read(at), element);
+                memory.load(at, &[element]);
+                let position = (c / 8 * height + h) * width + w;
+                stream[(8 * position + c % 8) as usize] = element;
             }
+            prop_assert_eq!(cube.load(&memory), stream);
+            prop_assert_eq!(cube.elements(&memory), tensor);
             let owned: u64 = cube.regions().iter().map(|r| u64::from(r.len)).sum();
-            prop_assert_eq!(owned, 8 * u64::from(cube.width * cube.height * cube.surfaces));
+            prop_assert_eq!(owned, 8 * u64::from(width * height * cube.surfaces()));
         }
     }
 
     #[test]
     fn packed_cubes_are_one_region_that_may_cross_4_gib() {
-        let cube = CubeLayout {
+        let cube = FeatureCubeLayout {
             base: Addr(0xffff_fff8),
             line_stride: 16,
             surface_stride: 32,
             width: 2,
             height: 2,
-            surfaces: 2,
+            channels: 16,
             unit: 8,
         };
         let region = Region {

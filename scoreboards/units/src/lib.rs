@@ -104,7 +104,10 @@ pub struct UnitLayerResult {
     pub reads: Vec<Region>,
     /// Regions that the unit reads and then overwrites with the result for the same element: no hazard.
     pub reads_in_place: Vec<Region>,
-    pub writes: MemoryWrites,
+    /// Regions of memory that the unit writes, in the order in which the hardware does.
+    pub writes: Vec<Region>,
+    /// The bytes of all these regions, in the order of the regions.
+    pub bytes: Vec<u8>,
     /// Address map of the output cube, so that reports can name the element at an address.
     pub output: Option<FeatureCubeLayout>,
     /// Values of all statistics registers of the unit's blocks that a layer can change.
@@ -117,15 +120,6 @@ pub struct UnitLayerResult {
     pub stream: ElementStream,
     /// Core clocks that the unit may take beyond those for memory and for the output elements.
     pub extra_clocks: u64,
-}
-
-/// Bytes that a unit stores in memory.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct MemoryWrites {
-    /// Addresses of the bytes, in the order in which the hardware writes them.
-    pub regions: Vec<Region>,
-    /// The bytes of all regions, in the order of the regions.
-    pub bytes: Vec<u8>,
 }
 
 /// The value of a statistics register at the end of a layer.
@@ -189,12 +183,12 @@ pub enum UnitRefusal {
     #[error("hangs: {0}")]
     Hangs(String),
     /// The layer ends, but the specification does not say with what values.
-    #[error("ends with values that are left open: {0}")]
+    #[error("ends with any values: {0}")]
     OpenValues(String),
     /// The specification does not say what the layer does.
     #[error("has no defined result: {0}")]
     Undefined(String),
     /// The layer needs more than [`MOST_CLOCKS`].
-    #[error("is too large: {0}")]
+    #[error("is not computed: {0}")]
     TooLarge(String),
 }

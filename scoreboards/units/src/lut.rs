@@ -111,18 +111,8 @@ impl LutResult {
         }
     }
 
-    /// Whether SDP's `uflow` flag is set: the result is a miss on the selected table's underflow
-    /// line. Source: docs/nv_small/sdp.md, section 10.3.
-    pub fn counts_uflow(&self) -> bool {
-        self.state(self.selected) == LutHitOrMiss::Underflow
-    }
-
-    /// Whether SDP's `oflow` flag is set: the result is on the selected table's overflow line.
-    pub fn counts_oflow(&self) -> bool {
-        self.state(self.selected) == LutHitOrMiss::Overflow
-    }
-
-    /// Whether the sample hit `table`, or on which side it missed.
+    /// Whether the sample hit `table`, or on which side it missed: on a miss of the table whose result is
+    /// taken, SDP counts an underflow or an overflow. Source: docs/nv_small/sdp.md, section 10.3.
     pub fn state(&self, table: LutTableName) -> LutHitOrMiss {
         match table {
             LutTableName::Le => self.le,

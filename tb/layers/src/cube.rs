@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use nvdla_model::layout::FeatureCubeLayout;
+use nvdla_model::layout::{FeatureCubeLayout, LANES};
 use nvdla_regs::quantity::Addr;
 use nvdla_settings::settings;
 
@@ -145,6 +145,7 @@ impl CubeShape {
             width: self.width,
             height: self.height,
             channels: self.channels,
+            unit: LANES,
         }
     }
 }

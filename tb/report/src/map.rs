@@ -166,6 +166,7 @@ mod tests {
             width: 3,
             height: 2,
             channels: 10,
+            unit: 8,
         };
         let layer = ExpectedLayer {
             label: "SDP group 0, 3x2x10".to_owned(),

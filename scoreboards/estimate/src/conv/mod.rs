@@ -26,51 +26,22 @@ const TO_STEPS: u64 = 3;
 /// Blocks that must have started the layer before its first MAC step.
 const MULTIPLIERS: [&Block; 4] = [&csc::BLOCK, &cmac_a::BLOCK, &cmac_b::BLOCK, &cacc::BLOCK];
 
-/// Estimate of a layer of the convolution core.
-pub(crate) struct ConvolutionEstimate {
-    shape: ConvShape,
-    buffer: CbufArrivalEstimate,
-    port: McifReadPort,
-    /// Core clock at which the MAC steps begin.
-    begins: u64,
-}
-
-impl ConvolutionEstimate {
-    /// Prepares the estimate of a layer; `before` is the convolution that ran before it, if any.
-    pub(crate) fn new(
-        run: &ConvolutionLayerRegs,
-        before: Option<&ConvolutionLayerRegs>,
-        start: &BlockStartClocks,
-        memory: MemorySpeed,
-    ) -> Self {
-        let shape = ConvShape::new(run);
-        let mut port = McifReadPort::new(memory, run.mcif.rd_os_cnt);
-        let buffer = CbufArrivalEstimate::new(run, before, start, &mut port);
-        Self {
-            shape,
-            buffer,
-            port,
-            begins: start.of_all(&MULTIPLIERS) + TO_STEPS,
-        }
-    }
-
-    /// Estimated core clocks of the layer together with the layer of SDP that it feeds, from the
-    /// last D_OP_ENABLE to the last interrupt.
-    pub(crate) fn into_sdp(
-        mut self,
-        sdp: &SdpLayerRegs,
-        start: &BlockStartClocks,
-        sink: SdpOutputSink,
-    ) -> u64 {
-        let mut elements = SdpLayerEstimate::new(sdp, start, &mut self.port, sink);
-        steps::run(
-            &self.shape,
-            &mut self.buffer,
-            &mut self.port,
-            (&mut elements, self.begins),
-        );
-        // The host waits for the interrupt of the weights, too.
-        let weights = self.buffer.weights_end(&mut self.port) + DONE_TO_HOST;
-        start.clocks(elements.ends().max(weights))
-    }
+/// Estimated core clocks of a layer together with the layer of SDP that it feeds, from the last
+/// D_OP_ENABLE to the last interrupt; `before` is the convolution that ran before it, if any.
+pub(crate) fn clocks(
+    (run, before): (&ConvolutionLayerRegs, Option<&ConvolutionLayerRegs>),
+    sdp: &SdpLayerRegs,
+    start: &BlockStartClocks,
+    memory: MemorySpeed,
+    sink: SdpOutputSink,
+) -> u64 {
+    let shape = ConvShape::new(run);
+    let mut port = McifReadPort::new(memory, run.mcif.rd_os_cnt);
+    let mut buffer = CbufArrivalEstimate::new(run, before, start, &mut port);
+    let mut elements = SdpLayerEstimate::new(sdp, start, &mut port, sink);
+    let begins = start.of_all(&MULTIPLIERS) + TO_STEPS;
+    steps::run(&shape, &mut buffer, &mut port, (&mut elements, begins));
+    // The host waits for the interrupt of the weights, too.
+    let weights = buffer.weights_end(&mut port) + DONE_TO_HOST;
+    start.clocks(elements.ends().max(weights))
 }

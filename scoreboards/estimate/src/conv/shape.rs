@@ -30,11 +30,7 @@ impl ConvShape {
     pub(super) fn new(run: &ConvolutionLayerRegs) -> Self {
         let csc = &run.csc;
         let image = csc.datain_format;
-        let merged = match csc.y_extension {
-            0 => 1,
-            1 => 2,
-            _ => 4,
-        };
+        let merged = 1 << csc.y_extension.min(2);
         let columns = u64::from(csc.dataout_width);
         // Source: docs/nv_small/image_input.md, section 4.1.
         let pixel = match (csc.datain_channel_ext - 1) & 3 {

@@ -133,24 +133,13 @@ pub struct CdpLayerRegs {
 /// For each block of a layer, the index of the write that enabled it in
 /// [`RegisterGroupHistory::starts`].
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct BlockEnableWrites(pub(crate) Vec<(&'static Block, usize)>);
-
-impl FromIterator<(&'static Block, usize)> for BlockEnableWrites {
-    fn from_iter<I: IntoIterator<Item = (&'static Block, usize)>>(places: I) -> Self {
-        Self(places.into_iter().collect())
-    }
-}
+pub struct BlockEnableWrites(pub Vec<(&'static Block, usize)>);
 
 impl BlockEnableWrites {
     /// The index for this block; `None` if the block takes no part in the layer.
     pub fn place(&self, block: &Block) -> Option<usize> {
         let found = self.0.iter().find(|(known, _)| *known == block);
         found.map(|(_, place)| *place)
-    }
-
-    /// The blocks that take part in the layer, each with its index.
-    pub fn places(&self) -> impl Iterator<Item = (&'static Block, usize)> {
-        self.0.iter().copied()
     }
 }
 

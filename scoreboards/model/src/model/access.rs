@@ -13,7 +13,7 @@ use super::hazard::{HostMemoryStep, region};
 use super::running::ATOM_CLOCKS;
 use crate::executed::RegisterGroupHistory;
 use crate::expected::{Expected, ExpectedLayer};
-use crate::memory::{Memory, MemoryPort};
+use crate::memory::MemoryPort;
 use crate::program::Posting;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::file::{RegisterFile, RegisterWriteEffect};
@@ -75,7 +75,7 @@ impl<M: MemoryPort> Model<M> {
             memory,
             units: super::ModelUnits::default(),
             expected: Expected::default(),
-            depth: super::ModelledDetail::Whole,
+            is_outline: false,
             step: 0,
             running: Vec::new(),
             events: Vec::new(),
@@ -101,43 +101,16 @@ impl<M: MemoryPort> Model<M> {
     }
 
     /// Resets registers and units and forgets all expectations; memory keeps its contents.
-    pub fn reset(&mut self) {
-        let fresh = Model::with_memory(self.configuration(), Memory::new());
-        let Model {
-            file,
-            memory: _,
-            depth: _,
-            atom_clocks: _,
-            units,
-            expected,
-            step,
-            running,
-            events,
-            timing,
-            before,
-            counts,
-            hung,
-            watches,
-            flushed,
-            waited,
-            last_posted,
-            left,
-        } = fresh;
-        self.file = file;
-        self.units = units;
-        self.expected = expected;
-        self.step = step;
-        self.running = running;
-        self.events = events;
-        self.timing = timing;
-        self.before = before;
-        self.counts = counts;
-        self.hung = hung;
-        self.watches = watches;
-        self.flushed = flushed;
-        self.waited = waited;
-        self.last_posted = last_posted;
-        self.left = left;
+    pub fn reset(&mut self)
+    where
+        M: Default,
+    {
+        let memory = std::mem::take(&mut self.memory);
+        *self = Self {
+            is_outline: self.is_outline,
+            atom_clocks: self.atom_clocks,
+            ..Self::with_memory(self.configuration(), memory)
+        };
     }
 
     /// The configuration of the hardware that is modelled.
@@ -338,15 +311,14 @@ impl<M: MemoryPort> Model<M> {
 
     /// Sentences that say why enabled groups do not run now, those included that can never run.
     pub fn blocked(&self) -> Vec<String> {
-        let cells = self.units.convolution.cells();
-        let waiting = explain(&self.context(), cells, &self.hung);
+        let waiting = explain(&self.context(), &self.units.convolution, &self.hung);
         let stuck = self.expected.stuck.iter().cloned();
         stuck.chain(waiting).collect()
     }
 
     /// Blocks that must still be enabled for layers of enabled groups, each with its CONSUMER group.
     pub fn missing(&self) -> Vec<(&'static Block, usize)> {
-        let missing = missing(&self.context(), self.units.convolution.cells());
+        let missing = missing(&self.context(), &self.units.convolution);
         let group = |block: &'static Block| (block, self.file.consumer(block));
         missing.into_iter().map(group).collect()
     }

@@ -5,7 +5,6 @@
 use crate::executed::ExecutingUnit;
 use crate::units::cdp::CdpUnit;
 use crate::units::conv::ConvUnit;
-use crate::units::conv::compute::ActiveMacCells;
 use crate::units::pdp::PdpUnit;
 use crate::units::sdp::SdpUnit;
 use crate::units::{DataPathUnit, ModelStateForUnit, sdp as sdp_unit};
@@ -119,16 +118,16 @@ pub(super) enum LayerReadiness {
 /// For each of SDP, PDP and CDP, whether the layer that it heads in the CONSUMER groups can run.
 pub(super) fn candidates(
     context: &ModelStateForUnit<'_>,
-    cells: ActiveMacCells,
+    convolution: &ConvUnit,
 ) -> [LayerReadiness; 3] {
     [
-        sdp_chain(context, cells),
+        sdp_chain(context, convolution),
         pdp_chain(context),
         cdp_chain(context),
     ]
 }
 
-fn sdp_chain(context: &ModelStateForUnit<'_>, cells: ActiveMacCells) -> LayerReadiness {
+fn sdp_chain(context: &ModelStateForUnit<'_>, convolution: &ConvUnit) -> LayerReadiness {
     if !context.takes_part(&sdp::BLOCK) {
         return LayerReadiness::Absent;
     }
@@ -139,7 +138,7 @@ fn sdp_chain(context: &ModelStateForUnit<'_>, cells: ActiveMacCells) -> LayerRea
     };
     if needs.convolution {
         chain.stages.push(ExecutingUnit::Convolution);
-        let absent = (cells == ActiveMacCells::OfCmacA).then_some(&cmac_b::BLOCK);
+        let absent = convolution.lacks_cmac_b.then_some(&cmac_b::BLOCK);
         let takes_part = |block: &&Block| absent != Some(*block);
         chain
             .blocks
@@ -223,11 +222,11 @@ pub(super) fn started(context: &ModelStateForUnit<'_>) -> bool {
 /// Sentences that say why each enabled group waits. `hung`: blocks whose layer was explained before.
 pub(super) fn explain(
     context: &ModelStateForUnit<'_>,
-    cells: ActiveMacCells,
+    convolution: &ConvUnit,
     hung: &[&Block],
 ) -> Vec<String> {
     let file = context.file;
-    let heads = candidates(context, cells);
+    let heads = candidates(context, convolution);
     let mut texts = Vec::new();
     for block in BLOCKS.iter().filter(|block| block.ping_pong) {
         for group in (0..2).filter(|group| file.enabled(block, *group)) {
@@ -256,9 +255,9 @@ pub(super) fn explain(
 /// Blocks that must still be enabled for layers of enabled groups.
 pub(super) fn missing(
     context: &ModelStateForUnit<'_>,
-    cells: ActiveMacCells,
+    convolution: &ConvUnit,
 ) -> Vec<&'static Block> {
-    let waits = candidates(context, cells)
+    let waits = candidates(context, convolution)
         .into_iter()
         .filter_map(|head| match head {
             LayerReadiness::Waits { chain, .. } => Some(chain),

@@ -4,7 +4,7 @@
 //! section 4; docs/nv_small/cdp.md, section 5.
 
 use super::Model;
-use super::intervals::{AddressSet, RegionOverlapCheck};
+use super::intervals::AddressSet;
 use super::running::RunningLayer;
 use crate::expected::{ExpectedLayer, UnjudgedKind};
 use crate::layout::Region;
@@ -19,7 +19,7 @@ impl<M: MemoryPort> Model<M> {
     /// still run, and notes why the run cannot be judged then.
     pub(super) fn check_hazards(&mut self, new: &RunningLayer, layer: &ExpectedLayer) {
         let mut faults = Vec::new();
-        if new.writes_shape == RegionOverlapCheck::Overlapping {
+        if new.overwrites {
             faults.push((
                 UnjudgedKind::Undefined,
                 format!("{} writes bytes more than once", layer.label),

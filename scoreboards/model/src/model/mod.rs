@@ -30,8 +30,8 @@ use running::RunningLayer;
 
 use crate::executed::{ExecutingUnit, UnitLayerRegs};
 use crate::expected::{
-    Expected, ExpectedInterrupt, ExpectedLayer, InterruptCertainty, LayerRegisterValue,
-    LayerStatistic, StatisticPrediction, UnjudgedKind, UnjudgedReason,
+    Expected, ExpectedInterrupt, ExpectedLayer, LayerRegisterValue, LayerStatistic,
+    StatisticPrediction, UnjudgedKind, UnjudgedReason,
 };
 use crate::layout::Region;
 use crate::memory::{Memory, MemoryPort};
@@ -40,8 +40,8 @@ use crate::units::conv;
 use crate::units::conv::CdmaFetchOutcome;
 use crate::units::sdp;
 use crate::units::{
-    CounterValue, ElementStream, MemoryWrites, ModelStateForUnit, StatisticsRegisterValue,
-    UnitLayerResult, UnitRefusal,
+    CounterValue, ElementStream, ModelStateForUnit, StatisticsRegisterValue, UnitLayerResult,
+    UnitRefusal,
 };
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::file::RegisterFile;
@@ -61,9 +61,6 @@ pub fn run_on(program: &Program, configuration: Configuration) -> Expected {
     Model::new(configuration).run(program)
 }
 
-/// Length in bytes of the longest label of a layer, without its shape.
-const LABEL: usize = "convolution group 0 -> SDP group 0 -> PDP group 0".len();
-
 /// State of the model after some accesses, on its own memory or the caller's. Programs run one
 /// after another without a reset between.
 ///
@@ -74,7 +71,8 @@ pub struct Model<M = Memory> {
     memory: M,
     units: ModelUnits,
     expected: Expected,
-    depth: ModelledDetail,
+    /// Whether only the record of [`outline`] is computed.
+    is_outline: bool,
     /// Index of the step of the program that is being executed.
     step: usize,
     /// Layers that run or have run and that the host has not yet waited for.
@@ -118,21 +116,12 @@ struct InterruptEventState {
     without_writes: bool,
 }
 
-/// How much of a layer the model computes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum ModelledDetail {
-    /// All results.
-    Whole,
-    /// Only when the layer runs and with which registers, no elements.
-    Outline,
-}
-
 /// Computes only [`Expected::record`], what a program does with the register groups, in a fraction
 /// of the time of [`run_on`]. Memory, statistics and hazards are ignored, and loads may be empty.
 /// All layers must be such that [`run_on`] computes them.
 pub fn outline(program: &Program, configuration: Configuration) -> Expected {
     let mut model = Model::new(configuration);
-    model.depth = ModelledDetail::Outline;
+    model.is_outline = true;
     model.execute(&program.steps);
     let expected = model.take();
     Expected {
@@ -185,7 +174,7 @@ impl<M: MemoryPort> Model<M> {
     fn run_layers(&mut self) {
         loop {
             self.run_idle_read_dma();
-            let ready = candidates(&self.context(), self.units.convolution.cells())
+            let ready = candidates(&self.context(), &self.units.convolution)
                 .into_iter()
                 .find(|candidate| match candidate {
                     LayerReadiness::Ready(chain) | LayerReadiness::Hangs { chain, .. } => {
@@ -229,7 +218,7 @@ impl<M: MemoryPort> Model<M> {
             self.hung.extend(blocks);
             self.expected.stuck.push(why);
         } else if !context.takes_part(&cmac_b::BLOCK) {
-            self.units.convolution.start_without_cmac_b();
+            self.units.convolution.lacks_cmac_b = true;
             self.run_layers();
             self.watch_fetches();
         }
@@ -237,7 +226,7 @@ impl<M: MemoryPort> Model<M> {
 
     fn run_chain(&mut self, chain: &LayerDataPath) {
         self.record_runs(chain);
-        if self.depth == ModelledDetail::Outline {
+        if self.is_outline {
             let outcome = self.outlined(chain);
             self.complete(chain, vec![outcome]);
             return;
@@ -264,22 +253,15 @@ impl<M: MemoryPort> Model<M> {
                     self.hang(chain, &why);
                     return;
                 }
-                Err(UnitRefusal::OpenValues(why)) => {
-                    let text = format!("{} ends with any values: {why}", self.label(chain));
-                    self.unjudged(UnjudgedKind::OpenValues, text);
-                    self.skip(chain);
-                    return;
-                }
-                Err(UnitRefusal::Undefined(why)) => {
-                    let text = format!("{} has no defined result: {why}", self.label(chain));
-                    self.unjudged(UnjudgedKind::Undefined, text);
-                    self.skip(chain);
-                    return;
-                }
-                Err(UnitRefusal::TooLarge(why)) => {
-                    let text = format!("{} is not computed: {why}", self.label(chain));
-                    self.unjudged(UnjudgedKind::TooLarge, text);
-                    self.skip(chain);
+                Err(refusal) => {
+                    let why = match refusal {
+                        UnitRefusal::OpenValues(_) => UnjudgedKind::OpenValues,
+                        UnitRefusal::TooLarge(_) => UnjudgedKind::TooLarge,
+                        _ => UnjudgedKind::Undefined,
+                    };
+                    self.unjudged(why, format!("{} {refusal}", self.label(chain)));
+                    // The run cannot be judged anyway.
+                    self.complete(chain, Vec::new());
                     return;
                 }
             }
@@ -302,10 +284,8 @@ impl<M: MemoryPort> Model<M> {
             }],
         };
         UnitLayerResult {
-            writes: MemoryWrites {
-                bytes: vec![0; regions.len()],
-                regions,
-            },
+            bytes: vec![0; regions.len()],
+            writes: regions,
             ..UnitLayerResult::default()
         }
     }
@@ -319,22 +299,12 @@ impl<M: MemoryPort> Model<M> {
         self.hung.extend(blocks);
     }
 
-    /// Completes a layer without any result; the run cannot be judged anyway.
-    fn skip(&mut self, chain: &LayerDataPath) {
-        self.complete(chain, Vec::new());
-    }
-
     /// The layer's units with their register groups as text.
     fn label(&self, chain: &LayerDataPath) -> String {
-        let mut label = String::with_capacity(LABEL);
-        for (number, stage) in chain.stages.iter().enumerate() {
-            let before = if number == 0 { "" } else { " -> " };
-            let group = self.file.consumer(stage.first_block());
-            label.push_str(before);
-            label.push_str(stage.name());
-            label.push_str([" group 0", " group 1"][group]);
-        }
-        label
+        let group = |stage: &ExecutingUnit| self.file.consumer(stage.first_block());
+        let name = |stage: &ExecutingUnit| format!("{} group {}", stage.name(), group(stage));
+        let names: Vec<String> = chain.stages.iter().map(name).collect();
+        names.join(" -> ")
     }
 
     /// Completes a layer: updates memory, statistics registers, CONSUMER pointers and interrupts.
@@ -345,17 +315,16 @@ impl<M: MemoryPort> Model<M> {
         let mut stays_running = None;
         for done in outcomes {
             self.capture(&done.statistics, &mut layer.statistics);
-            append(&mut layer.reads, done.reads);
+            layer.reads.extend(done.reads);
             in_place.extend(done.reads_in_place);
             if done.output.is_some() || layer.output.is_none() {
                 layer.output = done.output;
             }
-            if !done.writes.regions.is_empty() || layer.writes.is_empty() {
+            if !done.writes.is_empty() || layer.writes.is_empty() {
                 shape = Some(done.shape);
             }
-            let MemoryWrites { regions, bytes } = done.writes;
-            append(&mut layer.writes, regions);
-            append(&mut layer.bytes, bytes);
+            layer.writes.extend(done.writes);
+            layer.bytes.extend(done.bytes);
             for (all, own) in layer.saturated_sums.iter_mut().zip(done.saturated_sums) {
                 *all |= own;
             }
@@ -394,14 +363,13 @@ impl<M: MemoryPort> Model<M> {
 
     /// Values of the layer registers in the groups that execute a layer.
     fn registers(&self, chain: &LayerDataPath) -> Vec<LayerRegisterValue> {
-        let most = chain.blocks.iter().map(|block| block.regs.len());
-        let mut registers = Vec::with_capacity(most.sum());
-        for &block in &chain.blocks {
+        let blocks = chain.blocks.iter();
+        let registers = blocks.flat_map(|&block| {
             let group = self.file.consumer(block);
             let words = self.file.settings(block, group);
-            registers.extend(words.map(|(reg, value)| LayerRegisterValue { reg, group, value }));
-        }
-        registers
+            words.map(move |(reg, value)| LayerRegisterValue { reg, group, value })
+        });
+        registers.collect()
     }
 
     /// Stores the statistics of a unit in its registers, and appends them to those of the layer.
@@ -439,7 +407,7 @@ impl<M: MemoryPort> Model<M> {
     fn events_are_hidden(&mut self, bits: u32) {
         for (event, interrupt) in self.events.iter().zip(&mut self.expected.interrupts) {
             if !event.certain && bits >> interrupt.bit & 1 == 1 {
-                interrupt.sighting = InterruptCertainty::MayBeHidden;
+                interrupt.must_be_seen = false;
             }
         }
     }
@@ -447,7 +415,7 @@ impl<M: MemoryPort> Model<M> {
     /// Appends the interrupt events of a layer to the expected ones; returns their indices.
     fn announce(&mut self, chain: &LayerDataPath, layer: usize) -> Vec<usize> {
         let first = self.expected.interrupts.len();
-        let surplus = conv::fetches_surplus(&self.context());
+        let surplus = conv::fetches_surplus(&self.context().regs());
         let mut before: Vec<usize> = Vec::new();
         for &stage in &chain.stages {
             let start = self.expected.interrupts.len();
@@ -487,10 +455,7 @@ impl<M: MemoryPort> Model<M> {
                 self.expected.interrupts.push(ExpectedInterrupt {
                     bit,
                     after,
-                    sighting: match is_hidden {
-                        true => InterruptCertainty::MayBeHidden,
-                        false => InterruptCertainty::Certain,
-                    },
+                    must_be_seen: !is_hidden,
                 });
                 self.file.interrupts.announce(bit as usize);
             }
@@ -532,16 +497,12 @@ impl<M: MemoryPort> Model<M> {
     fn announce_fetches(&mut self) {
         let mask = self.file.peek(glb::S_INTR_MASK.addr);
         for (bit, fetch) in self.fetches() {
-            let sighting = match fetch {
-                CdmaFetchOutcome::Complete if self.watches && mask >> bit & 1 == 0 => {
-                    InterruptCertainty::Certain
-                }
-                _ => InterruptCertainty::Open,
-            };
+            let must_be_seen =
+                fetch == CdmaFetchOutcome::Complete && self.watches && mask >> bit & 1 == 0;
             self.expected.interrupts.push(ExpectedInterrupt {
                 bit,
                 after: Vec::new(),
-                sighting,
+                must_be_seen,
             });
         }
     }
@@ -559,20 +520,17 @@ impl<M: MemoryPort> Model<M> {
     /// never run, and the next access begins a new program.
     pub fn take(&mut self) -> Expected {
         self.time_passes();
-        let cells = self.units.convolution.cells();
-        let waiting = explain(&self.context(), cells, &self.hung);
+        let waiting = explain(&self.context(), &self.units.convolution, &self.hung);
         self.expected.stuck.extend(waiting);
         if !self.expected.stuck.is_empty() {
             for event in &mut self.expected.interrupts {
-                event.sighting = InterruptCertainty::Open;
+                event.must_be_seen = false;
             }
             self.announce_fetches();
         }
         let cleared = self.file.interrupts.cleared_by_software;
         for event in &mut self.expected.interrupts {
-            if cleared >> event.bit & 1 == 1 {
-                event.sighting = InterruptCertainty::MayBeHidden;
-            }
+            event.must_be_seen &= cleared >> event.bit & 1 == 0;
         }
         self.expected.software_interrupts = self.file.interrupts.set_by_software;
         self.conclude();
@@ -599,14 +557,6 @@ impl<M: MemoryPort> Model<M> {
                 self.left |= 1 << interrupt.bit;
             }
         }
-    }
-}
-
-/// Appends `more` to `to`; if `to` is empty, moves `more` there without a copy.
-fn append<T>(to: &mut Vec<T>, more: Vec<T>) {
-    match to.is_empty() {
-        true => *to = more,
-        false => to.extend(more),
     }
 }
 

@@ -68,7 +68,7 @@ impl<M: MemoryPort> Model<M> {
             let place = self.expected.record.starts.iter().rposition(ours)?;
             Some((block, place))
         });
-        places.collect()
+        BlockEnableWrites(places.collect())
     }
 
     /// Records a layer that can run, once for each of its units.

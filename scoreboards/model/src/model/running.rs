@@ -1,14 +1,14 @@
 //! Layers that run: their end is not certain, because the host has not waited for it.
 
 use super::chain::LayerDataPath;
-use super::intervals::{AddressSet, RegionOverlapCheck};
+use super::intervals::AddressSet;
 use crate::expected::ExpectedLayer;
 use crate::layout::Region;
 use nvdla_regs::file::RegisterFile;
 use nvdla_regs::types::Block;
 
 /// A layer whose blocks are all enabled, and which may be at any point of its execution.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct RunningLayer {
     /// Blocks of the layer with their groups, in the order of the data.
     pub(super) uses: Vec<BlockInLayer>,
@@ -18,7 +18,8 @@ pub(super) struct RunningLayer {
     pub(super) reads: AddressSet,
     pub(super) reads_in_place: AddressSet,
     pub(super) writes: AddressSet,
-    pub(super) writes_shape: RegionOverlapCheck,
+    /// Whether the layer writes some byte more than once.
+    pub(super) overwrites: bool,
     /// Core clocks after which the layer has certainly ended, unless the memory is slower than assumed.
     pub(super) clocks: u64,
 }
@@ -49,7 +50,7 @@ impl RunningLayer {
             group: file.consumer(block),
             over: false,
         });
-        let (writes, writes_shape) = AddressSet::new(&layer.writes);
+        let (writes, overwrites) = AddressSet::new(&layer.writes);
         let bytes: u64 = [&layer.reads[..], in_place, &layer.writes]
             .iter()
             .flat_map(|regions| regions.iter())
@@ -62,7 +63,7 @@ impl RunningLayer {
             reads: AddressSet::new(&layer.reads).0,
             reads_in_place: AddressSet::new(in_place).0,
             writes,
-            writes_shape,
+            overwrites,
             clocks: FIXED_CLOCKS + atom_clocks * (bytes / 8) + layer.quiet_clocks,
         }
     }
@@ -75,13 +76,9 @@ impl RunningLayer {
                 group,
                 over: false,
             }],
-            events: Vec::new(),
             label: format!("{} group {group}", block.name),
-            reads: AddressSet::default(),
-            reads_in_place: AddressSet::default(),
-            writes: AddressSet::default(),
-            writes_shape: RegionOverlapCheck::Separate,
             clocks: FIXED_CLOCKS,
+            ..Self::default()
         }
     }
 

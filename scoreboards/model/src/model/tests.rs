@@ -455,8 +455,7 @@ fn the_pin_rises_with_the_layer() {
     ]);
     assert_eq!(reads(&expected), [(1, FULL)]);
     assert!(expected.contradictions.is_empty());
-    let sighting = expected.interrupts[0].sighting;
-    assert_eq!(sighting, InterruptCertainty::MayBeHidden);
+    assert!(!expected.interrupts[0].must_be_seen);
 }
 
 /// SDP hands a layer over to PDP while the memory may still owe responses to the one before.

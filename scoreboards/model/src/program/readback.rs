@@ -3,7 +3,7 @@
 use super::{Program, ProgramStep};
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::BLOCKS;
-use nvdla_regs::types::{AccessPolicy, Block, RegRole, RegisterCopies};
+use nvdla_regs::types::{AccessPolicy, Block, RegRole};
 
 /// Addresses of a block's result registers: status and statistics, which only the hardware writes.
 pub fn result_registers(block: &Block) -> impl Iterator<Item = RegAddr> {
@@ -12,28 +12,6 @@ pub fn result_registers(block: &Block) -> impl Iterator<Item = RegAddr> {
         .iter()
         .filter(|register| register.volatile && register.access == AccessPolicy::ReadOnly)
         .map(|register| register.addr)
-}
-
-/// Appends reads of all result registers of the blocks, for each group; registers that exist once
-/// are read once.
-pub fn append(program: &mut Program, blocks: &[&Block], groups: &[u32]) {
-    let mut seen = Vec::new();
-    for &group in groups {
-        let registers: Vec<RegAddr> = blocks
-            .iter()
-            .flat_map(|block| result_registers(block))
-            .filter(|at| {
-                let dual =
-                    nvdla_regs::look_up::at(*at).is_some_and(|r| r.group == RegisterCopies::Dual);
-                let first = !seen.contains(at);
-                if first {
-                    seen.push(*at);
-                }
-                dual || first
-            })
-            .collect();
-        append_reads(program, &registers, group);
-    }
 }
 
 /// Appends reads of `registers`, before them writes of PRODUCER = `group` in their blocks.
@@ -64,7 +42,10 @@ mod tests {
             needs: Configuration::NvSmall,
             steps: Vec::new(),
         };
-        append(&mut program, &[&table::sdp::BLOCK], &[0, 1]);
+        let registers: Vec<RegAddr> = result_registers(&table::sdp::BLOCK).collect();
+        for group in [0, 1] {
+            append_reads(&mut program, &registers, group);
+        }
         let at = |register: &nvdla_regs::types::Reg| ProgramStep::Read {
             at: register.addr,
             check: None,
@@ -78,7 +59,7 @@ mod tests {
             }
         );
         let count = |step: &ProgramStep| program.steps.iter().filter(|s| *s == step).count();
-        assert_eq!(count(&at(&table::sdp::S_STATUS)), 1);
+        assert_eq!(count(&at(&table::sdp::S_STATUS)), 2);
         assert_eq!(count(&at(&table::sdp::D_PERF_OUT_SATURATION)), 2);
         assert_eq!(count(&at(&table::sdp::S_LUT_ACCESS_DATA)), 0);
         assert_eq!(count(&at(&table::sdp::D_CVT_SHIFT)), 0);

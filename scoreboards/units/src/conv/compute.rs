@@ -5,7 +5,7 @@
 //!
 //! Source: docs/nv_small/convolution.md, sections 3, 4.2 and 7; image_input.md, sections 3 and 7.
 
-use super::{CbufDataKind, CbufLayerRegisters, ConvolutionBuffer};
+use super::{CbufLayerRegisters, ConvolutionBuffer};
 use crate::arith::{deliver, sat};
 
 /// Decoded layer registers of CSC and CACC; sizes are true numbers, not minus one.
@@ -36,24 +36,6 @@ pub struct ConvParams {
     pub merged_rows: usize,
     /// CLIP_TRUNCATE of CACC: bits by which sums are shifted right.
     pub truncate: u32,
-}
-
-/// MAC cells that work on a layer; each forms the sums of one kernel of a group.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum ActiveMacCells {
-    #[default]
-    All,
-    /// The cells of CMAC_A only: the sums of kernels 4 to 7 of each group stay 0.
-    OfCmacA,
-}
-
-impl ActiveMacCells {
-    fn count(self) -> usize {
-        match self {
-            Self::All => 8,
-            Self::OfCmacA => 4,
-        }
-    }
 }
 
 /// The 32-bit sums of a layer, as CACC passes them to SDP.
@@ -95,21 +77,22 @@ impl ConvParams {
 
     /// Whether a MAC step multiplies several kernel rows at once; only images have this.
     fn merges_rows(&self) -> bool {
-        self.plan.mode == CbufDataKind::Image && self.merged_rows > 1
+        self.plan.is_image() && self.merged_rows > 1
     }
 
     /// Elements of one tap in [`ReorderedLines`]. In feature mode: the channels, padded to whole
     /// atoms. In image mode, where a tap is a kernel row: the bytes of the row.
     fn tap_bytes(&self) -> usize {
-        match self.plan.mode {
-            CbufDataKind::Feature => self.kernel_channels.next_multiple_of(8),
-            CbufDataKind::Image => self.kernel_channels,
+        match self.plan.is_image() {
+            true => self.kernel_channels,
+            false => self.kernel_channels.next_multiple_of(8),
         }
     }
 }
 
-/// Computes the sums of a layer from the lines and weights that the convolution buffer holds.
-pub fn compute(params: &ConvParams, cells: ActiveMacCells, buffer: &ConvolutionBuffer) -> ConvSums {
+/// Computes the sums of a layer from the lines and weights that the convolution buffer holds, for
+/// the first `cells` kernels of each group; the sums of the others are 0.
+pub fn compute(params: &ConvParams, cells: usize, buffer: &ConvolutionBuffer) -> ConvSums {
     let rows = ReorderedLines::of(params, buffer);
     let weights = weights(params, cells, buffer);
     let pixels = usize::try_from(params.pixels).unwrap_or(0);
@@ -122,7 +105,7 @@ pub fn compute(params: &ConvParams, cells: ActiveMacCells, buffer: &ConvolutionB
     for (number, p) in (0..params.pixels).enumerate() {
         let (ox, oy) = (p % params.out_width, p / params.out_width);
         fill(params, &rows, (ox, oy), &mut window);
-        for (group, kernels) in weights.chunks(cells.count() * window.len()).enumerate() {
+        for (group, kernels) in weights.chunks(cells * window.len()).enumerate() {
             let mut saturated = 0u32;
             let kernels = kernels.chunks_exact(window.len());
             for (out, kernel) in sums.pixels[group * pixels + number].iter_mut().zip(kernels) {
@@ -154,13 +137,13 @@ impl ReorderedLines {
         let tap = params.tap_bytes();
         let mut rows = Self {
             elements: Vec::new(),
-            ends: Vec::with_capacity(params.plan.csc_lines.min(buffer.held_lines())),
+            ends: Vec::with_capacity(params.plan.csc_lines().min(buffer.held_lines())),
         };
         for line in buffer.lines(&params.plan) {
             let start = rows.elements.len();
-            match params.plan.mode {
-                CbufDataKind::Image => rows.elements.extend(line.iter().map(signed)),
-                CbufDataKind::Feature => {
+            match params.plan.is_image() {
+                true => rows.elements.extend(line.iter().map(signed)),
+                false => {
                     rows.elements.resize(start + width * tap, 0);
                     let row = &mut rows.elements[start..];
                     let blocks = line.chunks(8 * width.max(1)).take(tap / 8);
@@ -187,11 +170,11 @@ impl ReorderedLines {
     }
 }
 
-/// Weights of the kernels that `cells` compute, each in row, column, channel order, padded as
+/// Weights of the first `cells` kernels of each group, each in row, column, channel order, padded as
 /// [`ReorderedLines`].
-fn weights(params: &ConvParams, cells: ActiveMacCells, buffer: &ConvolutionBuffer) -> Vec<i16> {
+fn weights(params: &ConvParams, cells: usize, buffer: &ConvolutionBuffer) -> Vec<i16> {
     let length = params.taps() * params.tap_bytes();
-    let computed = |group| params.group_kernels(group).min(cells.count());
+    let computed = |group| params.group_kernels(group).min(cells);
     let kernels: usize = (0..params.groups()).map(computed).sum();
     let mut weights = vec![0; kernels * length];
     let mut rest = weights.as_mut_slice();
@@ -318,9 +301,9 @@ fn saturating(params: &ConvParams, window: &[i16], weights: &[i16]) -> i64 {
 /// Index in a row of [`ReorderedLines`] of the first element of tap `s` at output column `ox`;
 /// `None` if outside.
 fn tap_start(params: &ConvParams, ox: i64, s: i64) -> Option<usize> {
-    let start = match params.plan.mode {
-        CbufDataKind::Image => ox * params.stride_x * params.pixel_bytes,
-        CbufDataKind::Feature => {
+    let start = match params.plan.is_image() {
+        true => ox * params.stride_x * params.pixel_bytes,
+        false => {
             let x = ox * params.stride_x - params.pad_left + s * params.dilation_x;
             if x >= params.in_width {
                 return None;
@@ -340,19 +323,18 @@ fn dot(a: &[i16], b: &[i16]) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use nvdla_regs::layers::CscRegs;
 
     fn feature(kernels: usize, (s, r, c): (usize, usize, usize)) -> ConvParams {
         ConvParams {
             plan: CbufLayerRegisters {
-                mode: CbufDataKind::Feature,
-                data_banks: 1,
-                weight_banks: 1,
-                cdma: crate::conv::CbufReuseBits::default(),
-                csc: crate::conv::CbufReuseBits::default(),
-                csc_lines: 1,
-                release_lines: 1,
-                csc_weight_bytes: 0,
-                entries: 1,
+                csc: CscRegs {
+                    data_bank: 1,
+                    weight_bank: 1,
+                    datain_height_ext: 1,
+                    ..CscRegs::default()
+                },
+                ..CbufLayerRegisters::default()
             },
             in_width: 1,
             out_width: 1,
@@ -385,11 +367,11 @@ mod tests {
         );
 
         let mut image = feature(9, (1, 5, 20));
-        image.plan.mode = CbufDataKind::Image;
+        image.plan.csc.datain_format = true;
         assert_eq!(weight_offset(&image, 8, 3, (2, 0, 17)), 717);
 
         let mut merged = feature(9, (1, 5, 4));
-        merged.plan.mode = CbufDataKind::Image;
+        merged.plan.csc.datain_format = true;
         merged.merged_rows = 2;
         assert_eq!(weight_offset(&merged, 8, 2, (0, 0, 0)), 16);
         assert_eq!(weight_offset(&merged, 8, 2, (2, 0, 0)), 80);
@@ -407,7 +389,7 @@ mod tests {
         line[0] = 7;
         // Weights 1, 2, 3 of the three taps of one channel.
         buffer.append(vec![line], vec![[1, 2, 3, 0, 0, 0, 0, 0]]);
-        let sums = compute(&p, ActiveMacCells::All, &buffer);
+        let sums = compute(&p, 8, &buffer);
         assert_eq!(sums.pixels, [[5 + 14 + 15, 0, 0, 0, 0, 0, 0, 0]]);
     }
 }

@@ -4,52 +4,21 @@
 
 use super::compute::ConvParams;
 use super::fetch::{CdmaConverterSettings, CdmaFeatureFetch, CdmaImageFetch, PixelLayout};
-use super::{CbufDataKind, CbufLayerRegisters, CbufReuseBits, CdmaFetchesNeeded};
-use crate::layout::{CubeLayout, LANES};
+use super::{CbufLayerRegisters, CdmaFetchesNeeded};
+use crate::layout::{FeatureCubeLayout, LANES};
 use crate::{ModelStateForUnit, UnitRefusal};
 use nvdla_regs::layers::{CaccRegs, CdmaRegs, CmacARegs, CmacBRegs, CscRegs};
 use nvdla_regs::quantity::Addr;
 use nvdla_regs::table::cdma;
 
-/// The data that CDMA fetches: features or an image.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum CdmaInputFetch {
-    Feature(CdmaFeatureFetch),
-    Image(CdmaImageFetch),
-}
-
-/// Where the weights that CDMA fetches lie in memory, and how many they are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct CdmaWeightFetch {
-    pub(super) base: Addr,
-    pub(super) bytes: u32,
-    /// Bytes of a kernel, by which CDMA divides the weights into groups.
-    pub(super) kernel_bytes: u32,
-    pub(super) kernels: u32,
-}
-
-/// Entries (8 bytes each) of one input line in the convolution buffer, by D_ENTRY_PER_SLICE.
-pub(super) fn entries_per_line(context: &ModelStateForUnit<'_>) -> u32 {
-    context.regs::<CdmaRegs>().entries
-}
-
-pub(super) fn data_source(context: &ModelStateForUnit<'_>) -> CdmaInputFetch {
-    let regs: CdmaRegs = context.regs();
-    if regs.datain_format {
-        CdmaInputFetch::Image(image(&regs))
-    } else {
-        CdmaInputFetch::Feature(feature(&regs))
-    }
-}
-
-fn feature(regs: &CdmaRegs) -> CdmaFeatureFetch {
-    let cube = CubeLayout {
+pub(super) fn feature(regs: &CdmaRegs) -> CdmaFeatureFetch {
+    let cube = FeatureCubeLayout {
         base: Addr::of_atom(regs.datain_addr_low_0),
         line_stride: Addr::of_atom(regs.line_stride).0,
         surface_stride: Addr::of_atom(regs.surf_stride).0,
         width: regs.datain_width,
         height: regs.datain_height,
-        surfaces: regs.datain_channel.div_ceil(LANES),
+        channels: regs.datain_channel,
         unit: LANES,
     };
     CdmaFeatureFetch {
@@ -76,7 +45,7 @@ fn converter(regs: &CdmaRegs) -> CdmaConverterSettings {
     }
 }
 
-fn image(regs: &CdmaRegs) -> CdmaImageFetch {
+pub(super) fn image(regs: &CdmaRegs) -> CdmaImageFetch {
     let layout = PixelLayout::of_code(regs.pixel_format);
     let mut converter = converter(regs);
     if regs.mean_format {
@@ -103,22 +72,6 @@ fn image(regs: &CdmaRegs) -> CdmaImageFetch {
         pad_right: regs.pad_right as usize,
         pad_value: regs.pad_value.to_le_bytes()[0],
         converter,
-    }
-}
-
-/// Width, height (elements) and channels of the input in memory.
-pub(super) fn input_sizes(context: &ModelStateForUnit<'_>) -> [u64; 3] {
-    let regs: CdmaRegs = context.regs();
-    [regs.datain_width, regs.datain_height, regs.datain_channel].map(u64::from)
-}
-
-pub(super) fn weight_source(context: &ModelStateForUnit<'_>) -> CdmaWeightFetch {
-    let regs: CdmaRegs = context.regs();
-    CdmaWeightFetch {
-        base: Addr::of_atom(regs.weight_addr_low),
-        bytes: regs.weight_bytes,
-        kernel_bytes: regs.byte_per_kernel,
-        kernels: regs.weight_kernel,
     }
 }
 
@@ -224,34 +177,14 @@ pub(super) fn check(context: &ModelStateForUnit<'_>) -> Result<(), UnitRefusal> 
 pub(super) fn params(context: &ModelStateForUnit<'_>) -> ConvParams {
     let (fetch, regs): (CdmaRegs, CscRegs) = (context.regs(), context.regs());
     let image = regs.datain_format;
-    let plan = CbufLayerRegisters {
-        mode: if image {
-            CbufDataKind::Image
-        } else {
-            CbufDataKind::Feature
-        },
-        data_banks: regs.data_bank,
-        weight_banks: regs.weight_bank,
-        cdma: CbufReuseBits {
-            data_reuse: fetch.data_reuse,
-            weight_reuse: fetch.weight_reuse,
-            skip_data_release: fetch.skip_data_rls,
-            skip_weight_release: fetch.skip_weight_rls,
-        },
-        csc: CbufReuseBits {
-            data_reuse: regs.data_reuse,
-            weight_reuse: regs.weight_reuse,
-            skip_data_release: regs.skip_data_rls,
-            skip_weight_release: regs.skip_weight_rls,
-        },
-        csc_lines: regs.datain_height_ext as usize,
-        release_lines: regs.rls_slices as usize,
-        csc_weight_bytes: regs.weight_bytes as usize,
-        entries: fetch.entries,
-    };
+    // An image has kernels of one tap in width, and no dilation.
+    let of_feature = |value: u32| if image { 1 } else { value };
     let out_width = i64::from(regs.dataout_width);
     ConvParams {
-        plan,
+        plan: CbufLayerRegisters {
+            cdma: fetch,
+            csc: regs,
+        },
         in_width: i64::from(regs.datain_width_ext),
         out_width,
         pixels: if image {
@@ -260,11 +193,7 @@ pub(super) fn params(context: &ModelStateForUnit<'_>) -> ConvParams {
             i64::from(regs.atomics)
         },
         kernels: regs.weight_kernel as usize,
-        kernel_width: if image {
-            1
-        } else {
-            regs.weight_width_ext as usize
-        },
+        kernel_width: of_feature(regs.weight_width_ext) as usize,
         kernel_height: regs.weight_height_ext as usize,
         kernel_channels: regs.weight_channel_ext as usize,
         pixel_bytes: match (regs.datain_channel_ext - 1) & 3 {
@@ -274,16 +203,8 @@ pub(super) fn params(context: &ModelStateForUnit<'_>) -> ConvParams {
         },
         stride_x: i64::from(regs.conv_x_stride_ext),
         stride_y: i64::from(regs.conv_y_stride_ext),
-        dilation_x: if image {
-            1
-        } else {
-            i64::from(regs.x_dilation_ext)
-        },
-        dilation_y: if image {
-            1
-        } else {
-            i64::from(regs.y_dilation_ext)
-        },
+        dilation_x: of_feature(regs.x_dilation_ext).into(),
+        dilation_y: of_feature(regs.y_dilation_ext).into(),
         pad_left: i64::from(regs.pad_left),
         pad_top: i64::from(regs.pad_top),
         pad_value: regs.pad_value.to_le_bytes()[0].cast_signed(),

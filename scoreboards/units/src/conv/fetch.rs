@@ -3,7 +3,7 @@
 //! Source: docs/nv_small/convolution.md, sections 4 and 9; image_input.md, sections 4 to 6.
 
 use crate::arith::{rsh, sat};
-use crate::layout::{CubeLayout, Region};
+use crate::layout::{FeatureCubeLayout, Region};
 use crate::memory::MemoryPort;
 use nvdla_regs::quantity::Addr;
 
@@ -35,19 +35,15 @@ impl CdmaConverterSettings {
         };
         let product = (x - self.offset[channel % 4]) * self.scale;
         let q = rsh(product, self.truncate);
-        if self.wide {
-            return sat(q, 16).to_le_bytes()[0];
-        }
-        i8::try_from(sat(q, 8))
-            .expect("clamped to 8 bits")
-            .cast_unsigned()
+        let bits = if self.wide { 16 } else { 8 };
+        sat(q, bits).to_le_bytes()[0]
     }
 }
 
 /// A feature cube that CDMA fetches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CdmaFeatureFetch {
-    pub cube: CubeLayout,
+    pub cube: FeatureCubeLayout,
     pub converter: CdmaConverterSettings,
 }
 
@@ -57,7 +53,7 @@ impl CdmaFeatureFetch {
         let surface_line = self.cube.line_bytes() as usize;
         (0..self.cube.height)
             .map(|y| {
-                let mut line = vec![0; surface_line * self.cube.surfaces as usize];
+                let mut line = vec![0; surface_line * self.cube.surfaces() as usize];
                 for (s, bytes) in (0..).zip(line.chunks_exact_mut(surface_line)) {
                     memory.read_into(self.cube.line(s, y), bytes);
                 }

@@ -16,42 +16,27 @@ pub use stalled::CdmaFetchOutcome;
 pub use unit::{ConvUnit, fetches_surplus};
 
 use nvdla_regs::geometry::Geometry;
+use nvdla_regs::layers::{CdmaRegs, CscRegs};
 use std::collections::VecDeque;
 
-/// Kind of data in the lines of the convolution buffer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CbufDataKind {
-    /// Atoms of a feature cube: surface, then column.
-    Feature,
-    /// Bytes of pixels back to back, left and right padding included.
-    Image,
-}
-
-/// The bits of D_MISC_CFG that keep data or weights in the buffer over layers.
+/// Layer registers of CDMA and CSC, which decide what the convolution buffer holds.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct CbufReuseBits {
-    pub data_reuse: bool,
-    pub weight_reuse: bool,
-    pub skip_data_release: bool,
-    pub skip_weight_release: bool,
+pub struct CbufLayerRegisters {
+    pub cdma: CdmaRegs,
+    pub csc: CscRegs,
 }
 
-/// Layer registers that decide what the convolution buffer holds; numbers are true, not minus one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct CbufLayerRegisters {
-    pub mode: CbufDataKind,
-    pub data_banks: u32,
-    pub weight_banks: u32,
-    pub cdma: CbufReuseBits,
-    pub csc: CbufReuseBits,
-    /// Input lines that CSC needs in the buffer.
-    pub csc_lines: usize,
-    /// Lines that CSC frees at the end of the layer.
-    pub release_lines: usize,
-    /// Bytes of all weights of the layer, by CSC.D_WEIGHT_BYTES.
-    pub csc_weight_bytes: usize,
-    /// Entries (8 bytes each) that one input line takes in the buffer.
-    pub entries: u32,
+impl CbufLayerRegisters {
+    /// Whether buffer lines hold the bytes of pixels back to back, left and right padding included,
+    /// and not the atoms of a feature cube (surface, then column).
+    pub fn is_image(&self) -> bool {
+        self.csc.datain_format
+    }
+
+    /// Number of input lines that CSC needs in the buffer.
+    pub fn csc_lines(&self) -> usize {
+        self.csc.datain_height_ext as usize
+    }
 }
 
 /// Contents of the convolution buffer, and the registers of the last layer that used it.
@@ -75,9 +60,9 @@ impl ConvolutionBuffer {
     /// Begins a layer: drops lines and weights that it does not reuse, and returns what CDMA fetches.
     pub fn begin(&mut self, plan: &CbufLayerRegisters) -> CdmaFetchesNeeded {
         let last = self.last;
-        let data_change = last.is_none_or(|l| l.data_banks != plan.data_banks);
+        let data_change = last.is_none_or(|l| l.csc.data_bank != plan.csc.data_bank);
         let weight_change = self.empties_weights(plan);
-        let same_mode = last.is_some_and(|l| l.mode == plan.mode);
+        let same_mode = last.is_some_and(|l| l.is_image() == plan.is_image());
 
         if data_change {
             self.lines.clear();
@@ -90,25 +75,24 @@ impl ConvolutionBuffer {
             let dropped = self.dropped_weights(plan);
             self.weights.drain(..dropped.min(self.weights.len()));
         }
-        let kept = |skipped: fn(&CbufReuseBits) -> bool| last.is_some_and(|l| skipped(&l.cdma));
+        let kept = |skipped: fn(&CdmaRegs) -> bool| last.is_some_and(|l| skipped(&l.cdma));
         CdmaFetchesNeeded {
-            data: data_change
-                || !(plan.cdma.data_reuse && kept(|r| r.skip_data_release) && same_mode),
-            weights: weight_change || !(plan.cdma.weight_reuse && kept(|r| r.skip_weight_release)),
+            data: data_change || !(plan.cdma.data_reuse && kept(|r| r.skip_data_rls) && same_mode),
+            weights: weight_change || !(plan.cdma.weight_reuse && kept(|r| r.skip_weight_rls)),
         }
     }
 
     /// Whether the layer has other numbers of banks than the one before, so that weights are lost.
     fn empties_weights(&self, plan: &CbufLayerRegisters) -> bool {
-        let banks = |plan: &CbufLayerRegisters| (plan.data_banks, plan.weight_banks);
+        let banks = |plan: &CbufLayerRegisters| (plan.csc.data_bank, plan.csc.weight_bank);
         self.last.is_none_or(|l| banks(&l) != banks(plan))
     }
 
     /// Number of weight entries, kept by the layer before, that CSC frees when this layer begins.
     fn dropped_weights(&self, plan: &CbufLayerRegisters) -> usize {
         self.last
-            .filter(|l| l.csc.skip_weight_release && !plan.csc.weight_reuse)
-            .map_or(0, |l| l.csc_weight_bytes / 8)
+            .filter(|l| l.csc.skip_weight_rls && !plan.csc.weight_reuse)
+            .map_or(0, |l| l.csc.weight_bytes as usize / 8)
     }
 
     /// Text for a refusal, before [`Self::begin`]: CSC would free more kept weight entries than the
@@ -139,7 +123,8 @@ impl ConvolutionBuffer {
         let last = self
             .last
             .filter(|_| fetches.data && !self.lines.is_empty())?;
-        let (was, is) = ((last.entries, last.mode), (plan.entries, plan.mode));
+        let size = |plan: &CbufLayerRegisters| (plan.cdma.entries, plan.is_image());
+        let (was, is) = (size(&last), size(plan));
         (was != is).then(|| {
             format!(
                 "lines of {} entries are fetched behind {} lines of {} entries that the layer before left \
@@ -174,20 +159,19 @@ impl ConvolutionBuffer {
             (held < wanted)
                 .then(|| format!("CSC waits for {wanted} {what}, the buffer holds {held}"))
         };
-        wait("lines", plan.csc_lines, self.lines.len())
+        wait("lines", plan.csc_lines(), self.lines.len())
             .or_else(|| wait("weight entries", needed, self.weights.len()))
     }
 
     /// The lines of the input cube in the convolution buffer that the running layer uses, first line first.
     pub fn lines(&self, plan: &CbufLayerRegisters) -> impl Iterator<Item = &[u8]> {
-        self.lines.iter().take(plan.csc_lines).map(Vec::as_slice)
+        self.lines.iter().take(plan.csc_lines()).map(Vec::as_slice)
     }
 
     /// Bytes of `entries` weight entries, from number `first` on. A kernel group that is larger
     /// than the weight banks reads their ring again from its start.
     pub fn weights(&self, plan: &CbufLayerRegisters, first: usize, entries: usize) -> Vec<u8> {
-        let ring = usize::try_from(plan.weight_banks).unwrap_or(usize::MAX)
-            * Geometry::BANK_ENTRIES as usize;
+        let ring = (plan.csc.weight_bank * Geometry::BANK_ENTRIES) as usize;
         let held = self.weights.len().max(1);
         (first..first + entries)
             .flat_map(|i| {
@@ -199,13 +183,14 @@ impl ConvolutionBuffer {
 
     /// Frees lines and weights at the end of a layer that used `used_entries` weight entries.
     pub fn end(&mut self, plan: &CbufLayerRegisters, used_entries: usize) {
-        if plan.csc.skip_data_release {
-            self.left = plan.csc_lines;
+        if plan.csc.skip_data_rls {
+            self.left = plan.csc_lines();
         } else {
-            self.lines.drain(..plan.release_lines.min(self.lines.len()));
-            self.left = plan.csc_lines.saturating_sub(plan.release_lines);
+            let released = plan.csc.rls_slices as usize;
+            self.lines.drain(..released.min(self.lines.len()));
+            self.left = plan.csc_lines().saturating_sub(released);
         }
-        if !plan.csc.skip_weight_release {
+        if !plan.csc.skip_weight_rls {
             self.weights.drain(..used_entries.min(self.weights.len()));
         }
         self.last = Some(*plan);
@@ -218,15 +203,18 @@ mod tests {
 
     fn plan() -> CbufLayerRegisters {
         CbufLayerRegisters {
-            mode: CbufDataKind::Feature,
-            data_banks: 1,
-            weight_banks: 1,
-            cdma: CbufReuseBits::default(),
-            csc: CbufReuseBits::default(),
-            csc_lines: 4,
-            release_lines: 4,
-            csc_weight_bytes: 16,
-            entries: 1,
+            cdma: CdmaRegs {
+                entries: 1,
+                ..CdmaRegs::default()
+            },
+            csc: CscRegs {
+                data_bank: 1,
+                weight_bank: 1,
+                datain_height_ext: 4,
+                rls_slices: 4,
+                weight_bytes: 16,
+                ..CscRegs::default()
+            },
         }
     }
 
@@ -238,7 +226,7 @@ mod tests {
     fn partial_release_keeps_the_last_lines_for_the_next_strip() {
         let mut buffer = ConvolutionBuffer::default();
         let mut first = plan();
-        first.release_lines = 3;
+        first.csc.rls_slices = 3;
         assert!(buffer.begin(&first).data);
         buffer.append((0..4).map(line).collect(), vec![[0; 8]; 2]);
         buffer.end(&first, 2);
@@ -256,7 +244,7 @@ mod tests {
     #[test]
     fn lines_behind_left_over_ones_of_another_size_have_no_defined_result() {
         let mut first = plan();
-        first.release_lines = 3;
+        first.csc.rls_slices = 3;
         let after = |change: &dyn Fn(&mut CbufLayerRegisters)| {
             let mut buffer = ConvolutionBuffer::default();
             let fetches = buffer.begin(&first);
@@ -265,7 +253,7 @@ mod tests {
             buffer.end(&first, 0);
             let mut second = plan();
             second.csc.data_reuse = true;
-            second.entries = 2;
+            second.cdma.entries = 2;
             change(&mut second);
             let fetches = buffer.begin(&second);
             buffer.unlike(&second, fetches)
@@ -273,18 +261,18 @@ mod tests {
         let why = after(&|_| ()).expect("lines of two sizes");
         assert!(why.contains("lines of 2 entries"), "{why}");
         assert!(why.contains("1 lines of 1 entries"), "{why}");
-        assert_eq!(after(&|second| second.entries = 1), None);
+        assert_eq!(after(&|second| second.cdma.entries = 1), None);
         // They are dropped.
         assert_eq!(after(&|second| second.csc.data_reuse = false), None);
-        assert_eq!(after(&|second| second.data_banks = 2), None);
-        assert_eq!(after(&|second| second.mode = CbufDataKind::Image), None);
+        assert_eq!(after(&|second| second.csc.data_bank = 2), None);
+        assert_eq!(after(&|second| second.csc.datain_format = true), None);
     }
 
     #[test]
     fn kept_contents_survive_only_with_equal_banks_and_mode() {
         let mut keep = plan();
-        keep.cdma.skip_data_release = true;
-        keep.csc.skip_data_release = true;
+        keep.cdma.skip_data_rls = true;
+        keep.csc.skip_data_rls = true;
         let mut next = plan();
         next.cdma.data_reuse = true;
         next.csc.data_reuse = true;
@@ -295,10 +283,10 @@ mod tests {
             buffer.end(&keep, 0);
             let mut next = next;
             if change == 1 {
-                next.data_banks = 2;
+                next.csc.data_bank = 2;
             }
             if change == 2 {
-                next.mode = CbufDataKind::Image;
+                next.csc.datain_format = true;
             }
             assert_eq!(buffer.begin(&next).data, fetches, "change {change}");
             let left = if change == 0 { 4 } else { 0 };
@@ -309,9 +297,9 @@ mod tests {
     #[test]
     fn kept_weights_are_dropped_as_far_as_there_are_any() {
         let mut keep = plan();
-        keep.csc.skip_weight_release = true;
+        keep.csc.skip_weight_rls = true;
         let mut after = |bytes, next: CbufLayerRegisters| {
-            keep.csc_weight_bytes = bytes;
+            keep.csc.weight_bytes = bytes;
             let mut buffer = ConvolutionBuffer::default();
             assert_eq!(buffer.overdrawn(&keep), None);
             buffer.begin(&keep);
@@ -323,7 +311,7 @@ mod tests {
         let why = after(24, plan()).expect("more than there are");
         assert!(why.contains("drops 3 kept weight entries"), "{why}");
         let mut other = plan();
-        other.weight_banks = 2;
+        other.csc.weight_bank = 2;
         assert_eq!(after(24, other), None);
         let mut reuse = plan();
         reuse.csc.weight_reuse = true;

@@ -5,10 +5,9 @@
 
 use super::ConvolutionBuffer;
 use super::decode;
-use super::unit::ConvUnit;
+use super::unit::{ConvUnit, group_entries, weight_entries};
 use crate::ModelStateForUnit;
 use nvdla_regs::geometry::Geometry;
-use nvdla_regs::layers::CdmaRegs;
 use nvdla_regs::table::{csc, mcif};
 
 /// Whether CDMA brings all data, or all weights, of a layer into CBUF and raises the interrupt.
@@ -39,46 +38,30 @@ impl ConvUnit {
         let mut buffer = ConvolutionBuffer::clone(&self.buffer);
         let params = decode::params(context);
         let fetches = buffer.begin(&params.plan);
-        let regs: CdmaRegs = context.regs();
+        let (cdma, csc) = (&params.plan.cdma, &params.plan.csc);
         let is_regular = !decode::is_irregular(context);
         let connected = |ram, weight| ram && context.check_served(weight).is_ok();
         let room = |banks: u32| (banks * Geometry::BANK_ENTRIES) as usize;
+        let outcome = |needed: bool, possible: bool, certain: bool| match (needed, possible) {
+            (false, _) => CdmaFetchOutcome::Complete,
+            (true, false) => CdmaFetchOutcome::Never,
+            (true, true) if is_regular && certain => CdmaFetchOutcome::Complete,
+            (true, true) => CdmaFetchOutcome::Open,
+        };
 
-        let data = {
-            let entries = decode::entries_per_line(context) as usize;
-            let lines = regs.datain_height as usize;
-            let room = room(params.plan.data_banks);
-            if !fetches.data {
-                CdmaFetchOutcome::Complete
-            } else if !connected(regs.datain_ram_type, &mcif::RD_WEIGHT_CDMA_DAT)
-                || lines * entries > room
-            {
-                CdmaFetchOutcome::Never
-            } else if is_regular && (buffer.held_lines() + lines) * entries <= room {
-                CdmaFetchOutcome::Complete
-            } else {
-                CdmaFetchOutcome::Open
-            }
-        };
-        let source = decode::weight_source(context);
-        let weights = {
-            let room = room(params.plan.weight_banks);
-            let fetched = source.bytes as usize / 8;
-            if !fetches.weights {
-                CdmaFetchOutcome::Complete
-            } else if !connected(regs.weight_ram_type, &mcif::RD_WEIGHT_CDMA_WT)
-                || source.group_entries(source.kernels.min(8)) > room
-            {
-                CdmaFetchOutcome::Never
-            } else if is_regular
-                && fetched >= source.entries()
-                && buffer.held_weights() + fetched <= room
-            {
-                CdmaFetchOutcome::Complete
-            } else {
-                CdmaFetchOutcome::Open
-            }
-        };
-        [data, weights]
+        let fits = |lines: usize| lines * cdma.entries as usize <= room(csc.data_bank);
+        let lines = cdma.datain_height as usize;
+        let reaches_data = connected(cdma.datain_ram_type, &mcif::RD_WEIGHT_CDMA_DAT);
+        let all_lines_fit = fits(buffer.held_lines() + lines);
+
+        let room = room(csc.weight_bank);
+        let group = group_entries(cdma, cdma.weight_kernel.min(8));
+        let fetched = cdma.weight_bytes as usize / 8;
+        let reaches_weights = connected(cdma.weight_ram_type, &mcif::RD_WEIGHT_CDMA_WT);
+        let are_all = fetched >= weight_entries(cdma) && buffer.held_weights() + fetched <= room;
+        [
+            outcome(fetches.data, reaches_data && fits(lines), all_lines_fit),
+            outcome(fetches.weights, reaches_weights && group <= room, are_all),
+        ]
     }
 }

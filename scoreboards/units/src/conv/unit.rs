@@ -2,18 +2,18 @@
 
 use std::sync::Arc;
 
-use super::compute::{ActiveMacCells, ConvParams, compute};
+use super::compute::{ConvParams, compute};
 use super::decode;
-use super::decode::{CdmaInputFetch, CdmaWeightFetch};
-use super::{CbufDataKind, ConvolutionBuffer, fetch};
-use crate::layout::Region;
-use crate::layout::joined;
+use super::{ConvolutionBuffer, fetch};
+use crate::layout::{Region, joined};
+use crate::memory::MemoryPort;
 use crate::{
-    CounterValue, DataPathUnit, ElementStream, MemoryWrites, ModelStateForUnit,
-    StatisticsRegisterValue, UnitLayerResult, UnitRefusal, check_work,
+    CounterValue, DataPathUnit, ElementStream, ModelStateForUnit, StatisticsRegisterValue,
+    UnitLayerResult, UnitRefusal, check_work,
 };
 use nvdla_regs::geometry::Geometry;
 use nvdla_regs::layers::CdmaRegs;
+use nvdla_regs::quantity::Addr;
 use nvdla_regs::table::{cacc, cdma, mcif};
 
 /// CDMA, CBUF, CSC, CMAC_A, CMAC_B and CACC, with the contents of the buffer between layers.
@@ -21,21 +21,9 @@ use nvdla_regs::table::{cacc, cdma, mcif};
 pub struct ConvUnit {
     /// Contents of the convolution buffer, shared by clones of the unit.
     pub(super) buffer: Arc<ConvolutionBuffer>,
-    cells: ActiveMacCells,
-}
-
-impl ConvUnit {
-    /// Notes that the layer started while CMAC_B was not enabled: kernels 4 to 7 of each group stay
-    /// 0.
+    /// Whether the layer started while CMAC_B was not enabled: kernels 4 to 7 of each group stay 0.
     /// Source: docs/nv_small/system.md, sections 10 and 11.
-    pub fn start_without_cmac_b(&mut self) {
-        self.cells = ActiveMacCells::OfCmacA;
-    }
-
-    /// MAC cells that the next layer uses.
-    pub fn cells(&self) -> ActiveMacCells {
-        self.cells
-    }
+    pub lacks_cmac_b: bool,
 }
 
 impl DataPathUnit for ConvUnit {
@@ -46,9 +34,9 @@ impl DataPathUnit for ConvUnit {
     ) -> Result<UnitLayerResult, UnitRefusal> {
         decode::check(context)?;
         let params = decode::params(context);
-        let weights = decode::weight_source(context);
-        check_capacity(context, &params, &weights)?;
-        check_size(context, &params, &weights)?;
+        let cdma = &params.plan.cdma;
+        check_capacity(&params)?;
+        check_size(&params)?;
 
         let mut buffer = ConvolutionBuffer::clone(&self.buffer);
         if let Some(why) = buffer.overdrawn(&params.plan) {
@@ -59,8 +47,8 @@ impl DataPathUnit for ConvUnit {
             return Err(UnitRefusal::Undefined(why));
         }
         let enough = [
-            buffer.held_lines() >= params.plan.csc_lines,
-            buffer.held_weights() >= weights.entries(),
+            buffer.held_lines() >= params.plan.csc_lines(),
+            buffer.held_weights() >= weight_entries(cdma),
         ];
         decode::check_fetches(context, fetches, enough)?;
         let mut reads = Vec::new();
@@ -68,95 +56,75 @@ impl DataPathUnit for ConvUnit {
         let mut entries = Vec::new();
         if fetches.data {
             context.check_served(&mcif::RD_WEIGHT_CDMA_DAT)?;
-            let source = decode::data_source(context);
-            lines = source.lines(context);
-            reads.extend(source.regions());
+            (lines, reads) = fetch_input(cdma, context.memory);
         }
         if fetches.weights {
             context.check_served(&mcif::RD_WEIGHT_CDMA_WT)?;
-            entries = fetch::weights(context.memory, weights.base, weights.bytes);
-            reads.push(weights.region());
+            let at = Addr::of_atom(cdma.weight_addr_low);
+            entries = fetch::weights(context.memory, at, cdma.weight_bytes);
+            let len = cdma.weight_bytes & !7;
+            reads.push(Region { at, len });
         }
         buffer.append(lines, entries);
-        let needed = weights.entries();
-        if let Some(why) = buffer.missing(&params.plan, needed) {
+        if let Some(why) = buffer.missing(&params.plan, weight_entries(cdma)) {
             return Err(UnitRefusal::Hangs(why));
         }
         let used = (0..params.groups()).map(|g| params.group_entries(g)).sum();
-        check_values(context, &params, &weights, &buffer, used)?;
-        let sums = compute(&params, self.cells, &buffer);
+        check_values(&params, &buffer, used)?;
+        let cells = if self.lacks_cmac_b { 4 } else { 8 };
+        let sums = compute(&params, cells, &buffer);
         buffer.end(&params.plan, used);
         self.buffer = Arc::new(buffer);
-        self.cells = ActiveMacCells::All;
+        self.lacks_cmac_b = false;
 
         let surfaces = params.groups();
         let lines_out = params.pixels.unsigned_abs() / params.out_width.unsigned_abs();
         Ok(UnitLayerResult {
             shape: format!("{}x{lines_out}x{}", params.out_width, params.kernels),
             reads: joined(reads),
-            reads_in_place: Vec::new(),
-            writes: MemoryWrites::default(),
-            output: None,
             statistics: statistics(context, sums.saturations),
-            stays_running: None,
             saturated_sums: sums.saturated,
             stream: ElementStream::Sums(sums.pixels.into_iter().flatten().collect()),
             extra_clocks: extra_clocks(&params, surfaces, lines_out + 1),
+            ..UnitLayerResult::default()
         })
     }
 }
 
-impl CdmaInputFetch {
-    fn lines(&self, context: &ModelStateForUnit<'_>) -> Vec<Vec<u8>> {
-        match self {
-            Self::Feature(source) => source.lines(context.memory),
-            Self::Image(source) => source.lines(context.memory),
-        }
-    }
-
-    fn regions(&self) -> Vec<Region> {
-        match self {
-            Self::Feature(source) => source.cube.regions(),
-            Self::Image(source) => source.regions(),
-        }
+/// Fetches the input as lines of the convolution buffer, and returns the regions that CDMA reads.
+fn fetch_input(cdma: &CdmaRegs, memory: &dyn MemoryPort) -> (Vec<Vec<u8>>, Vec<Region>) {
+    if cdma.datain_format {
+        let image = decode::image(cdma);
+        (image.lines(memory), image.regions())
+    } else {
+        let feature = decode::feature(cdma);
+        (feature.lines(memory), feature.cube.regions())
     }
 }
 
 /// Whether CDMA fetches more bytes of weights than the kernels of its layer have. The layer does
 /// not wait for the surplus. Source: docs/nv_small/convolution.md, section 4.2.
-pub fn fetches_surplus(context: &ModelStateForUnit<'_>) -> bool {
-    let weights = decode::weight_source(context);
-    weights.bytes as usize / 8 > weights.entries()
+pub fn fetches_surplus(cdma: &CdmaRegs) -> bool {
+    cdma.weight_bytes as usize / 8 > weight_entries(cdma)
 }
 
-impl CdmaWeightFetch {
-    fn region(&self) -> Region {
-        Region {
-            at: self.base,
-            len: self.bytes & !7,
-        }
-    }
+/// Entries (8 bytes each) of a group of `kernels` kernels, by the kernel size of CDMA.
+pub(super) fn group_entries(cdma: &CdmaRegs, kernels: u32) -> usize {
+    (kernels as usize * cdma.byte_per_kernel as usize).div_ceil(8)
+}
 
-    /// Entries (8 bytes each) of a group of `kernels` kernels, by the kernel size of CDMA.
-    pub(super) fn group_entries(&self, kernels: u32) -> usize {
-        (kernels as usize * self.kernel_bytes as usize).div_ceil(8)
-    }
-
-    /// Entries (8 bytes each) of the weights of all kernel groups.
-    pub(super) fn entries(&self) -> usize {
-        let (whole, rest) = (self.kernels / 8, self.kernels % 8);
-        whole as usize * self.group_entries(8) + self.group_entries(rest)
-    }
+/// Entries (8 bytes each) of the weights of all kernel groups, by the kernel size of CDMA.
+pub(super) fn weight_entries(cdma: &CdmaRegs) -> usize {
+    let (whole, rest) = (cdma.weight_kernel / 8, cdma.weight_kernel % 8);
+    whole as usize * group_entries(cdma, 8) + group_entries(cdma, rest)
 }
 
 /// Refuses layers that fetch or multiply more than a simulation can do in [`crate::MOST_CLOCKS`].
-fn check_size(
-    context: &ModelStateForUnit<'_>,
-    params: &ConvParams,
-    weights: &CdmaWeightFetch,
-) -> Result<(), UnitRefusal> {
-    check_work("bytes of input", &decode::input_sizes(context), 1)?;
-    check_work("bytes of weights", &[weights.bytes.into()], 1)?;
+fn check_size(params: &ConvParams) -> Result<(), UnitRefusal> {
+    let cdma = &params.plan.cdma;
+    let input = [cdma.datain_width, cdma.datain_height, cdma.datain_channel];
+    check_work("bytes of input", &input.map(u64::from), 1)?;
+    check_work("bytes of weights", &[cdma.weight_bytes.into()], 1)?;
     let kernels = params.kernels as u64;
     let sums = [params.pixels.unsigned_abs(), kernels];
     check_work("sums", &sums, 1)?;
@@ -165,32 +133,27 @@ fn check_size(
 }
 
 /// Refuses layers that do not fit CBUF. Source: docs/nv_small/convolution.md, section 5.2.
-fn check_capacity(
-    context: &ModelStateForUnit<'_>,
-    params: &ConvParams,
-    weights: &CdmaWeightFetch,
-) -> Result<(), UnitRefusal> {
+fn check_capacity(params: &ConvParams) -> Result<(), UnitRefusal> {
     let plan = &params.plan;
     let entries = |banks: u32| (banks * Geometry::BANK_ENTRIES) as usize;
-    let data = plan.csc_lines * decode::entries_per_line(context) as usize;
-    if data > entries(plan.data_banks) {
+    let data = plan.csc_lines() * plan.cdma.entries as usize;
+    if data > entries(plan.csc.data_bank) {
         return Err(UnitRefusal::Hangs(format!(
             "CSC needs {data} data entries, {} data banks hold {}",
-            plan.data_banks,
-            entries(plan.data_banks)
+            plan.csc.data_bank,
+            entries(plan.csc.data_bank)
         )));
     }
-    let group = weights.group_entries(weights.kernels.min(8));
-    let kept = if plan.csc.skip_weight_release {
-        weights.entries()
+    let kept = if plan.csc.skip_weight_rls {
+        weight_entries(&plan.cdma)
     } else {
-        group
+        group_entries(&plan.cdma, plan.cdma.weight_kernel.min(8))
     };
-    if kept > entries(plan.weight_banks) {
+    if kept > entries(plan.csc.weight_bank) {
         return Err(UnitRefusal::Hangs(format!(
             "a kernel group needs {kept} weight entries, {} weight banks hold {}",
-            plan.weight_banks,
-            entries(plan.weight_banks)
+            plan.csc.weight_bank,
+            entries(plan.csc.weight_bank)
         )));
     }
     Ok(())
@@ -199,31 +162,29 @@ fn check_capacity(
 /// Refuses layers that read bytes of CBUF with undefined contents. CSC reads `used` weight entries.
 /// Source: docs/nv_small/convolution.md, sections 5.1, 5.2 and 7; image_input.md, section 7.
 fn check_values(
-    context: &ModelStateForUnit<'_>,
     params: &ConvParams,
-    weights: &CdmaWeightFetch,
     buffer: &ConvolutionBuffer,
     used: usize,
 ) -> Result<(), UnitRefusal> {
     let plan = &params.plan;
-    if plan.data_banks + plan.weight_banks > Geometry::BANKS {
+    if plan.csc.data_bank + plan.csc.weight_bank > Geometry::BANKS {
         return Err(UnitRefusal::OpenValues(format!(
             "{} data banks and {} weight banks overlap",
-            plan.data_banks, plan.weight_banks
+            plan.csc.data_bank, plan.csc.weight_bank
         )));
     }
-    let entries = decode::entries_per_line(context);
+    let entries = plan.cdma.entries;
     let line = buffer.lines(plan).map(|line| line.len() / 8).max();
     if line.is_some_and(|line| line > entries as usize) {
         let text = format!("lines overlap, ENTRY_PER_SLICE says {entries} entries");
         return Err(UnitRefusal::OpenValues(text));
     }
-    if params.in_width > 4095 && params.kernel_channels > 8 && plan.mode == CbufDataKind::Feature {
+    if params.in_width > 4095 && params.kernel_channels > 8 && !plan.is_image() {
         let text = format!("{} columns of more than 8 channels", params.in_width);
         return Err(UnitRefusal::OpenValues(text));
     }
     // CSC waits for the groups that CDMA reports.
-    let groups = weights.kernels.div_ceil(8) as usize;
+    let groups = plan.cdma.weight_kernel.div_ceil(8) as usize;
     if groups != params.groups() {
         return Err(UnitRefusal::Undefined(format!(
             "CSC takes {} kernel groups, CDMA brings {groups}",
@@ -232,12 +193,12 @@ fn check_values(
     }
     // Beyond its weights CSC reads on in the ring. One group that finds the ring full reads it
     // again from its start; weights behind the group may still be on their way.
-    let ring = (plan.weight_banks * Geometry::BANK_ENTRIES) as usize;
-    let again = groups == 1 && buffer.held_weights() == ring && !fetches_surplus(context);
-    if used > weights.entries() && !again {
+    let ring = (plan.csc.weight_bank * Geometry::BANK_ENTRIES) as usize;
+    let again = groups == 1 && buffer.held_weights() == ring && !fetches_surplus(&plan.cdma);
+    let brought = weight_entries(&plan.cdma);
+    if used > brought && !again {
         return Err(UnitRefusal::Undefined(format!(
-            "CSC takes {used} weight entries, CDMA brings {}",
-            weights.entries()
+            "CSC takes {used} weight entries, CDMA brings {brought}"
         )));
     }
     Ok(())

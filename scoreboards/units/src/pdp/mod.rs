@@ -5,13 +5,12 @@
 
 pub mod pool;
 
-use self::pool::{PdpParams, PdpSegment, PlacedAtom, compute};
+use self::pool::{PdpParams, PdpSegment, compute};
 use super::{
-    DataPathUnit, ElementStream, MemoryWrites, ModelStateForUnit, StallCounterState,
-    StatisticsRegisterValue, UnitLayerResult, UnitRefusal, check_work,
+    DataPathUnit, ElementStream, ModelStateForUnit, StallCounterState, StatisticsRegisterValue,
+    UnitLayerResult, UnitRefusal, check_work,
 };
-use crate::layout::Region;
-use crate::layout::{CubeLayout, LANES, joined};
+use crate::layout::{FeatureCubeLayout, LANES, Region, joined};
 use crate::memory::MemoryPort;
 use nvdla_regs::layers::{PdpRdmaRegs, PdpRegs};
 use nvdla_regs::line_buffer::widest_output;
@@ -41,7 +40,7 @@ impl DataPathUnit for PdpUnit {
         let params = params(regs)?;
         let width = input_width(&params);
         check_size(&params, width)?;
-        let (atoms, reads) = match input {
+        let (bytes, reads) = match input {
             ElementStream::Elements(bytes) => (on_the_fly(&params, width, &bytes)?, Vec::new()),
             _ if off_flying => {
                 if !rdma.src_ram_type {
@@ -71,46 +70,44 @@ impl DataPathUnit for PdpUnit {
                 value: self.read_stalls.layer(rdma.dma_en),
             });
         }
-        Ok(done(&params, &atoms, reads, statistics))
+        Ok(done(&params, bytes, reads, statistics))
     }
 }
 
 fn done(
     params: &PdpParams,
-    atoms: &[PlacedAtom],
+    bytes: Vec<u8>,
     reads: Vec<Region>,
     statistics: Vec<StatisticsRegisterValue>,
 ) -> UnitLayerResult {
     let regs = &params.regs;
     let out_width = params.segments.iter().map(|s| s.out_width).sum::<i64>();
-    let destination = CubeLayout {
+    let destination = FeatureCubeLayout {
         base: Addr::of_atom(regs.dst_base_addr_low),
         line_stride: regs.dst_line_stride,
         surface_stride: regs.dst_surface_stride,
         width: to_u32(out_width),
         height: regs.cube_out_height,
-        surfaces: params.surfaces(),
+        channels: regs.cube_out_channel,
         unit: LANES,
     };
-    let channels = regs.cube_out_channel;
-    let at = |a: &PlacedAtom| {
+    let lines = |segment: &PdpSegment| {
+        let first = LANES * to_u32(segment.out_start);
+        let len = LANES * to_u32(segment.out_width);
+        let at = move |line: Addr| line.plus(first);
         destination
-            .line(to_u32(a.surface), to_u32(a.line))
-            .plus(LANES * to_u32(a.column))
-    };
-    let writes = MemoryWrites {
-        regions: joined(atoms.iter().map(|a| Region {
-            at: at(a),
-            len: LANES,
-        })),
-        bytes: atoms.iter().flat_map(|a| a.lanes).collect(),
+            .lines()
+            .map(move |line| Region { at: at(line), len })
     };
     UnitLayerResult {
-        shape: format!("{}x{}x{channels}", destination.width, destination.height),
+        shape: format!(
+            "{}x{}x{}",
+            destination.width, destination.height, destination.channels
+        ),
         reads,
-        reads_in_place: Vec::new(),
-        writes,
-        output: Some(destination.surface(channels)),
+        writes: joined(params.segments.iter().flat_map(lines)),
+        bytes,
+        output: Some(destination),
         statistics,
         ..UnitLayerResult::default()
     }
@@ -122,7 +119,7 @@ fn no_port(name: &str) -> UnitRefusal {
     ))
 }
 
-fn to_u32<T: TryInto<u32>>(v: T) -> u32 {
+fn to_u32(v: i64) -> u32 {
     v.try_into()
         .unwrap_or_else(|_| unreachable!("sizes of a cube have at most 22 bits"))
 }
@@ -314,63 +311,52 @@ fn check_rdma(regs: &PdpRegs, rdma: &PdpRdmaRegs) -> Result<(), UnitRefusal> {
     Ok(())
 }
 
-fn source(rdma: &PdpRdmaRegs, width: i64) -> CubeLayout {
-    CubeLayout {
+fn source(rdma: &PdpRdmaRegs, width: i64) -> FeatureCubeLayout {
+    FeatureCubeLayout {
         base: Addr::of_atom(rdma.src_base_addr_low),
         line_stride: rdma.src_line_stride,
         surface_stride: rdma.src_surface_stride,
         width: to_u32(width),
         height: rdma.cube_in_height,
-        surfaces: rdma.cube_in_channel.div_ceil(LANES),
+        channels: rdma.cube_in_channel,
         unit: LANES,
     }
 }
 
-/// Address of an input atom; strides count in full, and the low bits of the final sum are dropped.
-/// Source: section 2; docs/nv_small/system.md, section 8.1.
-fn atom_address(source: &CubeLayout, surface: u32, line: u32, column: u32) -> Addr {
-    Addr(source.line(surface, line).plus(LANES * column).0 & !7)
+/// Address of an input atom in the line that starts at `line`; strides count in full, and the low
+/// bits of the final sum are dropped. Source: section 2; docs/nv_small/system.md, section 8.1.
+fn atom_address(line: Addr, column: u32) -> Addr {
+    Addr::of_atom(line.plus(LANES * column).0)
 }
 
 /// Reads the input cube in stream order; columns that no segment needs are 0.
-fn fetch(memory: &dyn MemoryPort, params: &PdpParams, source: &CubeLayout) -> Vec<u8> {
+fn fetch(memory: &dyn MemoryPort, params: &PdpParams, source: &FeatureCubeLayout) -> Vec<u8> {
     let lanes = LANES as usize;
     let (line, height) = (source.width as usize * lanes, params.regs.cube_in_height);
     let mut bytes = vec![0; line * height as usize * params.surfaces() as usize];
-    for (number, line) in (0..).zip(bytes.chunks_exact_mut(line.max(1))) {
-        let (surface, y) = (number / height, number % height);
+    for (at, line) in source.lines().zip(bytes.chunks_exact_mut(line.max(1))) {
         for segment in &params.segments {
             let first = to_u32(segment.in_start);
             let columns = first as usize * lanes
                 ..to_u32(segment.in_start + segment.in_width) as usize * lanes;
-            memory.read_into(atom_address(source, surface, y, first), &mut line[columns]);
+            memory.read_into(atom_address(at, first), &mut line[columns]);
         }
     }
     bytes
 }
 
 /// Regions of memory that PDP_RDMA reads: the lines of all segments.
-fn read_regions(params: &PdpParams, source: &CubeLayout) -> Vec<Region> {
-    let mut regions = Vec::new();
-    for segment in &params.segments {
-        for surface in 0..source.surfaces {
-            for line in 0..source.height {
-                regions.push(Region {
-                    at: atom_address(source, surface, line, to_u32(segment.in_start)),
-                    len: LANES * to_u32(segment.in_width),
-                });
-            }
-        }
-    }
-    joined(regions)
+fn read_regions(params: &PdpParams, source: &FeatureCubeLayout) -> Vec<Region> {
+    let lines = |segment: &PdpSegment| {
+        let (first, len) = (to_u32(segment.in_start), LANES * to_u32(segment.in_width));
+        let at = move |line: Addr| atom_address(line, first);
+        source.lines().map(move |line| Region { at: at(line), len })
+    };
+    joined(params.segments.iter().flat_map(lines))
 }
 
 /// Pools the elements that SDP passes on.
-fn on_the_fly(
-    params: &PdpParams,
-    width: i64,
-    bytes: &[u8],
-) -> Result<Vec<PlacedAtom>, UnitRefusal> {
+fn on_the_fly(params: &PdpParams, width: i64, bytes: &[u8]) -> Result<Vec<u8>, UnitRefusal> {
     if params.regs.flying_mode {
         let why = "PDP takes its input from memory, SDP sends to PDP".to_owned();
         return Err(UnitRefusal::Hangs(why));
@@ -396,7 +382,7 @@ fn on_the_fly(
 }
 
 /// Pools an input of `width` columns, given in stream order.
-fn pooled(params: &PdpParams, width: i64, bytes: &[u8]) -> Vec<PlacedAtom> {
+fn pooled(params: &PdpParams, width: i64, bytes: &[u8]) -> Vec<u8> {
     let (width, height) = (to_u32(width) as usize, params.regs.cube_in_height as usize);
     let lane0 = |s: usize, y: usize, x: usize| ((s * height + y) * width + x) * LANES as usize;
     compute(params, |s, y, x| {

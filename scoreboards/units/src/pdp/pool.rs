@@ -37,41 +37,23 @@ impl PdpParams {
     }
 }
 
-/// An output atom and its place in the cube.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PlacedAtom {
-    pub surface: usize,
-    pub line: usize,
-    pub column: usize,
-    pub lanes: [u8; 8],
-}
-
 /// Computes a layer; `fetch(surface, line, column)` is the input atom at a column of the
-/// whole cube. Atoms come in the order in which the hardware writes them: segment, surface,
+/// whole cube. Output atoms come in the order in which the hardware writes them: segment, surface,
 /// line, column.
-pub fn compute(
-    params: &PdpParams,
-    fetch: impl Fn(usize, usize, usize) -> [u8; 8],
-) -> Vec<PlacedAtom> {
-    let mut atoms = Vec::new();
+pub fn compute(params: &PdpParams, fetch: impl Fn(usize, usize, usize) -> [u8; 8]) -> Vec<u8> {
+    let mut bytes = Vec::new();
     for segment in &params.segments {
         for surface in 0..params.surfaces() as usize {
             for oy in 0..params.regs.cube_out_height.into() {
                 for ox in 0..segment.out_width {
-                    let lanes = window(params, segment, ox, oy, |y, x| {
+                    bytes.extend(window(params, segment, ox, oy, |y, x| {
                         fetch(surface, to_index(y), to_index(segment.in_start + x))
-                    });
-                    atoms.push(PlacedAtom {
-                        surface,
-                        line: to_index(oy),
-                        column: to_index(segment.out_start + ox),
-                        lanes,
-                    });
+                    }));
                 }
             }
         }
     }
-    atoms
+    bytes
 }
 
 fn to_index(v: i64) -> usize {
@@ -132,9 +114,8 @@ fn window(
                 round16(wrap(a * i64::from(regs.recip_kernel_height), 28), 8)
             }
         };
-        *out = i8::try_from(value)
-            .expect("pooled values have 8 bits")
-            .cast_unsigned();
+        // It has 8 bits.
+        *out = value.to_le_bytes()[0];
     }
     result
 }
@@ -166,8 +147,8 @@ mod tests {
     }
 
     fn pool(params: &PdpParams, values: &[[i8; 4]]) -> i8 {
-        let atoms = compute(params, |_, y, x| [values[y][x].cast_unsigned(); 8]);
-        atoms[0].lanes[0].cast_signed()
+        let bytes = compute(params, |_, y, x| [values[y][x].cast_unsigned(); 8]);
+        bytes[0].cast_signed()
     }
 
     #[test]

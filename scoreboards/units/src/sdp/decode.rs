@@ -2,9 +2,9 @@
 //!
 //! Source: docs/nv_small/sdp.md, sections 2 and 6.1.
 
-use super::stage::{EwAluOperation, EwArithmetic, EwMulCondition, ScaleConverter};
-use crate::layout::{CubeLayout, LANES};
-use crate::lut::{LutConfig, LutOwner};
+use super::stage::ScaleConverter;
+use crate::layout::{FeatureCubeLayout, LANES};
+use crate::lut::LutConfig;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::geometry::{FetchedSdpOperands, Geometry, SdpStageName};
 use nvdla_regs::layers::{SdpEwAluOrMulRegs, SdpRegs, SdpSingleRegs, SdpStageRegs};
@@ -15,8 +15,8 @@ use nvdla_regs::quantity::Addr;
 pub(super) struct SdpSettings {
     pub(super) regs: SdpRegs,
     pub(super) destination: SdpDestination,
-    pub(super) bs: Option<StageWithOperandSources<SdpStageRegs>>,
-    pub(super) bn: Option<StageWithOperandSources<SdpStageRegs>>,
+    pub(super) bs: Option<(SdpStageRegs, OperandSources)>,
+    pub(super) bn: Option<(SdpStageRegs, OperandSources)>,
     pub(super) ew: Option<EwStageSettings>,
     pub(super) converter: ScaleConverter,
 }
@@ -24,7 +24,7 @@ pub(super) struct SdpSettings {
 /// Where SDP sends its output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum SdpDestination {
-    Memory(CubeLayout),
+    Memory(FeatureCubeLayout),
     /// Memory that does not exist: RAM type 0 selects a port that nv_small lacks.
     NoMemory,
     Pdp,
@@ -32,10 +32,9 @@ pub(super) enum SdpDestination {
     Status,
 }
 
-/// A stage of SDP, and where its two operands come from.
+/// Where the two operands of a stage come from.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct StageWithOperandSources<S> {
-    pub(super) stage: S,
+pub(super) struct OperandSources {
     pub(super) alu: OperandSource,
     pub(super) mul: OperandSource,
 }
@@ -52,14 +51,14 @@ pub(super) enum OperandSource {
 /// Decoded registers of stage EW.
 #[derive(Debug, Clone)]
 pub(super) struct EwStageSettings {
-    pub(super) arithmetic: StageWithOperandSources<EwArithmetic>,
+    pub(super) operands: OperandSources,
     /// Converter of the ALU operand from memory; `None` if it is bypassed.
     pub(super) alu_converter: Option<ScaleConverter>,
     pub(super) mul_converter: Option<ScaleConverter>,
     pub(super) lut: Option<LutConfig>,
 }
 
-impl<S> StageWithOperandSources<S> {
+impl OperandSources {
     /// Which operands (ALU, multiplier or both) the stage takes from its read DMA; `None`: neither.
     pub(super) fn consumes(&self) -> Option<FetchedSdpOperands> {
         let memory = |operand| matches!(operand, OperandSource::Memory);
@@ -82,9 +81,7 @@ impl SdpSettings {
     ) -> Self {
         let ew = (Geometry::of(configuration).has(SdpStageName::Ew) && !regs.ew_bypass)
             .then(|| EwStageSettings::decode(&regs, table));
-        let compares = ew
-            .as_ref()
-            .is_some_and(|ew| ew.arithmetic.stage.alu == Some(EwAluOperation::Compare));
+        let compares = ew.is_some() && !regs.ew_alu_bypass && regs.ew_alu_algo == 3;
         let destination = if compares {
             SdpDestination::Status
         } else if regs.output_dst {
@@ -92,13 +89,13 @@ impl SdpSettings {
         } else if !regs.dst_ram_type {
             SdpDestination::NoMemory
         } else {
-            let cube = CubeLayout {
+            let cube = FeatureCubeLayout {
                 base: Addr::of_atom(regs.dst_base_addr_low),
                 line_stride: Addr::of_atom(regs.dst_line_stride).0,
                 surface_stride: Addr::of_atom(regs.dst_surface_stride).0,
                 width: regs.width,
                 height: regs.height,
-                surfaces: regs.channel.div_ceil(LANES),
+                channels: regs.channel,
                 unit: LANES,
             };
             SdpDestination::Memory(cube.packed_if_single())
@@ -129,20 +126,18 @@ impl SdpSettings {
 
     /// Which operands the stages BS, BN and EW take from their read DMAs.
     pub(super) fn consumes(&self) -> [Option<FetchedSdpOperands>; 3] {
-        [
-            self.bs.and_then(|stage| stage.consumes()),
-            self.bn.and_then(|stage| stage.consumes()),
-            self.ew.as_ref().and_then(|ew| ew.arithmetic.consumes()),
-        ]
+        let of_ew = self.ew.as_ref().map(|ew| ew.operands);
+        let [bs, bn] = [self.bs, self.bn].map(|stage| stage.map(|(_, operands)| operands));
+        [bs, bn, of_ew].map(|operands| operands.and_then(|operands| operands.consumes()))
     }
 }
 
-fn decode_stage(regs: SdpStageRegs) -> Option<StageWithOperandSources<SdpStageRegs>> {
-    (!regs.bypass).then(|| StageWithOperandSources {
-        stage: regs,
+fn decode_stage(regs: SdpStageRegs) -> Option<(SdpStageRegs, OperandSources)> {
+    let operands = OperandSources {
         alu: operand(!regs.alu_bypass, regs.alu_src, regs.alu_operand),
         mul: operand(!regs.mul_bypass, regs.mul_src, regs.mul_operand),
-    })
+    };
+    (!regs.bypass).then_some((regs, operands))
 }
 
 fn operand(used: bool, from_memory: bool, register: i32) -> OperandSource {
@@ -156,21 +151,6 @@ fn operand(used: bool, from_memory: bool, register: i32) -> OperandSource {
 impl EwStageSettings {
     fn decode(regs: &SdpRegs, table: &SdpSingleRegs) -> Self {
         let [of_alu, of_mul] = regs.ew_parts();
-        let alu = (!of_alu.bypass).then_some(match regs.ew_alu_algo {
-            0 => EwAluOperation::Max,
-            1 => EwAluOperation::Min,
-            2 => EwAluOperation::Sum,
-            _ => EwAluOperation::Compare,
-        });
-        let mul = (!of_mul.bypass).then_some(match regs.ew_mul_prelu {
-            true => EwMulCondition::Negative,
-            false => EwMulCondition::Always,
-        });
-        let stage = EwArithmetic {
-            mul,
-            truncate: regs.ew_truncate,
-            alu,
-        };
         let converter = |part: SdpEwAluOrMulRegs| {
             (!part.cvt_bypass).then(|| ScaleConverter {
                 offset: part.cvt_offset.into(),
@@ -179,15 +159,13 @@ impl EwStageSettings {
             })
         };
         Self {
-            arithmetic: StageWithOperandSources {
-                stage,
-                alu: operand(alu.is_some(), of_alu.src, of_alu.operand),
-                mul: operand(mul.is_some(), of_mul.src, of_mul.operand),
+            operands: OperandSources {
+                alu: operand(!of_alu.bypass, of_alu.src, of_alu.operand),
+                mul: operand(!of_mul.bypass, of_mul.src, of_mul.operand),
             },
             alu_converter: converter(of_alu),
             mul_converter: converter(of_mul),
-            lut: (!regs.ew_lut_bypass)
-                .then(|| LutConfig::decode(LutOwner::Sdp, &table.lut(), table.lut_ranges())),
+            lut: (!regs.ew_lut_bypass).then(|| LutConfig::of_sdp(table)),
         }
     }
 }

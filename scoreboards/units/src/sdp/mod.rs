@@ -7,14 +7,15 @@ mod operand;
 mod read;
 pub mod stage;
 
-use decode::{SdpDestination, SdpSettings};
+use decode::{EwStageSettings, OperandSource, OperandSources, SdpDestination, SdpSettings};
 use nvdla_regs::geometry::{FetchedSdpOperands, Geometry, SdpStageName};
 use operand::LineOperands;
-use read::{OperandDmaSettings, Precision, SdpRdmaSettings};
+use read::{OperandDmaSettings, SdpRdmaSettings};
+use stage::ScaleConverter;
 
-use super::lut::{LutHitOrMiss, lookup};
+use super::lut::{LutConfig, LutHitOrMiss, lookup};
 use super::{
-    CounterValue, DataPathUnit, ElementStream, MemoryWrites, ModelStateForUnit, StallCounterState,
+    CounterValue, DataPathUnit, ElementStream, ModelStateForUnit, StallCounterState,
     StatisticsRegisterValue, UnitLayerResult, UnitRefusal, check_work,
 };
 use crate::layout::LANES;
@@ -156,7 +157,7 @@ fn check(
         return Err(hangs("FLYING_MODE differs between SDP and SDP_RDMA"));
     }
     let main = !layer.regs.flying_mode;
-    if reading.precision == Precision::Other || reading.precision == Precision::Int16 && !main {
+    if reading.precision() > 1 || reading.precision() == 1 && !main {
         let text = "SDP_RDMA IN_PRECISION or PROC_PRECISION is not INT8";
         return Err(UnitRefusal::Undefined(text.into()));
     }
@@ -204,7 +205,7 @@ fn check_values(layer: &SdpSettings, reading: Option<&SdpRdmaSettings>) -> Resul
     let Some(reading) = reading else {
         return Ok(());
     };
-    if reading.precision != Precision::Int8 {
+    if reading.precision() != 0 {
         return open("SDP_RDMA IN_PRECISION or PROC_PRECISION is INT16".to_owned());
     }
     if is_narrower(layer, reading) {
@@ -323,16 +324,11 @@ fn compute(
     input: &SdpInput,
 ) -> SdpOutput {
     let dmas = reading.map_or([None; 3], |reading| reading.operands);
-    let mut bs = layer
-        .bs
-        .map(|stage| LineOperands::new(&stage, dmas[0], layer, context.memory));
-    let mut bn = layer
-        .bn
-        .map(|stage| LineOperands::new(&stage, dmas[1], layer, context.memory));
-    let mut ew = layer
-        .ew
-        .as_ref()
-        .map(|ew| LineOperands::new(&ew.arithmetic, dmas[2], layer, context.memory));
+    let operands =
+        |sources: &OperandSources, dma| LineOperands::new(sources, dma, layer, context.memory);
+    let mut bs = layer.bs.map(|(_, sources)| operands(&sources, dmas[0]));
+    let mut bn = layer.bn.map(|(_, sources)| operands(&sources, dmas[1]));
+    let mut ew = layer.ew.as_ref().map(|ew| operands(&ew.operands, dmas[2]));
     let mut output = SdpOutput {
         bytes: Vec::with_capacity(input.len()),
         saturated: 0,
@@ -343,21 +339,23 @@ fn compute(
         for row in 0..layer.regs.height {
             input.line(output.bytes.len(), &mut line);
             for (settings, operands) in [(&layer.bs, &mut bs), (&layer.bn, &mut bn)] {
-                if let (Some(settings), Some(operands)) = (settings, operands) {
+                if let (Some((settings, _)), Some(operands)) = (settings, operands) {
                     operands.advance(surface, row);
                     let pairs = operands.alu.iter().zip(&operands.mul);
                     for (x, (alu, mul)) in line.iter_mut().zip(pairs) {
-                        let alu = stage::alu_operand(&settings.stage, *alu);
-                        *x = stage::apply(&settings.stage, *x, alu, *mul);
+                        let alu = stage::alu_operand(settings, *alu);
+                        *x = stage::apply(settings, *x, alu, *mul);
                     }
                 }
             }
-            if let Some(operands) = &mut ew {
+            if let (Some(settings), Some(operands)) = (&layer.ew, &mut ew) {
                 operands.advance(surface, row);
-                elementwise(layer, operands, &mut line);
-                output
-                    .lut
-                    .look_up(layer, context.file.sdp_tables(), &mut line);
+                elementwise((&layer.regs, settings), operands, &mut line);
+                if let Some(lut) = &settings.lut {
+                    output
+                        .lut
+                        .look_up(lut, context.file.sdp_tables(), &mut line);
+                }
             }
             output.convert(layer, &line);
         }
@@ -366,34 +364,31 @@ fn compute(
 }
 
 /// Applies multiplier and ALU of stage EW to a line. Source: section 9.
-fn elementwise(layer: &SdpSettings, operands: &LineOperands<'_>, line: &mut [i64]) {
-    let Some(ew) = &layer.ew else {
-        return;
-    };
-    let converted = |operand: decode::OperandSource,
-                     converter: Option<stage::ScaleConverter>,
-                     value: i64| match (operand, converter) {
-        (decode::OperandSource::Memory, Some(converter)) => converter.operand(value),
+fn elementwise(
+    (regs, ew): (&SdpRegs, &EwStageSettings),
+    operands: &LineOperands<'_>,
+    line: &mut [i64],
+) {
+    let converted = |operand, converter: Option<ScaleConverter>, value| match (operand, converter) {
+        (OperandSource::Memory, Some(converter)) => converter.operand(value),
         _ => value,
     };
     let pairs = operands.alu.iter().zip(&operands.mul);
     for (x, (alu, mul)) in line.iter_mut().zip(pairs) {
-        let alu = converted(ew.arithmetic.alu, ew.alu_converter, *alu);
-        let mul = converted(ew.arithmetic.mul, ew.mul_converter, *mul);
-        *x = ew.arithmetic.stage.apply(*x, alu, mul);
+        let alu = converted(ew.operands.alu, ew.alu_converter, *alu);
+        let mul = converted(ew.operands.mul, ew.mul_converter, *mul);
+        *x = stage::apply_ew(regs, *x, alu, mul);
     }
 }
 
 impl SdpLutCounters {
-    fn look_up(&mut self, layer: &SdpSettings, tables: &LutTables, line: &mut [i64]) {
-        let Some(lut) = layer.ew.as_ref().and_then(|ew| ew.lut.as_ref()) else {
-            return;
-        };
+    fn look_up(&mut self, lut: &LutConfig, tables: &LutTables, line: &mut [i64]) {
         for x in line {
             let result = lookup(lut, tables, *x);
             *x = result.y;
-            self.uflow += u32::from(result.counts_uflow());
-            self.oflow += u32::from(result.counts_oflow());
+            let selected = result.state(result.selected);
+            self.uflow += u32::from(selected == LutHitOrMiss::Underflow);
+            self.oflow += u32::from(selected == LutHitOrMiss::Overflow);
             self.le_hit += u32::from(result.le == LutHitOrMiss::Hit);
             self.lo_hit += u32::from(result.lo == LutHitOrMiss::Hit);
         }
@@ -512,11 +507,9 @@ fn done(
     };
     match layer.destination {
         SdpDestination::Memory(cube) => {
-            done.writes = MemoryWrites {
-                regions: cube.regions(),
-                bytes: output.bytes,
-            };
-            done.output = Some(cube.surface(layer.regs.channel));
+            done.writes = cube.regions();
+            done.bytes = output.bytes;
+            done.output = Some(cube);
         }
         SdpDestination::Pdp => done.stream = ElementStream::Elements(output.bytes),
         SdpDestination::Status | SdpDestination::NoMemory => {}

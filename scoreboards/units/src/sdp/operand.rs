@@ -2,7 +2,7 @@
 //!
 //! Source: docs/nv_small/sdp.md, section 6.2.
 
-use super::decode::{OperandSource, SdpSettings, StageWithOperandSources};
+use super::decode::{OperandSource, OperandSources, SdpSettings};
 use super::read::OperandDmaSettings;
 use crate::layout::LANES;
 use crate::memory::MemoryPort;
@@ -19,23 +19,15 @@ pub(super) struct LineOperands<'a> {
 struct MemoryOperands<'a> {
     dma: OperandDmaSettings,
     memory: &'a dyn MemoryPort,
-    alu: OperandUpdate,
-    mul: OperandUpdate,
+    /// The operands that the stage takes from `memory`; others come from a register.
+    taken: FetchedSdpOperands,
     bytes: Vec<u8>,
-}
-
-/// Whether an operand stays the same in all lines or is read from memory for each.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum OperandUpdate {
-    /// The operand comes from a register, or it is not used.
-    Fixed,
-    Read,
 }
 
 impl<'a> LineOperands<'a> {
     /// Sets up the operands of one stage; `dma` reads those that lie in memory.
-    pub(super) fn new<S>(
-        stage: &StageWithOperandSources<S>,
+    pub(super) fn new(
+        sources: &OperandSources,
         dma: Option<OperandDmaSettings>,
         layer: &SdpSettings,
         memory: &'a dyn MemoryPort,
@@ -45,22 +37,17 @@ impl<'a> LineOperands<'a> {
             OperandSource::Register(value) => vec![value; elements],
             OperandSource::Unused | OperandSource::Memory => vec![0; elements],
         };
-        let role = |operand: OperandSource| match operand {
-            OperandSource::Memory => OperandUpdate::Read,
-            OperandSource::Unused | OperandSource::Register(_) => OperandUpdate::Fixed,
-        };
         let memory = dma
-            .filter(|_| stage.consumes().is_some())
-            .map(|dma| MemoryOperands {
+            .zip(sources.consumes())
+            .map(|(dma, taken)| MemoryOperands {
                 dma,
                 memory,
-                alu: role(stage.alu),
-                mul: role(stage.mul),
+                taken,
                 bytes: vec![0; dma.cube.line_bytes() as usize],
             });
         Self {
-            alu: fixed(stage.alu),
-            mul: fixed(stage.mul),
+            alu: fixed(sources.alu),
+            mul: fixed(sources.mul),
             memory,
         }
     }
@@ -76,10 +63,10 @@ impl<'a> LineOperands<'a> {
         let line = if from.dma.per_kernel() { 0 } else { line };
         from.memory
             .read_into(from.dma.cube.line(surface, line), &mut from.bytes);
-        if from.alu == OperandUpdate::Read {
+        if from.taken != FetchedSdpOperands::Mul {
             from.spread(FetchedSdpOperands::Alu, &mut self.alu);
         }
-        if from.mul == OperandUpdate::Read {
+        if from.taken != FetchedSdpOperands::Alu {
             from.spread(FetchedSdpOperands::Mul, &mut self.mul);
         }
     }

@@ -2,8 +2,7 @@
 //!
 //! Source: docs/nv_small/sdp.md, sections 3 and 6.2.
 
-use crate::layout::Region;
-use crate::layout::{CubeLayout, LANES};
+use crate::layout::{FeatureCubeLayout, LANES, Region};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::geometry::{FetchedSdpOperands, Geometry, SdpStageName};
 use nvdla_regs::layers::{SdpOperandRegs, SdpRdmaRegs};
@@ -14,17 +13,9 @@ use nvdla_regs::quantity::Addr;
 pub(super) struct SdpRdmaSettings {
     pub(super) regs: SdpRdmaRegs,
     /// Address map of the main input; `None` if RAM type 0 selects a port that does not exist.
-    pub(super) main: Option<CubeLayout>,
+    pub(super) main: Option<FeatureCubeLayout>,
     /// The operand DMAs BRDMA, NRDMA and ERDMA; `None` if disabled.
     pub(super) operands: [Option<OperandDmaSettings>; 3],
-    pub(super) precision: Precision,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Precision {
-    Int8,
-    Int16,
-    Other,
 }
 
 /// Decoded registers of one operand DMA.
@@ -37,7 +28,7 @@ pub(super) struct OperandDmaSettings {
     /// Whether RAM_TYPE is 1, the only memory port that nv_small has.
     pub(super) connected: bool,
     /// Address map of the operands; one position for each surface if they are per kernel.
-    pub(super) cube: CubeLayout,
+    pub(super) cube: FeatureCubeLayout,
 }
 
 impl OperandDmaSettings {
@@ -50,14 +41,13 @@ impl OperandDmaSettings {
 impl SdpRdmaSettings {
     pub(super) fn decode(regs: SdpRdmaRegs, configuration: Configuration) -> Self {
         let (width, height) = (regs.width, regs.height);
-        let surfaces = regs.channel.div_ceil(LANES);
-        let main = CubeLayout {
+        let main = FeatureCubeLayout {
             base: Addr::of_atom(regs.src_base_addr_low),
             line_stride: Addr::of_atom(regs.src_line_stride).0,
             surface_stride: Addr::of_atom(regs.src_surface_stride).0,
             width,
             height,
-            surfaces,
+            channels: regs.channel,
             unit: LANES,
         };
         let operand = |dma: SdpOperandRegs| {
@@ -75,13 +65,13 @@ impl SdpRdmaSettings {
                 data_use,
                 size,
                 connected: dma.ram_type,
-                cube: CubeLayout {
+                cube: FeatureCubeLayout {
                     base: Addr::of_atom(dma.base_addr_low),
                     line_stride: Addr::of_atom(dma.line_stride).0,
                     surface_stride: Addr::of_atom(dma.surface_stride).0,
                     width,
                     height,
-                    surfaces,
+                    channels: regs.channel,
                     unit: LANES * size * sets,
                 }
                 .packed_if_single(),
@@ -90,16 +80,10 @@ impl SdpRdmaSettings {
         let [bs, bn, ew] = regs.operands();
         let has_ew = Geometry::of(configuration).has(SdpStageName::Ew);
         let ew = has_ew.then(|| operand(ew)).flatten();
-        let precision = regs.in_precision.max(regs.proc_precision);
         Self {
             regs,
             main: regs.src_ram_type.then(|| main.packed_if_single()),
             operands: [operand(bs), operand(bn), ew],
-            precision: match precision {
-                0 => Precision::Int8,
-                1 => Precision::Int16,
-                _ => Precision::Other,
-            },
         }
     }
 
@@ -107,6 +91,11 @@ impl SdpRdmaSettings {
     pub(super) fn size(&self) -> String {
         let regs = &self.regs;
         format!("{}x{}x{}", regs.width, regs.height, regs.channel)
+    }
+
+    /// The larger code of IN_PRECISION and PROC_PRECISION: 0 INT8, 1 INT16, 2 FP16, 3 none.
+    pub(super) fn precision(&self) -> u32 {
+        self.regs.in_precision.max(self.regs.proc_precision)
     }
 
     /// Whether SDP_RDMA has nothing to read, so that its layer completes at once.
@@ -117,7 +106,7 @@ impl SdpRdmaSettings {
     /// Regions that SDP_RDMA reads.
     pub(super) fn regions(&self) -> Vec<Region> {
         let main = self.main.filter(|_| !self.regs.flying_mode);
-        let mut regions: Vec<Region> = main.iter().flat_map(CubeLayout::regions).collect();
+        let mut regions: Vec<Region> = main.iter().flat_map(FeatureCubeLayout::regions).collect();
         regions.extend(self.operand_regions());
         regions
     }

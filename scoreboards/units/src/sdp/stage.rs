@@ -3,25 +3,7 @@
 //! Source: docs/nv_small/sdp.md, sections 8, 9 and 11.
 
 use crate::arith::{rshr, sat, shl_sat32, wrap};
-use nvdla_regs::layers::SdpStageRegs;
-
-/// Operation of EW's ALU.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum EwAluOperation {
-    Max,
-    Min,
-    Sum,
-    /// Gives 0 for equal values, 1 for different ones.
-    Compare,
-}
-
-/// Which elements EW's multiplier multiplies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum EwMulCondition {
-    Always,
-    /// Multiplies negative values only; others pass unchanged.
-    Negative,
-}
+use nvdla_regs::layers::{SdpRegs, SdpStageRegs};
 
 /// The ALU operand of stage BS or BN after its left shift, 32 bits.
 pub fn alu_operand(stage: &SdpStageRegs, operand: i64) -> i64 {
@@ -49,30 +31,21 @@ pub fn apply(stage: &SdpStageRegs, x: i64, alu: i64, mul: i64) -> i64 {
     if stage.relu_bypass { r } else { r.max(0) }
 }
 
-/// Multiplier and ALU of stage EW, without its table; `None`: bypassed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct EwArithmetic {
-    pub mul: Option<EwMulCondition>,
-    /// Right shift after a multiplication, 0..=1023.
-    pub truncate: u32,
-    pub alu: Option<EwAluOperation>,
-}
-
-impl EwArithmetic {
-    /// Result of multiplier and ALU for element `x`; both operands have 32 bits.
-    pub fn apply(&self, x: i64, alu: i64, mul: i64) -> i64 {
-        let v = match self.mul {
-            None => x,
-            Some(EwMulCondition::Negative) if x >= 0 => x,
-            Some(_) => sat(rshr(x * mul, self.truncate, 64), 32),
-        };
-        match self.alu {
-            None => v,
-            Some(EwAluOperation::Max) => v.max(alu),
-            Some(EwAluOperation::Min) => v.min(alu),
-            Some(EwAluOperation::Sum) => sat(v + alu, 32),
-            Some(EwAluOperation::Compare) => i64::from(v != alu),
-        }
+/// Result of multiplier and ALU of stage EW, without its table, for element `x`; both operands have
+/// 32 bits.
+pub fn apply_ew(regs: &SdpRegs, x: i64, alu: i64, mul: i64) -> i64 {
+    let v = if regs.ew_mul_bypass || regs.ew_mul_prelu && x >= 0 {
+        x
+    } else {
+        sat(rshr(x * mul, regs.ew_truncate, 64), 32)
+    };
+    match regs.ew_alu_algo {
+        _ if regs.ew_alu_bypass => v,
+        0 => v.max(alu),
+        1 => v.min(alu),
+        2 => sat(v + alu, 32),
+        // It compares.
+        _ => i64::from(v != alu),
     }
 }
 
@@ -97,10 +70,7 @@ impl ScaleConverter {
     /// The output byte, and whether the saturation counter counts the element.
     pub fn output(&self, x: i64) -> (u8, bool) {
         let p = self.product(x);
-        let byte = sat(rshr(p, self.shift, 49), 8);
-        let byte = i8::try_from(byte)
-            .expect("clamped to 8 bits")
-            .cast_unsigned();
+        let byte = sat(rshr(p, self.shift, 49), 8).to_le_bytes()[0];
         (byte, self.saturates(p))
     }
 
@@ -206,12 +176,14 @@ mod tests {
     /// The examples of sections 9.1, 9.2 and 11.
     #[test]
     fn elementwise_and_converter_examples_of_the_specification() {
-        let ew = EwArithmetic {
-            mul: Some(EwMulCondition::Always),
-            truncate: 4,
-            alu: Some(EwAluOperation::Sum),
+        let ew = SdpRegs {
+            ew_alu_bypass: false,
+            ew_mul_bypass: false,
+            ew_truncate: 4,
+            ew_alu_algo: 2,
+            ..SdpRegs::default()
         };
-        assert_eq!(ew.apply(20, -64, 37), -18);
+        assert_eq!(apply_ew(&ew, 20, -64, 37), -18);
         let operand = ScaleConverter {
             offset: -7,
             scale: 300,
@@ -229,28 +201,29 @@ mod tests {
     #[test]
     fn elementwise_saturates_at_both_ends() {
         let min = i64::from(i32::MIN);
-        let mul = EwArithmetic {
-            mul: Some(EwMulCondition::Always),
-            truncate: 0,
-            alu: None,
+        let mul = SdpRegs {
+            ew_alu_bypass: true,
+            ew_mul_bypass: false,
+            ..SdpRegs::default()
         };
-        assert_eq!(mul.apply(min, 0, min), i64::from(i32::MAX));
-        let sum = EwArithmetic {
-            mul: None,
-            truncate: 0,
-            alu: Some(EwAluOperation::Sum),
+        assert_eq!(apply_ew(&mul, min, 0, min), i64::from(i32::MAX));
+        let sum = SdpRegs {
+            ew_alu_bypass: false,
+            ew_mul_bypass: true,
+            ew_alu_algo: 2,
+            ..SdpRegs::default()
         };
-        assert_eq!(sum.apply(min, -1, 0), min);
-        let deep = EwArithmetic {
-            truncate: 63,
+        assert_eq!(apply_ew(&sum, min, -1, 0), min);
+        let deep = SdpRegs {
+            ew_truncate: 63,
             ..mul
         };
-        assert_eq!(deep.apply(min, 0, min), 1);
-        let deeper = EwArithmetic {
-            truncate: 64,
+        assert_eq!(apply_ew(&deep, min, 0, min), 1);
+        let deeper = SdpRegs {
+            ew_truncate: 64,
             ..mul
         };
-        assert_eq!(deeper.apply(min, 0, min), 0);
+        assert_eq!(apply_ew(&deeper, min, 0, min), 0);
     }
 
     #[test]

@@ -139,7 +139,7 @@ impl GuardedMemory {
         strobe: u8,
         now: u64,
     ) -> Option<BadWriteKind> {
-        self.written.push(Addr(at & !7), Cycle(now));
+        self.written.0.push((Addr(at & !7), Cycle(now)));
         let atom = match strobe {
             0xff => data,
             _ => {
@@ -363,11 +363,11 @@ mod tests {
         assert_eq!(store.write(0x3000, word(b"aaaaaaaa"), 0xff, 1), None);
         let first = store.memory.clone();
         guard(&mut store, &[layer("b", &[region(0x7000, 8)])], true);
-        assert_eq!(store.take_written().iter().len(), 0);
+        assert_eq!(store.take_written().0.len(), 0);
         assert_eq!(store.write(0x7000, word(b"bbbbbbbb"), 0xff, 2), None);
         assert_eq!(store.write(0x3000, 0, 0xff, 3), Some(BadWriteKind::Stray));
         let clocks = [(Addr(0x7000), Cycle(2)), (Addr(0x3000), Cycle(3))];
-        assert_eq!(store.take_written().iter().collect::<Vec<_>>(), clocks);
+        assert_eq!(store.take_written().0, clocks);
         // What was handed out stays as it was.
         assert_eq!(first.dump(Addr(0x3000), 8), b"aaaaaaaa");
         assert_eq!(store.memory.dump(Addr(0x3000), 8), [0; 8]);

@@ -55,8 +55,8 @@ impl<'a> RegisterGroupFacts<'a> {
         });
         let is_enabled = |place: usize| starts.get(place).is_some_and(|start| start.step <= step);
         let owed = layer.map_or(0, |(number, _)| unwritten(number));
-        let behind = match layer.and_then(|(_, layer)| layer.enables.places().last()) {
-            Some((last, _)) if last == block => BEHIND_LAST,
+        let behind = match layer.and_then(|(_, layer)| layer.enables.0.last()) {
+            Some((last, _)) if *last == block => BEHIND_LAST,
             _ if *block == cdma::BLOCK => u64::MAX,
             _ => BEHIND_OTHERS,
         };

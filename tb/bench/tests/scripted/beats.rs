@@ -33,6 +33,7 @@ fn overwritten() -> (Program, Expected) {
         width: first.atoms,
         height: 1,
         channels: 8,
+        unit: 8,
     });
     (program(steps), expected)
 }

@@ -6,7 +6,7 @@ use nvdla_bench::engine::{Case, Tandem, Target, run};
 use nvdla_bench::error::BenchError;
 use nvdla_bench::simulation::Simulation;
 use nvdla_bench::trace::TraceEventKind;
-use nvdla_model::expected::{Expected, ExpectedInterrupt, InterruptCertainty};
+use nvdla_model::expected::{Expected, ExpectedInterrupt};
 use nvdla_model::memory::Memory;
 use nvdla_model::program::{Posting, Program, ProgramStep};
 use nvdla_regs::configuration::Configuration;
@@ -102,7 +102,7 @@ fn copy_and_copy_again() -> [(Program, Expected); 2] {
         let interrupt = ExpectedInterrupt {
             bit: copy.group,
             after: Vec::new(),
-            sighting: InterruptCertainty::Certain,
+            must_be_seen: true,
         };
         let expected = Expected {
             layers: vec![layer],
@@ -127,8 +127,8 @@ fn programs_in_tandem_find_what_the_ones_before_have_left() {
         let both = [TransferDirection::Read, TransferDirection::Write];
         assert_eq!(counts.collect::<Vec<_>>(), both.map(|way| (way, atoms)));
         // Of this program alone, on clocks that go on.
-        assert_eq!(ran.observed.written.iter().len() as u64, atoms);
-        assert!(ran.observed.written.iter().all(|(_, at)| at.0 > clocks));
+        assert_eq!(ran.observed.written.0.len() as u64, atoms);
+        assert!(ran.observed.written.0.iter().all(|(_, at)| at.0 > clocks));
         assert!(!ran.registers.is_empty() && ran.observed.clocks.0 > clocks);
         clocks = ran.observed.clocks.0;
     }

@@ -179,10 +179,10 @@ fn output_announced_before_its_responses_is_not_in_memory() {
     let observed = run(&mut Fake::broken(Fault::EarlyInterrupt), &conditions);
     let interrupt = observed.interrupts[0].clock;
     let end = crate::support::DST.plus(0x800);
-    let first_layer = observed.written.iter().filter(|(at, _)| *at < end);
+    let first_layer = observed.written.0.iter().filter(|(at, _)| *at < end);
     let last = first_layer.map(|(_, clock)| clock).max();
     assert!(
-        last.is_some_and(|last| last > interrupt),
+        last.is_some_and(|last| *last > interrupt),
         "{last:?} {interrupt}"
     );
 }

@@ -11,7 +11,7 @@ use nvdla_bench::seed::Seed;
 use nvdla_bench::session::{Session, run_program};
 use nvdla_bench::trace::TraceEventKind;
 use nvdla_compare::observed::FindingKind;
-use nvdla_model::executed::{EnableWrite, OtherGroupState};
+use nvdla_model::executed::{BlockEnableWrites, EnableWrite, OtherGroupState};
 use nvdla_model::expected::Expected;
 use nvdla_model::program::{
     DemandedContents, DemandedInterruptLevel, DemandedReadValue, Posting, Program, ProgramStep,
@@ -48,9 +48,9 @@ fn two_layers_run_and_everything_is_observed() {
     assert_right(&observed, &expected);
     let values: Vec<u32> = observed.reads.iter().map(|r| r.value).collect();
     assert_eq!(values, [1, 1, DST.0 + 0x1000]);
-    assert_eq!(observed.written.iter().len(), 48);
-    let mut written = observed.written.iter();
-    assert!(written.all(|(_, clock)| clock < observed.clocks));
+    assert_eq!(observed.written.0.len(), 48);
+    let mut written = observed.written.0.iter();
+    assert!(written.all(|(_, clock)| *clock < observed.clocks));
     assert_eq!(observed.layer_clocks.len(), 2);
     assert!(observed.layer_clocks[0].clocks < observed.layer_clocks[1].clocks);
 }
@@ -74,7 +74,7 @@ fn a_group_that_reads_idle_while_its_layer_runs_is_found() {
         other: OtherGroupState::Idle,
         busy: [false; 4],
     });
-    expected.layers[1].enables = [(&sdp::BLOCK, 0)].into_iter().collect();
+    expected.layers[1].enables = BlockEnableWrites(vec![(&sdp::BLOCK, 0)]);
     let found = |dut: &mut Fake| {
         let program = program(steps.clone());
         run_program(dut, &program, &expected, &Conditions::default()).findings

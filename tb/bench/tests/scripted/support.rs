@@ -6,7 +6,7 @@ use nvdla_bench::conditions::Conditions;
 use nvdla_bench::dut::Dut;
 use nvdla_bench::session::run_program;
 use nvdla_compare::observed::{FindingKind, Observed};
-use nvdla_model::expected::{Expected, ExpectedInterrupt, ExpectedLayer, InterruptCertainty};
+use nvdla_model::expected::{Expected, ExpectedInterrupt, ExpectedLayer};
 use nvdla_model::layout::Region;
 use nvdla_model::program::{Posting, Program, ProgramStep};
 use nvdla_regs::configuration::Configuration;
@@ -94,7 +94,7 @@ pub(crate) fn expected(copies: &[Copy]) -> Expected {
         expected.interrupts.push(ExpectedInterrupt {
             bit: copy.group,
             after: Vec::new(),
-            sighting: InterruptCertainty::Certain,
+            must_be_seen: true,
         });
     }
     expected

@@ -138,8 +138,8 @@ const RAILS: &[BinNameAndMeaning] = &[("least", "-128"), ("most", "127")];
 /// Bins of [`RAILS`]: whether a layer that ends in `block` puts out -128, and whether 127.
 fn rails(case: &CaseView<'_>, block: &types::Block) -> AnsweredBins {
     let ours = case.expected.layers.iter().filter(|layer| {
-        let last = layer.enables.places().last();
-        last.is_some_and(|(last, _)| last == block)
+        let last = layer.enables.0.last();
+        last.is_some_and(|(last, _)| *last == block)
     });
     ours.map(|layer| AnsweredBins::holding([0x80, 0x7f].map(|rail| layer.bytes.contains(&rail))))
         .collect()
