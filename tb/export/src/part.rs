@@ -11,7 +11,7 @@ use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quantity::Addr;
 
 use nvdla_loadable::network::{CompiledNetwork, DlaTask, OpDescriptor, Task};
-use nvdla_loadable::schedule::plan::{NetworkJob, NetworkPlan, UnitProgram};
+use nvdla_loadable::schedule::plan::{UnitPlanner, UnitProgram};
 
 use rangemap::RangeSet;
 
@@ -84,15 +84,17 @@ impl NetworkPartBuilder {
 
     /// Makes the part. The model runs it again, from reset, for the expected results.
     pub fn finish(&self, network: &CompiledNetwork) -> NetworkPart {
+        let Task::Dla(task) = &network.tasks[self.task] else {
+            unreachable!("units belong to tasks of the accelerator");
+        };
         let images: Vec<AddressedBytes> = blocks(&self.needs, &self.before);
         let mut model = Model::new(Configuration::NvSmall);
         let mut loads: Vec<ProgramStep> = images.iter().map(AddressedBytes::load).collect();
         let range = self.first..self.first + self.count;
         let mut units = Vec::new();
-        for job in NetworkPlan::of_units(network, self.task, range.clone()) {
-            let NetworkJob::Unit(mut job) = job else {
-                continue;
-            };
+        let mut planner = UnitPlanner::default();
+        for unit in range.clone() {
+            let mut job = planner.program(self.task, task, unit);
             job.program.steps.splice(0..0, loads.drain(..));
             let expected = model.run(&job.program);
             let written = runs(&expected, |layer| &layer.writes).collect();

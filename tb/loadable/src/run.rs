@@ -5,6 +5,7 @@ use std::sync::Arc;
 use nvdla_model::expected::Expected;
 use nvdla_model::memory::Memory;
 use nvdla_model::model::Model;
+use nvdla_model::program::ProgramStep;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quantity::Addr;
 
@@ -13,7 +14,7 @@ use crate::error::{LoadableError, LoadablePlace};
 use crate::network::cpu::CpuStep;
 use crate::network::{CompiledNetwork, Task};
 use crate::reason::RefusalReason;
-use crate::schedule::plan::{NetworkJob, NetworkPlan, NetworkPlanOptions, UnitProgram};
+use crate::schedule::plan::{NetworkPlanOptions, UnitPlanner, UnitProgram};
 use crate::tensor::PlacedTensor;
 
 /// What runs the units of a network: the reference model, or a DUT beside it.
@@ -175,24 +176,28 @@ pub fn run(
     accelerator: &mut impl Accelerator,
 ) -> Result<NetworkOutcome, NetworkRunError> {
     accelerator.reset()?;
-    let mut plan = NetworkPlan::new(network, options);
+    let mut planner = UnitPlanner::new(options);
     let mut memory = network.placement.image.clone();
+    let load = |(at, bytes): (Addr, Arc<[u8]>)| ProgramStep::Load { at, bytes };
+    // What the host has written since the last program.
+    let mut loads: Vec<_> = network.placement.loads.iter().cloned().map(load).collect();
     for (tensor, bytes) in network.inputs.iter().zip(inputs) {
         memory.load(tensor.at, bytes);
-        plan.load(tensor.at, Arc::from(bytes.as_slice()));
+        loads.push(load((tensor.at, Arc::from(bytes.as_slice()))));
     }
     let mut cpu_inputs = Vec::new();
-    while let Some(job) = plan.next() {
-        match job {
-            NetworkJob::Unit(unit) => {
-                let expected = accelerator.run(network, &unit)?;
-                check(network, &unit, &expected)?;
-                memory = expected.memory;
+    for &number in &network.submitted {
+        match &network.tasks[number] {
+            Task::Dla(task) => {
+                for index in 0..task.units.len() {
+                    let mut unit = planner.program(number, task, index);
+                    unit.program.steps.splice(0..0, loads.drain(..));
+                    let expected = accelerator.run(network, &unit)?;
+                    check(network, &unit, &expected)?;
+                    memory = expected.memory;
+                }
             }
-            NetworkJob::Cpu(number) => {
-                let Task::Cpu(task) = &network.tasks[number] else {
-                    unreachable!("the plan says which task is whose");
-                };
+            Task::Cpu(task) => {
                 for (position, step) in task.steps.iter().enumerate() {
                     let length = u32::try_from(step.source.bytes).unwrap_or(u32::MAX);
                     cpu_inputs.push(TensorReadByCpu {
@@ -205,7 +210,7 @@ pub fn run(
                     });
                     for (at, bytes) in cpu::run(step, &memory) {
                         memory.load(at, &bytes);
-                        plan.load(at, Arc::from(bytes));
+                        loads.push(load((at, Arc::from(bytes))));
                     }
                     accelerator.computed(number, position, step);
                 }
