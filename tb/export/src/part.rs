@@ -10,7 +10,7 @@ use nvdla_model::program::ProgramStep;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quantity::Addr;
 
-use nvdla_loadable::network::{CompiledNetwork, DlaTask, OpDescriptor, Task};
+use nvdla_loadable::network::{CompiledNetwork, DlaTask, OpDescriptor, Operation, Task, names_of};
 use nvdla_loadable::schedule::plan::{UnitPlanner, UnitProgram};
 
 use rangemap::RangeSet;
@@ -105,7 +105,7 @@ impl NetworkPartBuilder {
             });
         }
         NetworkPart {
-            name: name(network, self.task, &units, range.start),
+            name: name(task, self.task, &units, range.start),
             images,
             units,
         }
@@ -124,15 +124,11 @@ impl AddressedBytes {
 
 /// Whether a unit reuses data or weights that the unit before left in the convolution buffer.
 pub fn continues(network: &CompiledNetwork, unit: &UnitProgram) -> bool {
-    let Task::Dla(task) = &network.tasks[unit.task] else {
-        return false;
-    };
-    unit.members
-        .iter()
-        .any(|member| match &task.operations[*member].work {
-            OpDescriptor::Conv(conv) => conv.data_reuse != 0 || conv.weight_reuse != 0,
-            _ => false,
-        })
+    let mut operations = network.unit(unit.task, unit.unit).iter();
+    operations.any(|operation| match &operation.work {
+        OpDescriptor::Conv(conv) => conv.data_reuse != 0 || conv.weight_reuse != 0,
+        _ => false,
+    })
 }
 
 /// Address ranges of the regions that `regions` takes from each layer.
@@ -159,13 +155,10 @@ fn blocks(runs: &RangeSet<u64>, memory: &Memory) -> Vec<AddressedBytes> {
 }
 
 /// Name of a part: that of its task, or for a single unit of its operations.
-fn name(network: &CompiledNetwork, task: usize, units: &[ExportedUnit], first: usize) -> String {
-    let Task::Dla(dla) = &network.tasks[task] else {
-        return format!("task{task}");
-    };
+fn name(dla: &DlaTask, task: usize, units: &[ExportedUnit], first: usize) -> String {
     match units {
         all if all.len() == dla.units.len() && all.len() > 1 => format!("task{task}"),
-        [one] => format!("task{task}-{first:04}-{}", operations(dla, &one.job)),
+        [_] => format!("task{task}-{first:04}-{}", operations(&dla.units[first])),
         some => format!(
             "task{task}-{first:04}-to-{:04}",
             first + some.len().max(1) - 1
@@ -173,10 +166,9 @@ fn name(network: &CompiledNetwork, task: usize, units: &[ExportedUnit], first: u
     }
 }
 
-fn operations(task: &DlaTask, unit: &UnitProgram) -> String {
-    let names = unit.members.iter().map(|member| {
-        let kind = task.operations[*member].work.kind().name();
-        format!("{}{member}", kind.to_lowercase())
-    });
-    names.collect::<Vec<_>>().join("-")
+fn operations(unit: &[Operation]) -> String {
+    names_of(unit)
+        .to_lowercase()
+        .replace(" -> ", "-")
+        .replace(' ', "")
 }

@@ -5,8 +5,8 @@ use std::ops::Range;
 use rangemap::RangeMap;
 
 use crate::descriptor::cube::CubeDescriptor;
+use crate::network::operation::names_of;
 use crate::network::{CompiledNetwork, OpDescriptor, Task};
-use crate::summary::operations_of;
 use crate::tensor::PlacedTensor;
 
 /// A node of a network's data flow: an input, a unit, a step of the CPU, or an output.
@@ -39,14 +39,10 @@ pub fn flow(network: &CompiledNetwork) -> Vec<FlowNode> {
         match &network.tasks[*number] {
             Task::Dla(task) => {
                 for unit in &task.units {
-                    let works = unit
-                        .members
-                        .iter()
-                        .map(|member| &task.operations[*member].work);
-                    let reads: Vec<_> = works.flat_map(reads).collect();
-                    let last = &task.operations[unit.members[unit.members.len() - 1]].work;
+                    let reads: Vec<_> = unit.iter().flat_map(|it| reads(&it.work)).collect();
+                    let last = &unit[unit.len() - 1].work;
                     let node = FlowNode {
-                        label: operations_of(task, &unit.members),
+                        label: names_of(unit),
                         shape: last.dst().shape().map(u32::from),
                         kind: FlowNodeKind::Accelerator,
                         from: Vec::new(),

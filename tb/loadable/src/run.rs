@@ -10,7 +10,7 @@ use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quantity::Addr;
 
 use crate::cpu;
-use crate::error::{LoadableError, LoadablePlace};
+use crate::error::LoadableError;
 use crate::network::cpu::CpuStep;
 use crate::network::{CompiledNetwork, Task};
 use crate::reason::RefusalReason;
@@ -226,9 +226,10 @@ fn check(
     unit: &UnitProgram,
     expected: &Expected,
 ) -> Result<(), LoadableError> {
-    let place = place(network, unit);
+    let operations = network.unit(unit.task, unit.unit);
+    let place = operations[0].place(unit.task);
     let refuse = |reason| {
-        let members: Vec<_> = unit.members.iter().map(usize::to_string).collect();
+        let members: Vec<_> = operations.iter().map(|it| it.number.to_string()).collect();
         let refusal = place.refuse("operations", members.join(", "), reason);
         Err(refusal.of(&network.loadable.file))
     };
@@ -238,13 +239,5 @@ fn check(
     match expected.stuck.first() {
         Some(why) => refuse(RefusalReason::Stuck(why.clone())),
         None => Ok(()),
-    }
-}
-
-fn place(network: &CompiledNetwork, unit: &UnitProgram) -> LoadablePlace {
-    let first = unit.members[0];
-    match &network.tasks[unit.task] {
-        Task::Dla(task) => task.operations[first].work.kind().place(unit.task, first),
-        Task::Cpu(_) => LoadablePlace::Task { task: unit.task },
     }
 }

@@ -131,7 +131,7 @@ fn graph(out: &mut dyn Write, nodes: &[FlowNode]) -> io::Result<()> {
 }
 
 fn accelerator(out: &mut dyn Write, number: usize, task: &DlaTask) -> io::Result<()> {
-    let count = task.operations.len();
+    let count: usize = task.units.iter().map(Vec::len).sum();
     writeln!(
         out,
         "task {number} (accelerator): {count} operations in {} units, descriptors of generation {:?}",
@@ -139,17 +139,13 @@ fn accelerator(out: &mut dyn Write, number: usize, task: &DlaTask) -> io::Result
         task.generation
     )?;
     for unit in &task.units {
-        for member in &unit.members {
-            let operation = &task.operations[*member];
-            let kind = operation.work.kind();
-            writeln!(
-                out,
-                "\noperation {member} ({kind}){}",
-                edges(&operation.graph)
-            )?;
+        for operation in unit {
+            let (index, kind) = (operation.number, operation.work.kind());
+            let edges = edges(&operation.graph);
+            writeln!(out, "\noperation {index} ({kind}){edges}")?;
             wrapped(out, &descriptor(&operation.work))?;
-            let place = kind.place(number, *member);
-            let writes = lower(&operation.work, place).expect("checked when the loadable was read");
+            let writes = lower(&operation.work, operation.place(number))
+                .expect("checked when the loadable was read");
             for write in writes {
                 let text = fields(write.at, write.value);
                 let line = format!("  {:<30} 0x{:08x}  {text}", name(write.at), write.value);

@@ -15,16 +15,16 @@ use crate::descriptor::pooling::CdpOperation;
 use crate::descriptor::{self, OPERATION_BYTES, SURFACE_BYTES};
 use crate::error::{LoadablePlace, Result};
 use crate::reason::RefusalReason;
-use crate::schedule::units::{self, FusedOperations};
+use crate::schedule::units;
 
-/// A task of the accelerator: its operations, and the units in which they run.
+/// A task of the accelerator: its operations, in the units in which they run.
 #[derive(Debug, Clone)]
 pub struct DlaTask {
     pub head: NetworkDescriptor,
     pub generation: CubeDescriptorVersion,
-    pub operations: Vec<Operation>,
-    /// Units of operations that run together, in the order in which they run.
-    pub units: Vec<FusedOperations>,
+    /// Units of operations that run together, in the order in which they run. The operations of a
+    /// unit are in the order in which data pass them.
+    pub units: Vec<Vec<Operation>>,
 }
 
 /// Reads a task of the accelerator; refuses operations that nv_small cannot execute.
@@ -36,7 +36,6 @@ pub(super) fn read(task: &TaskDescriptorReader<'_>) -> Result<DlaTask> {
         return Ok(DlaTask {
             head,
             generation: CubeDescriptorVersion::B,
-            operations: Vec::new(),
             units: Vec::new(),
         });
     }
@@ -74,16 +73,18 @@ pub(super) fn read(task: &TaskDescriptorReader<'_>) -> Result<DlaTask> {
         })
     });
     let works = works.collect::<Result<Vec<_>>>()?;
-    let graph = graph.into_iter().zip(works);
-    let mut operations: Vec<Operation> = graph
-        .map(|(graph, work)| Operation { graph, work })
-        .collect();
+    let operations = graph.into_iter().zip(works).enumerate();
+    let operations = operations.map(|(number, (graph, work))| Operation {
+        number,
+        graph,
+        work,
+    });
+    let mut operations: Vec<Operation> = operations.collect();
     check::operations(&mut operations, task)?;
-    let units = units::order(&operations, task.number)?;
+    let units = units::order(operations, task.number)?;
     Ok(DlaTask {
         head,
         generation,
-        operations,
         units,
     })
 }

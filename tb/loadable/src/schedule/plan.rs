@@ -13,10 +13,9 @@ use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::cdma;
 use nvdla_regs::types::{Block, RegRole};
 
-use super::units::FusedOperations;
-use crate::descriptor::graph::OperationKind;
 use crate::lower::{blocks, lower};
-use crate::network::{DlaTask, OpDescriptor};
+use crate::network::operation::names_of;
+use crate::network::{DlaTask, OpDescriptor, Operation};
 
 /// When the registers of a unit are written.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, strum::IntoStaticStr)]
@@ -63,8 +62,6 @@ pub struct UnitProgram {
     pub task: usize,
     /// Index of the unit in its task.
     pub unit: usize,
-    /// Indices of the unit's operations in its task.
-    pub members: Vec<usize>,
     pub program: Program,
 }
 
@@ -97,7 +94,7 @@ impl UnitPlanner {
     pub fn program(&mut self, number: usize, task: &DlaTask, index: usize) -> UnitProgram {
         let unit = &task.units[index];
         let mut steps = Vec::new();
-        let convolves = matches!(task.operations[unit.members[0]].work, OpDescriptor::Conv(_));
+        let convolves = matches!(unit[0].work, OpDescriptor::Conv(_));
         if convolves && !std::mem::replace(&mut self.flushed, true) {
             steps.push(ProgramStep::Poll {
                 at: cdma::S_CBUF_FLUSH_STATUS.addr,
@@ -110,24 +107,20 @@ impl UnitPlanner {
                 point(&taken, &mut steps);
                 taken
             }
-            None => self.prepare(number, task, unit, &mut steps),
+            None => self.prepare(number, unit, &mut steps),
         };
         for (block, _) in &taken {
             let enable = block.of_role(RegRole::Enable);
             write(enable.expect("blocks are enabled").addr, 1, &mut steps);
         }
         let next = task.units.get(index + 1);
-        if let Some(next) = next.filter(|next| self.may_prepare(task, unit, next)) {
-            self.prepared = Some(self.prepare(number, task, next, &mut steps));
+        if let Some(next) = next.filter(|next| self.may_prepare(unit, next)) {
+            self.prepared = Some(self.prepare(number, next, &mut steps));
         }
         let bits = interrupts(&taken);
         steps.push(ProgramStep::WaitInterrupts { bits });
-        let name = unit.members.iter().map(|member| {
-            let kind = task.operations[*member].work.kind();
-            format!("{kind} {member}")
-        });
         let mut program = Program {
-            name: format!("task {number}: {}", name.collect::<Vec<_>>().join(" -> ")),
+            name: format!("task {number}: {}", names_of(unit)),
             needs: Configuration::NvSmall,
             steps,
         };
@@ -138,32 +131,31 @@ impl UnitPlanner {
         UnitProgram {
             task: number,
             unit: index,
-            members: unit.members.clone(),
             program,
         }
     }
 
     /// Whether the registers of the unit `next` may be written while `unit` runs.
-    fn may_prepare(&self, task: &DlaTask, unit: &FusedOperations, next: &FusedOperations) -> bool {
-        let is_cdp = |member: &usize| task.operations[*member].work.kind() == OperationKind::Cdp;
+    fn may_prepare(&self, unit: &[Operation], next: &[Operation]) -> bool {
+        let is_cdp = |it: &Operation| matches!(it.work, OpDescriptor::Cdp(..));
         // A table must not change while CDP works.
-        let table =
-            |member: &usize| matches!(task.operations[*member].work, OpDescriptor::Cdp(_, Some(_)));
-        let races = unit.members.iter().any(is_cdp) && next.members.iter().any(table);
+        let table = |it: &Operation| matches!(it.work, OpDescriptor::Cdp(_, Some(_)));
+        let races = unit.iter().any(is_cdp) && next.iter().any(table);
         self.options.schedule == ProgrammingSchedule::PingPong && !races
     }
 
     /// Appends the register writes of a unit to `steps`; returns the register groups that it uses.
     fn prepare(
         &mut self,
-        number: usize,
-        task: &DlaTask,
-        unit: &FusedOperations,
+        task: usize,
+        unit: &[Operation],
         steps: &mut Vec<ProgramStep>,
     ) -> BlockRegisterGroups {
-        let works = unit.members.iter().rev();
-        let works = works.flat_map(|member| blocks(&task.operations[*member].work));
-        let taken = works.map(|block| {
+        let blocks = unit
+            .iter()
+            .rev()
+            .flat_map(|operation| blocks(&operation.work));
+        let taken = blocks.map(|block| {
             let next = self.groups.entry(block.base).or_default();
             let group = *next;
             *next = 1 - group;
@@ -179,12 +171,11 @@ impl UnitPlanner {
                 }
             }
         }
-        for member in &unit.members {
-            let work = &task.operations[*member].work;
-            let place = work.kind().place(number, *member);
-            let text = format!("task {number}, operation {member} ({})", work.kind());
+        for operation in unit {
+            let place = operation.place(task);
+            let text = place.to_string().trim_end_matches(", ").to_owned();
             steps.push(ProgramStep::Note { text });
-            let writes = lower(work, place).expect("checked when the loadable was read");
+            let writes = lower(&operation.work, place).expect("checked when the loadable was read");
             for register in writes {
                 write(register.at, register.value, steps);
             }

@@ -13,17 +13,10 @@ use crate::error::Result;
 use crate::network::operation::Operation;
 use crate::reason::RefusalReason;
 
-/// A unit of a network: operations that run together, in the order in which data pass them.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FusedOperations {
-    /// Indices of the unit's operations in the task.
-    pub members: Vec<usize>,
-}
-
 /// The units of a task in the order in which they run. If several could run next, the one that has
 /// the operation with the lowest number comes first.
-pub(crate) fn order(operations: &[Operation], task: usize) -> Result<Vec<FusedOperations>> {
-    let (units, of) = gather(operations);
+pub(crate) fn order(operations: Vec<Operation>, task: usize) -> Result<Vec<Vec<Operation>>> {
+    let (units, of) = gather(&operations);
     let mut missing = vec![0_usize; units.len()];
     for (number, operation) in operations.iter().enumerate() {
         for WaitingOperation {
@@ -36,13 +29,13 @@ pub(crate) fn order(operations: &[Operation], task: usize) -> Result<Vec<FusedOp
             }
         }
     }
-    let first = |unit: usize| units[unit].members.iter().min().copied();
+    let first = |unit: usize| units[unit].iter().min().copied();
     let free = (0..units.len()).filter(|unit| missing[*unit] == 0);
     let mut ready: BTreeSet<_> = free.map(|unit| (first(unit), unit)).collect();
     let mut ordered = Vec::with_capacity(units.len());
     while let Some((_, unit)) = ready.pop_first() {
         ordered.push(unit);
-        for &member in &units[unit].members {
+        for &member in &units[unit] {
             for WaitingOperation { of: waits, .. } in waits_for(member, &operations[member]) {
                 let other = of[waits];
                 if other == unit {
@@ -56,19 +49,25 @@ pub(crate) fn order(operations: &[Operation], task: usize) -> Result<Vec<FusedOp
         }
     }
     if let Some(stuck) = missing.iter().position(|missing| *missing != 0) {
-        let number = units[stuck].members[0];
+        let number = units[stuck][0];
         let operation = &operations[number];
-        let place = operation.work.kind().place(task, number);
         let count = operation.graph.dependency_count;
+        let place = operation.place(task);
         return Err(place.refuse("dependency_count", count, RefusalReason::Cycle));
     }
-    let mut units: Vec<_> = units.into_iter().map(Some).collect();
-    let units = ordered.into_iter().filter_map(|unit| units[unit].take());
-    Ok(units.collect())
+    let mut operations: Vec<_> = operations.into_iter().map(Some).collect();
+    let unit = |unit: usize| {
+        units[unit]
+            .iter()
+            .filter_map(|it| operations[*it].take())
+            .collect()
+    };
+    Ok(ordered.into_iter().map(unit).collect())
 }
 
-/// The units of a task, in the order of their last operations, and each operation's unit.
-fn gather(operations: &[Operation]) -> (Vec<FusedOperations>, Vec<usize>) {
+/// Numbers of the operations of each unit of a task, in the order of their last operations, and each
+/// operation's unit.
+fn gather(operations: &[Operation]) -> (Vec<Vec<usize>>, Vec<usize>) {
     let mut of = vec![0; operations.len()];
     let mut units = Vec::new();
     let ends = operations.iter().enumerate();
@@ -83,7 +82,7 @@ fn gather(operations: &[Operation]) -> (Vec<FusedOperations>, Vec<usize>) {
         for member in &members {
             of[*member] = units.len();
         }
-        units.push(FusedOperations { members });
+        units.push(members);
     }
     (units, of)
 }
