@@ -8,10 +8,11 @@ use nvdla_loadable::run::NetworkRunError;
 use nvdla_command::globals::OutputDetail;
 use nvdla_command::problem::{CommandOutput, CommandResult};
 use nvdla_report as report;
+use nvdla_report::results::{NetworkResult, ResultCase};
 
 use super::live::UnitRowPrinter;
 use super::options::LoadableArgs;
-use super::results::{LoadableResult, failed, passed, warnings};
+use super::results::{failed, passed, warnings};
 use super::rtl::{RowPrintingRunner, speed};
 
 impl LoadableArgs {
@@ -21,17 +22,17 @@ impl LoadableArgs {
         case: &LoadableCase,
         targets: &Targets,
         out: &mut CommandOutput<'_>,
-    ) -> CommandResult<Option<LoadableResult>> {
+    ) -> CommandResult<Option<ResultCase>> {
         let head = format!("{}: {}", case.name, case.why);
         writeln!(out.usual(), "{head}")?;
         let conditions = self.conditions_of(&case.name);
-        let (mut clocks, mut shown, mut smallest) = (0, (Vec::new(), Vec::new()), None);
+        let (mut clocks, mut shown, mut smallest) = (0, NetworkResult::default(), None);
         let verdict = match CompiledNetwork::read(&case.loadable()) {
             Err(error) => case::judge_refusal(case, error),
             Ok(network) => {
                 let mut runner = self.runner(targets, &conditions)?;
-                shown.0 = warnings(&network);
-                report::loadable::warnings(&mut *out.usual(), &shown.0)?;
+                shown.warnings = warnings(&network);
+                report::loadable::warnings(&mut *out.usual(), &shown.warnings)?;
                 let mut live = UnitRowPrinter::new(out, &network, !self.model_only);
                 let reference = self.is_as_reference(&conditions);
                 let reference = if reference {
@@ -47,9 +48,9 @@ impl LoadableArgs {
                 };
                 let options = self.options();
                 let verdict = case::judge(case, &network, options, &mut accelerator);
-                shown.1 = live.finish()?;
-                report::loadable::sum(&mut *out.usual(), &shown.1)?;
-                self.show_profile(&shown.1, out)?;
+                shown.units = live.finish()?;
+                report::loadable::sum(&mut *out.usual(), &shown.units)?;
+                self.show_profile(&shown.units, out)?;
                 clocks = runner.clocks();
                 if let NetworkCaseVerdict::Failed(NetworkCaseFailure::Ran(
                     NetworkRunError::Different { .. },
@@ -78,7 +79,7 @@ impl LoadableArgs {
                     "pass: {bytes} bytes of {pictures} pictures are as they must be{}",
                     right.unwrap_or_default()
                 );
-                (passed(&shown.1, clocks), text)
+                (passed(&shown.units, clocks), text)
             }
             NetworkCaseVerdict::Refused(error) => {
                 let text = format!("pass: refused, as it must be: {error}");

@@ -67,7 +67,8 @@ impl LoadableArgs {
                 LoadableSource::Case(case) => self.case(case, &targets, out),
                 LoadableSource::File(path) => self.file(path, &targets, out),
             });
-            let case = ran?.map(|loaded| loaded.result(took));
+            let seconds = Some(report::results::seconds(took));
+            let case = ran?.map(|case| ResultCase { seconds, ..case });
             if let (Some(case), OutputDetail::Full) = (&case, out.detail) {
                 report::console::details(out, &case.report())?;
                 writeln!(out)?;

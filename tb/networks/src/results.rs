@@ -1,10 +1,9 @@
 //! Makes the results of compiled networks, for the reports.
 
 use std::path::Path;
-use std::time::Duration;
 
 use nvdla_bench::conditions::Conditions;
-use nvdla_bench::engine::{CaseFailure, CaseReport, CaseResult, PassedCase, Targets};
+use nvdla_bench::engine::{CaseFailure, CaseResult, PassedCase, Targets};
 use nvdla_loadable::case::NetworkCaseFailure;
 use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::run::NetworkRunError;
@@ -14,34 +13,11 @@ use nvdla_regs::configuration::Configuration;
 use nvdla_command::args::quoted;
 use nvdla_command::problem::{CommandOutput, CommandProblem, CommandResult};
 use nvdla_report as report;
-use nvdla_report::results::{NetworkResult, RecognisedPictures, ResultCase};
+use nvdla_report::results::{NetworkResult, ResultCase};
 
 use super::options::LoadableArgs;
 use super::parts;
 use super::rtl::NetworkRunner;
-
-/// The result of a loadable that ran: that of a case, and figures of its units.
-#[derive(Debug)]
-pub(super) struct LoadableResult {
-    report: CaseReport,
-    network: NetworkResult,
-}
-
-impl LoadableResult {
-    /// Adds how many pictures the network classified rightly.
-    pub(super) fn with(mut self, classified: RecognisedPictures) -> Self {
-        self.network.classified = Some(classified);
-        self
-    }
-
-    /// Converts into the result that all kinds of cases have; `took` is the time of the run.
-    pub(super) fn result(self, took: Duration) -> ResultCase {
-        ResultCase {
-            network: Some(self.network),
-            ..ResultCase::of(self.report, Some(took))
-        }
-    }
-}
 
 impl LoadableArgs {
     /// The command that runs this network (the folder of a case, or a loadable) again.
@@ -58,35 +34,30 @@ impl LoadableArgs {
         format!("cosim run {path}{files}{only} --schedule {schedule}{conditions} --seed {seed}")
     }
 
-    /// The result of a loadable with this outcome, these warnings and these rows of units.
+    /// The result of a loadable with this outcome, in the form that all kinds of cases have.
     pub(super) fn loaded(
         &self,
         name: &str,
         path: &Path,
         (conditions, targets): (&Conditions, &Targets),
         outcome: CaseResult,
-        (warnings, units): (Vec<String>, Vec<NetworkReportRow>),
-    ) -> LoadableResult {
+        network: NetworkResult,
+    ) -> ResultCase {
         let schedule = self.options.schedule.name();
         let (dut, conditions) = match targets.for_case(Configuration::NvSmall) {
             Some(target) => (target.label(), format!("{conditions}, {schedule}")),
             None => ("reference model".to_owned(), schedule.to_owned()),
         };
-        LoadableResult {
-            report: CaseReport {
-                name: name.to_owned(),
-                what: format!("{} units", units.len()),
-                dut,
-                conditions,
-                seed: self.seeding.seed,
-                outcome,
-                replay: self.replay(path),
-            },
-            network: NetworkResult {
-                warnings,
-                units,
-                classified: None,
-            },
+        ResultCase {
+            name: name.to_owned(),
+            what: format!("{} units", network.units.len()),
+            dut,
+            conditions,
+            seed: self.seeding.seed.0,
+            verdict: outcome,
+            seconds: None,
+            replay: self.replay(path),
+            network: Some(network),
         }
     }
 

@@ -12,11 +12,12 @@ use nvdla_command::files;
 use nvdla_command::globals::OutputDetail;
 use nvdla_command::problem::{CommandOutput, CommandResult};
 use nvdla_report as report;
+use nvdla_report::results::{NetworkResult, ResultCase};
 
 use super::accuracy::PictureRunSettings;
 use super::live::UnitRowPrinter;
 use super::options::{LoadableArgs, NetworkExplainArgs};
-use super::results::{LoadableResult, failed, passed, warnings};
+use super::results::{failed, passed, warnings};
 use super::rtl::{RowPrintingRunner, speed};
 use super::{parts, tensors};
 
@@ -27,20 +28,18 @@ impl LoadableArgs {
         path: &Path,
         targets: &Targets,
         out: &mut CommandOutput<'_>,
-    ) -> CommandResult<Option<LoadableResult>> {
+    ) -> CommandResult<Option<ResultCase>> {
         let network = CompiledNetwork::read(path)?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         writeln!(out.usual(), "{name}")?;
         let warnings = warnings(&network);
         report::loadable::warnings(&mut *out.usual(), &warnings)?;
         let conditions = self.conditions_of(&name);
-        let nothing = |this: &Self| {
-            let (outcome, on) = (passed(&[], 0), (&conditions, targets));
-            this.loaded(&name, path, on, outcome, (Vec::new(), Vec::new()))
-        };
+        let on = (&conditions, targets);
+        let passed_with = |network| self.loaded(&name, path, on, passed(&[], 0), network);
         if let Some(explanation) = &self.explanation {
             self.explain(explanation, &network, (path, out))?;
-            return Ok(Some(nothing(self)));
+            return Ok(Some(passed_with(NetworkResult::default())));
         }
         if let (Some(images), Some(labels)) =
             (&self.options.accuracy.images, &self.options.accuracy.labels)
@@ -54,7 +53,11 @@ impl LoadableArgs {
             let files = (images.as_path(), labels.as_path());
             let (accuracy, inputs) = (&self.options.accuracy, &self.options.inputs);
             let classified = accuracy.count(&network, files, inputs, &running, out)?;
-            return Ok(classified.map(|classified| nothing(self).with(classified)));
+            let network = classified.map(|classified| NetworkResult {
+                classified: Some(classified),
+                ..NetworkResult::default()
+            });
+            return Ok(network.map(passed_with));
         }
         let place = (path, &network);
         let inputs =
@@ -91,14 +94,12 @@ impl LoadableArgs {
             }
         };
         writeln!(out.usual())?;
-        let on = (&conditions, targets);
-        Ok(Some(self.loaded(
-            &name,
-            path,
-            on,
-            outcome,
-            (warnings, rows),
-        )))
+        let network = NetworkResult {
+            warnings,
+            units: rows,
+            classified: None,
+        };
+        Ok(Some(self.loaded(&name, path, on, outcome, network)))
     }
 
     /// Prints memories, addresses, tensors, the graph, and each operation with its registers; or
