@@ -158,13 +158,12 @@ impl Accelerator for RowPrintingRunner<'_, '_, '_, '_> {
                 Ok(expected)
             }
             NetworkRunner::Both(both) => {
-                both.parts.begin(network, unit, both.tandem.memory());
                 let expected = both.tandem.predict(&unit.program);
                 // There is nothing to compare with; who called says so.
                 if !(expected.unjudged.is_empty() && expected.stuck.is_empty()) {
                     return Ok(expected);
                 }
-                both.parts.end(&expected);
+                both.parts.add(network, unit, &expected);
                 let ran = both.tandem.run(&unit.program, &expected);
                 both.clocks = ran.observed.clocks.0;
                 let mut row = NetworkReportRow::of(network, unit, &expected, self.memory);
