@@ -44,7 +44,7 @@ pub struct AddressedBytes {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NetworkPartFile {
     pub name: String,
-    pub text: String,
+    pub bytes: Vec<u8>,
 }
 
 /// Collects the units of a part while a network runs on the model.

@@ -24,7 +24,7 @@ pub fn trace(part: &NetworkPart) -> Vec<NetworkPartFile> {
         let text = MemoryImage::from_bytes(&block.bytes).to_text();
         images.push(NetworkPartFile {
             name: name.clone(),
-            text,
+            bytes: text.into(),
         });
         name
     };
@@ -87,7 +87,7 @@ pub fn trace(part: &NetworkPart) -> Vec<NetworkPartFile> {
     }
     let mut files = vec![NetworkPartFile {
         name: format!("{}.cfg", part.name),
-        text,
+        bytes: text.into(),
     }];
     files.append(&mut images);
     files

@@ -112,20 +112,16 @@ pub(super) fn write(
     network: &CompiledNetwork,
     part: &NetworkPart,
 ) -> CommandResult<Result<String, String>> {
-    let header = nvdla_export::header(part);
-    for file in nvdla_export::trace(part).iter().chain([&header]) {
-        files::write(&folder.join(&file.name), file.text.as_bytes())?;
+    let mut exported = nvdla_export::trace(part);
+    exported.push(nvdla_export::header(part));
+    let layer = nvdla_export::layer(network, part).map(|layer| {
+        exported.extend(layer);
+        format!("{}.yaml", part.name)
+    });
+    for file in exported {
+        files::write(&folder.join(file.name), &file.bytes)?;
     }
-    let layer = match nvdla_export::layer(network, part) {
-        Ok(layer) => layer,
-        Err(why) => return Ok(Err(why)),
-    };
-    let file = format!("{}.yaml", part.name);
-    files::write(&folder.join(&file), layer.text.as_bytes())?;
-    for (name, array) in &layer.arrays {
-        files::write(&folder.join(name), &array.to_npy())?;
-    }
-    Ok(Ok(file))
+    Ok(layer)
 }
 
 /// Writes the units of a network, which runs on the model, and its tasks as programs.

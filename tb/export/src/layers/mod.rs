@@ -11,24 +11,19 @@ use serde_json::{Map, Value, json};
 
 use nvdla_layers::layer::LayerFile;
 use nvdla_loadable::network::{CompiledNetwork, OpDescriptor, Operation};
-use nvdla_tensors::npy::Int8Array;
 
-use crate::part::NetworkPart;
+use crate::part::{NetworkPart, NetworkPartFile};
 use values::{LayerTensorExtractor, elements, named};
 
-/// A layer file for a unit of a network, with the arrays (.npy) to which it refers.
-#[derive(Debug)]
-pub struct LayerExport {
-    pub text: String,
-    /// Arrays with their file names; the last one is the expected output.
-    pub arrays: Vec<(String, Int8Array)>,
-}
-
-/// Converts a part that has a single unit, which runs from reset, to a layer file.
+/// Converts a part that has a single unit, which runs from reset, to a layer file. Behind it come the
+/// arrays (.npy) to which it refers, and one more: the expected output.
 ///
 /// # Errors
 /// The reason why no layer file can express the part.
-pub fn layer(network: &CompiledNetwork, part: &NetworkPart) -> Result<LayerExport, String> {
+pub fn layer(
+    network: &CompiledNetwork,
+    part: &NetworkPart,
+) -> Result<Vec<NetworkPartFile>, String> {
     let [unit] = &part.units[..] else {
         return Err("it has several units".to_owned());
     };
@@ -54,10 +49,11 @@ pub fn layer(network: &CompiledNetwork, part: &NetworkPart) -> Result<LayerExpor
     }
     let after = values::memory(&unit.outputs);
     values.push("output", elements(dst, &after));
-    Ok(LayerExport {
-        text: nvdla_yaml::to_string(&file),
-        arrays: values.arrays,
-    })
+    let layer = NetworkPartFile {
+        name: format!("{}.yaml", part.name),
+        bytes: nvdla_yaml::to_string(&file).into(),
+    };
+    Ok([vec![layer], values.arrays].concat())
 }
 
 /// The entry of the layer file for each unit of the hardware that the operations use.
