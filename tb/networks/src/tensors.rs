@@ -9,7 +9,7 @@ use nvdla_loadable::case;
 use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::run::NetworkOutcome;
 use nvdla_loadable::tensor::PlacedTensor;
-use nvdla_tensors::fault::{TensorError, TensorFault};
+use nvdla_tensors::fault::{TensorError, TensorFault, bytes_of};
 use nvdla_tensors::npy::{Int8Array, TypedArray};
 use nvdla_tensors::picture::{PictureToTensorRule, PixelByteConversion, PixelImage};
 
@@ -183,10 +183,7 @@ fn random(tensor: &PlacedTensor, seed: Seed) -> Vec<u8> {
 
 /// Reads the contents of an input buffer from a file that holds just its bytes.
 fn raw(path: &Path, tensor: &PlacedTensor) -> Result<Vec<u8>, TensorError> {
-    let bytes = std::fs::read(path).map_err(|source| TensorError::Io {
-        path: path.to_owned(),
-        source,
-    })?;
+    let bytes = bytes_of(path)?;
     let length = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
     match length == tensor.bytes {
         true => Ok(bytes),

@@ -261,10 +261,7 @@ impl Int8Array {
     /// # Errors
     /// It cannot be written.
     pub fn write(&self, path: &Path) -> Result<(), TensorError> {
-        std::fs::write(path, self.to_npy()).map_err(|source| TensorError::Io {
-            path: path.to_owned(),
-            source,
-        })
+        std::fs::write(path, self.to_npy()).map_err(TensorError::io(path))
     }
 
     /// The shape of the array as a tensor, see [`TensorShape::of`].

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use nvdla_tensors::fault::TensorFault;
+use nvdla_tensors::fault::{TensorError, TensorFault, bytes_of};
 use nvdla_tensors::npy::{Int8Array, TensorShape, shape_text};
 
 use crate::error::LoadableError;
@@ -105,13 +105,10 @@ impl LoadableCase {
                 cases.push(Self::read(&folder)?);
                 continue;
             }
-            let io = |source| LoadableError::Io {
-                path: folder.clone(),
-                source,
-            };
-            for entry in std::fs::read_dir(&folder).map_err(io)? {
-                let entry = entry.map_err(io)?;
-                if entry.file_type().map_err(io)?.is_dir() {
+            let io = TensorError::io(&folder);
+            for entry in std::fs::read_dir(&folder).map_err(&io)? {
+                let entry = entry.map_err(&io)?;
+                if entry.file_type().map_err(&io)?.is_dir() {
                     folders.push(entry.path());
                 }
             }
@@ -208,15 +205,12 @@ impl LoadableCase {
     /// Reads the pictures in each `inputs-N.npy`, with the expected outputs in `outputs-N.npy`.
     fn many(&self, network: &CompiledNetwork) -> Result<Vec<InputsWithGoldens>, LoadableError> {
         let mut pictures = Vec::new();
-        let io = |source| LoadableError::Io {
-            path: self.folder.clone(),
-            source,
-        };
+        let io = TensorError::io(&self.folder);
         let mut names: Vec<_> = std::fs::read_dir(&self.folder)
-            .map_err(io)?
+            .map_err(&io)?
             .map(|entry| entry.map(|entry| entry.file_name().to_string_lossy().into_owned()))
             .collect::<Result<_, _>>()
-            .map_err(io)?;
+            .map_err(&io)?;
         names.sort();
         for name in names {
             let number = name
@@ -252,13 +246,6 @@ impl LoadableCase {
         }
         Ok(pictures)
     }
-}
-
-fn bytes_of(path: &Path) -> Result<Vec<u8>, LoadableError> {
-    std::fs::read(path).map_err(|source| LoadableError::Io {
-        path: path.to_owned(),
-        source,
-    })
 }
 
 fn name_of(path: &Path) -> String {

@@ -8,17 +8,14 @@ mod lists;
 mod loadable;
 mod rules;
 
-use std::io::Read as _;
 use std::path::Path;
 use std::sync::Arc;
 
 use crate::error::{LoadableError, LoadablePlace, Result};
 use crate::reason::RefusalReason;
+use nvdla_tensors::fault::bytes_of;
 
 pub use loadable::Loadable;
-
-/// Most bytes of a loadable that is read; real compiled networks have some ten millions.
-const MOST_BYTES: u64 = 1 << 30;
 
 impl Loadable {
     /// Reads the loadable in the file at `path`.
@@ -69,21 +66,4 @@ fn shown(bytes: &[u8]) -> String {
         .map(char::from)
         .flat_map(char::escape_default)
         .collect()
-}
-
-fn bytes_of(path: &Path) -> Result<Vec<u8>, LoadableError> {
-    let io = |source| LoadableError::Io {
-        path: path.to_owned(),
-        source,
-    };
-    let file = std::fs::File::open(path).map_err(io)?;
-    let mut bytes = Vec::new();
-    let most = MOST_BYTES + 1;
-    file.take(most).read_to_end(&mut bytes).map_err(io)?;
-    if u64::try_from(bytes.len()).unwrap_or(u64::MAX) < most {
-        return Ok(bytes);
-    }
-    let value = format!("more than {MOST_BYTES}");
-    let refusal = LoadablePlace::File.refuse("length", value, RefusalReason::TooLong);
-    Err(refusal.of(&path.display().to_string()))
 }
