@@ -2,7 +2,7 @@
 
 use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quantity::{Addr, RegAddr};
-use nvdla_regs::types::Field;
+use nvdla_regs::types::{Field, Reg};
 
 use crate::error::{LoadablePlace, Refusal, Result};
 use crate::reason::RefusalReason;
@@ -48,6 +48,12 @@ impl OperationRegisterWrites {
             minus_one: field.plus_one,
         };
         self.place.refuse(name, value, reason)
+    }
+
+    /// Adds a write to a register; `values` are those of all its fields, lowest bits first.
+    pub(super) fn write<const N: usize>(&mut self, register: &Reg, values: [u32; N]) -> Result<()> {
+        let mut fields = register.fields.iter();
+        self.set(values.map(|value| (*fields.next().expect("a value a field"), value)))
     }
 
     /// Adds writes of a 32-bit address: 0 to the register of its high word, then the low word.
