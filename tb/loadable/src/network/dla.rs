@@ -2,9 +2,6 @@
 //!
 //! Source: docs/loadable.md, sections 5 and 6.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
-
 use super::operation::{OpDescriptor, Operation};
 use super::tables::{DescriptorList, TaskDescriptorReader};
 use crate::check;
@@ -52,11 +49,6 @@ pub(super) fn read(task: &TaskDescriptorReader<'_>) -> Result<DlaTask> {
     let index = head.surface_desc_index;
     let surfaces = list("surface_desc_index", index, SURFACE_BYTES)?;
     let generation = generation(&surfaces, index, task.place())?;
-    let mut luts = LutReader {
-        task,
-        head: &head,
-        known: BTreeMap::new(),
-    };
     let works = kinds.iter().enumerate().map(|(number, kind)| {
         let bytes = [operations.entry(number), surfaces.entry(number)].concat();
         let (bytes, args) = (bytes.as_slice(), (generation,));
@@ -66,7 +58,7 @@ pub(super) fn read(task: &TaskDescriptorReader<'_>) -> Result<DlaTask> {
             OperationKind::Pdp => OpDescriptor::Pdp(Box::new(descriptor::read(bytes, args))),
             OperationKind::Cdp => {
                 let cdp: CdpOperation = descriptor::read(bytes, args);
-                let lut = luts.read(cdp.lut_index, number)?;
+                let lut = lut(task, &head, cdp.lut_index, number)?;
                 OpDescriptor::Cdp(Box::new(cdp), lut)
             }
             OperationKind::Bdma | OperationKind::Rubik => unreachable!("`kinds` refuses them"),
@@ -110,33 +102,24 @@ fn generation(
     }
 }
 
-/// Reads the look-up tables of a task; each is read once and kept in `known`.
-struct LutReader<'t, 'l> {
-    task: &'t TaskDescriptorReader<'l>,
-    head: &'t NetworkDescriptor,
-    known: BTreeMap<i16, Arc<LutDescriptor>>,
-}
-
-impl LutReader<'_, '_> {
-    /// The look-up tables with the index `index` in an operation's descriptor; `None` for -1.
-    fn read(&mut self, index: i16, operation: usize) -> Result<Option<Arc<LutDescriptor>>> {
-        if index == -1 {
-            return Ok(None);
-        }
-        if let Some(lut) = self.known.get(&index) {
-            return Ok(Some(lut.clone()));
-        }
-        let count = usize::from(self.head.num_luts);
-        let number = usize::try_from(index).ok().filter(|index| *index < count);
-        let number = number.ok_or_else(|| {
-            let place = OperationKind::Cdp.place(self.task.number, operation);
-            place.refuse("lut_index", index, RefusalReason::NoSuch { count })
-        })?;
-        let (field, list) = ("lut_data_index", self.head.lut_data_index);
-        let list = self.task.list(field, list, count, LutDescriptor::BYTES)?;
-        let lut: LutDescriptor = descriptor::read(&list.entry(number), ());
-        let lut = Arc::new(lut);
-        self.known.insert(index, lut.clone());
-        Ok(Some(lut))
+/// The look-up tables that a CDP operation names by the index `index`; `None` for -1.
+fn lut(
+    task: &TaskDescriptorReader<'_>,
+    head: &NetworkDescriptor,
+    index: i16,
+    operation: usize,
+) -> Result<Option<Box<LutDescriptor>>> {
+    if index == -1 {
+        return Ok(None);
     }
+    let count = usize::from(head.num_luts);
+    let number = usize::try_from(index).ok().filter(|index| *index < count);
+    let number = number.ok_or_else(|| {
+        let place = OperationKind::Cdp.place(task.number, operation);
+        place.refuse("lut_index", index, RefusalReason::NoSuch { count })
+    })?;
+    let list = head.lut_data_index;
+    let list = task.list("lut_data_index", list, count, LutDescriptor::BYTES)?;
+    let lut = descriptor::read(&list.entry(number), ());
+    Ok(Some(Box::new(lut)))
 }

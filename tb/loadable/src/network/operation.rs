@@ -1,7 +1,6 @@
 //! Operations of the accelerator's tasks.
 
 use std::fmt;
-use std::sync::Arc;
 
 use crate::descriptor::conv::ConvOperation;
 use crate::descriptor::cube::CubeDescriptor;
@@ -45,7 +44,7 @@ pub enum OpDescriptor {
     Conv(Box<ConvOperation>),
     Sdp(Box<SdpOperation>),
     Pdp(Box<PdpOperation>),
-    Cdp(Box<CdpOperation>, Option<Arc<LutDescriptor>>),
+    Cdp(Box<CdpOperation>, Option<Box<LutDescriptor>>),
 }
 
 impl OpDescriptor {
