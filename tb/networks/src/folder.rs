@@ -10,10 +10,8 @@ use nvdla_command::problem::{CommandOutput, CommandResult};
 use nvdla_report as report;
 use nvdla_report::results::{NetworkResult, ResultCase};
 
-use super::live::UnitRowPrinter;
 use super::options::LoadableArgs;
 use super::results::{failed, passed, warnings};
-use super::rtl::{RowPrintingRunner, speed};
 
 impl LoadableArgs {
     /// Runs the network in the folder of a case; `None` if a signal ended it before.
@@ -26,31 +24,21 @@ impl LoadableArgs {
         let head = format!("{}: {}", case.name, case.why);
         writeln!(out.usual(), "{head}")?;
         let conditions = self.conditions_of(&case.name);
+        let on = (&conditions, targets);
         let (mut clocks, mut shown, mut smallest) = (0, NetworkResult::default(), None);
         let verdict = match CompiledNetwork::read(&case.loadable()) {
             Err(error) => case::judge_refusal(case, error),
             Ok(network) => {
-                let mut runner = self.runner(targets, &conditions)?;
                 shown.warnings = warnings(&network);
                 report::loadable::warnings(&mut *out.usual(), &shown.warnings)?;
-                let mut live = UnitRowPrinter::new(out, &network, !self.model_only);
-                let reference = self.is_as_reference(&conditions);
-                let reference = if reference {
-                    &case.runs.clocks[..]
-                } else {
-                    &[]
+                let reference = match self.is_as_reference(&conditions) {
+                    true => &case.runs.clocks[..],
+                    false => &[],
                 };
-                let mut accelerator = RowPrintingRunner {
-                    runner: &mut runner,
-                    live: &mut live,
-                    reference,
-                    memory: speed(&conditions),
-                };
-                let options = self.options();
-                let verdict = case::judge(case, &network, options, &mut accelerator);
-                shown.units = live.finish()?;
-                report::loadable::sum(&mut *out.usual(), &shown.units)?;
-                self.show_profile(&shown.units, out)?;
+                let (verdict, runner, rows) = self.rows(&network, on, reference, out, |units| {
+                    case::judge(case, &network, self.options(), units)
+                })?;
+                shown.units = rows;
                 clocks = runner.clocks();
                 if let NetworkCaseVerdict::Failed(NetworkCaseFailure::Ran(
                     NetworkRunError::Different { .. },
@@ -96,7 +84,6 @@ impl LoadableArgs {
             _ => report::console::verdict(&mut *out.usual(), &text)?,
         }
         let (name, path) = (&case.name, &case.folder);
-        let on = (&conditions, targets);
         Ok(Some(self.loaded(name, path, on, outcome, shown)))
     }
 }

@@ -6,15 +6,20 @@ use clap::Args;
 
 use nvdla_bench::conditions::{ConditionOverrides, Conditions};
 use nvdla_bench::engine::Targets;
+use nvdla_estimate::MemorySpeed;
+use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::schedule::plan::{NetworkPlanOptions, ProgrammingSchedule};
+use nvdla_loadable::summary::NetworkReportRow;
 use nvdla_regs::configuration::Configuration;
 
 use nvdla_command::args::{ConditionArgs, FailureLimitArgs, REFERENCE_LATENCY, SeedArgs};
-use nvdla_command::problem::{CommandProblem, CommandResult};
+use nvdla_command::problem::{CommandOutput, CommandProblem, CommandResult};
 use nvdla_command::result_file;
+use nvdla_report as report;
 
 use super::accuracy::ClassifierAccuracyArgs;
-use super::rtl::NetworkRunner;
+use super::live::UnitRowPrinter;
+use super::rtl::{NetworkRunner, RowPrintingRunner};
 use super::tensors::NetworkInputArgs;
 
 /// Options for compiled networks alone.
@@ -126,22 +131,36 @@ impl LoadableArgs {
             && self.options.schedule == ProgrammingSchedule::Serial
     }
 
-    /// Makes what runs the units: a DUT beside the model, or the model alone.
-    pub(super) fn runner<'t>(
+    /// Calls `run` with what runs the units of a network, a DUT beside the model or the model alone,
+    /// and prints their rows. `reference` has the clocks of each unit on the reference RTL, if known.
+    pub(super) fn rows<'t, T>(
         &self,
-        targets: &'t Targets,
-        conditions: &Conditions,
-    ) -> CommandResult<NetworkRunner<'t>> {
-        if self.model_only {
-            return Ok(NetworkRunner::model());
+        network: &CompiledNetwork,
+        (conditions, targets): (&Conditions, &'t Targets),
+        reference: &[u64],
+        out: &mut CommandOutput<'_>,
+        run: impl FnOnce(&mut RowPrintingRunner<'_, 't, '_, '_>) -> T,
+    ) -> CommandResult<(T, NetworkRunner<'t>, Vec<NetworkReportRow>)> {
+        let profiles = self.options.profile.is_some();
+        let mut runner = match (self.model_only, targets.for_case(Configuration::NvSmall)) {
+            (true, _) => NetworkRunner::model(),
+            (false, Some(target)) => NetworkRunner::both(target, conditions, profiles)?,
+            (false, None) => return Err(CommandProblem::NoDut),
+        };
+        let mut live = UnitRowPrinter::new(out, network, !self.model_only);
+        let latency = conditions.memory.fixed_latency();
+        let ran = run(&mut RowPrintingRunner {
+            runner: &mut runner,
+            live: &mut live,
+            reference,
+            memory: latency.map(|latency| MemorySpeed::latency(latency.into())),
+        });
+        let rows = live.finish()?;
+        report::loadable::sum(&mut *out.usual(), &rows)?;
+        if profiles {
+            report::profile::text(out, &rows)?;
         }
-        let target = targets.for_case(Configuration::NvSmall);
-        let target = target.ok_or(CommandProblem::NoDut)?;
-        Ok(NetworkRunner::both(
-            target,
-            conditions,
-            self.options.profile.is_some(),
-        )?)
+        Ok((ran, runner, rows))
     }
 
     /// Whether an option is given that can only apply to a single loadable.

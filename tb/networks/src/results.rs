@@ -12,7 +12,6 @@ use nvdla_regs::configuration::Configuration;
 
 use nvdla_command::args::quoted;
 use nvdla_command::problem::{CommandOutput, CommandProblem, CommandResult};
-use nvdla_report as report;
 use nvdla_report::results::{NetworkResult, ResultCase};
 
 use super::options::LoadableArgs;
@@ -58,18 +57,6 @@ impl LoadableArgs {
             seconds: None,
             replay: self.replay(path),
             network: Some(network),
-        }
-    }
-
-    /// Prints for each unit where its clocks went, if there is the option --profile.
-    pub(super) fn show_profile(
-        &self,
-        rows: &[NetworkReportRow],
-        out: &mut CommandOutput<'_>,
-    ) -> CommandResult<()> {
-        match self.options.profile {
-            Some(_) => Ok(report::profile::text(out, rows)?),
-            None => Ok(()),
         }
     }
 

@@ -124,12 +124,6 @@ pub(super) struct RowPrintingRunner<'r, 't, 'l, 'o> {
     pub(super) memory: Option<MemorySpeed>,
 }
 
-/// Speed of the memory, for estimates; `None` if its latency is not fixed.
-pub(super) fn speed(conditions: &Conditions) -> Option<MemorySpeed> {
-    let latency = conditions.memory.fixed_latency()?;
-    Some(MemorySpeed::latency(latency.into()))
-}
-
 impl Accelerator for RowPrintingRunner<'_, '_, '_, '_> {
     fn reset(&mut self) -> Result<(), NetworkRunError> {
         self.live.begin();

@@ -15,10 +15,8 @@ use nvdla_report as report;
 use nvdla_report::results::{NetworkResult, ResultCase};
 
 use super::accuracy::PictureRunSettings;
-use super::live::UnitRowPrinter;
 use super::options::{LoadableArgs, NetworkExplainArgs};
 use super::results::{failed, passed, warnings};
-use super::rtl::{RowPrintingRunner, speed};
 use super::{parts, tensors};
 
 impl LoadableArgs {
@@ -64,18 +62,9 @@ impl LoadableArgs {
             self.options
                 .inputs
                 .buffers(&self.options.input, self.seeding.seed, place, out)?;
-        let mut runner = self.runner(targets, &conditions)?;
-        let mut live = UnitRowPrinter::new(out, &network, !self.model_only);
-        let mut accelerator = RowPrintingRunner {
-            runner: &mut runner,
-            live: &mut live,
-            reference: &[],
-            memory: speed(&conditions),
-        };
-        let ran = run::run(&network, &inputs, self.options(), &mut accelerator);
-        let rows = live.finish()?;
-        report::loadable::sum(&mut *out.usual(), &rows)?;
-        self.show_profile(&rows, out)?;
+        let (ran, runner, rows) = self.rows(&network, on, &[], out, |units| {
+            run::run(&network, &inputs, self.options(), units)
+        })?;
         let outcome = match ran {
             Ok(ran) => {
                 tensors::outputs(&network, &ran, self.output.as_deref(), out)?;
