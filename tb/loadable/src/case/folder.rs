@@ -177,27 +177,20 @@ impl LoadableCase {
 
     fn goldens(&self, suffix: &str, count: usize) -> Result<Vec<GoldenOutput>, LoadableError> {
         let mut goldens = Vec::new();
-        for (output, path) in self.files("output", suffix, "npy", count) {
-            goldens.push(GoldenOutput {
-                output,
-                want: GoldenData::Elements(Int8Array::read(&path)?),
-                file: name_of(&path),
-            });
-        }
-        for (output, path) in self.files("output", suffix, "bin", count) {
-            goldens.push(GoldenOutput {
-                output,
-                want: GoldenData::Bytes(bytes_of(&path)?),
-                file: name_of(&path),
-            });
-        }
-        for (output, path) in self.files("golden", suffix, "dimg", count) {
-            let dimg = DimgFile::of(&bytes_of(&path)?).map_err(|fault| fault.of(&path))?;
-            goldens.push(GoldenOutput {
-                output,
-                want: GoldenData::Picked(dimg),
-                file: name_of(&path),
-            });
+        for (kind, ending) in [("output", "npy"), ("output", "bin"), ("golden", "dimg")] {
+            for (output, path) in self.files(kind, suffix, ending, count) {
+                let bytes = bytes_of(&path)?;
+                let want = match ending {
+                    "npy" => Int8Array::of(&bytes).map(GoldenData::Elements),
+                    "bin" => Ok(GoldenData::Bytes(bytes)),
+                    _ => DimgFile::of(&bytes).map(GoldenData::Picked),
+                };
+                goldens.push(GoldenOutput {
+                    output,
+                    want: want.map_err(|fault| fault.of(&path))?,
+                    file: name_of(&path),
+                });
+            }
         }
         Ok(goldens)
     }
