@@ -8,7 +8,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::descriptor::graph::{DependencyEntry, OperationEvent};
+use crate::descriptor::graph::{DependencyEdge, DependencyEntry};
 use crate::error::Result;
 use crate::network::operation::Operation;
 use crate::reason::RefusalReason;
@@ -19,11 +19,7 @@ pub(crate) fn order(operations: Vec<Operation>, task: usize) -> Result<Vec<Vec<O
     let (units, of) = gather(&operations);
     let mut missing = vec![0_usize; units.len()];
     for (number, operation) in operations.iter().enumerate() {
-        for WaitingOperation {
-            of: waits,
-            on_finish,
-        } in waits_for(number, operation)
-        {
+        for (waits, on_finish) in waits_for(operation) {
             if of[waits] != of[number] || on_finish {
                 missing[of[waits]] += 1;
             }
@@ -36,7 +32,7 @@ pub(crate) fn order(operations: Vec<Operation>, task: usize) -> Result<Vec<Vec<O
     while let Some((_, unit)) = ready.pop_first() {
         ordered.push(unit);
         for &member in &units[unit] {
-            for WaitingOperation { of: waits, .. } in waits_for(member, &operations[member]) {
+            for (waits, _) in waits_for(&operations[member]) {
                 let other = of[waits];
                 if other == unit {
                     continue;
@@ -87,17 +83,10 @@ fn gather(operations: &[Operation]) -> (Vec<Vec<usize>>, Vec<usize>) {
     (units, of)
 }
 
-/// An operation that waits for another one.
-struct WaitingOperation {
-    /// Index of the operation that waits.
-    of: usize,
-    /// Whether operation `of` waits for the other one's end; else it waits for its programming or
-    /// enable, which are the same for all operations of a unit.
-    on_finish: bool,
-}
-
-/// The operations that wait for operation `number`: along its edges, and the next one of its type.
-fn waits_for(number: usize, operation: &Operation) -> impl Iterator<Item = WaitingOperation> {
+/// The operations that wait for this one: along its edges, and the next one of its type. For each,
+/// whether it waits for the end; else it waits for programming or enable, which are the same for all
+/// operations of a unit.
+fn waits_for(operation: &Operation) -> impl Iterator<Item = (usize, bool)> {
     let DependencyEntry {
         consumers,
         fused_parent,
@@ -106,20 +95,14 @@ fn waits_for(number: usize, operation: &Operation) -> impl Iterator<Item = Waiti
     let kind = operation.work.kind();
     let edges = consumers.into_iter().chain([fused_parent]);
     let edges = edges.filter_map(|edge| {
-        let early = matches!(
-            OperationEvent::from_repr(edge.event),
-            Some(OperationEvent::Programmed | OperationEvent::Enabled)
+        let on_finish = !matches!(
+            edge.event,
+            DependencyEdge::PROGRAMMED | DependencyEdge::ENABLED
         );
-        Some(WaitingOperation {
-            of: usize::try_from(edge.operation).ok()?,
-            on_finish: !early,
-        })
+        Some((usize::try_from(edge.operation).ok()?, on_finish))
     });
     let next = consumers[kind as usize].operation;
     let next = usize::try_from(next).ok();
-    debug_assert!(next != Some(number), "chains have no loops");
-    edges.chain(next.map(|of| WaitingOperation {
-        of,
-        on_finish: true,
-    }))
+    debug_assert!(next != Some(operation.number), "chains have no loops");
+    edges.chain(next.map(|next| (next, true)))
 }
