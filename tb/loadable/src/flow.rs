@@ -55,11 +55,8 @@ pub fn flow(network: &CompiledNetwork) -> Vec<FlowNode> {
                 for (position, step) in task.steps.iter().enumerate() {
                     let node = FlowNode {
                         label: format!("{} {position} (CPU)", step.name()),
-                        ..tensor_node("", &step.destination)
-                    };
-                    let node = FlowNode {
                         kind: FlowNodeKind::Cpu,
-                        ..node
+                        ..tensor_node("", &step.destination)
                     };
                     let node = flow.push(node, &[extent_of_tensor(&step.source)]);
                     flow.write(extent_of_tensor(&step.destination), node);

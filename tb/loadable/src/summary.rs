@@ -12,7 +12,6 @@ use crate::network::operation::{Operation, names_of};
 use crate::network::{CompiledNetwork, Task};
 use crate::profile::UnitClockProfile;
 use crate::schedule::plan::UnitProgram;
-use nvdla_tensors::npy::TensorShape;
 
 /// A row of the report on a network: a unit, or a step of the CPU, that ran.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -62,6 +61,7 @@ impl NetworkReportRow {
         memory: Option<MemorySpeed>,
     ) -> Self {
         let unit = network.unit(job.task, job.unit);
+        let layers = expected.layers.iter();
         let bytes = |regions: &[Region]| regions.iter().map(|it| u64::from(it.len)).sum::<u64>();
         Self {
             task: job.task,
@@ -72,28 +72,16 @@ impl NetworkReportRow {
                 let layers = nvdla_estimate::layers(expected, memory);
                 layers.iter().map(|layer| layer.clocks).sum()
             }),
-            read: expected
-                .layers
-                .iter()
-                .map(|layer| bytes(&layer.reads))
-                .sum(),
-            written: expected
-                .layers
-                .iter()
-                .map(|layer| bytes(&layer.writes))
-                .sum(),
+            read: layers.clone().map(|layer| bytes(&layer.reads)).sum(),
+            written: layers.map(|layer| bytes(&layer.writes)).sum(),
             measured: None,
         }
     }
 
     /// The row of step `number` of a task, which the CPU has computed.
     pub fn of_cpu(task: usize, number: usize, step: &CpuStep) -> Self {
-        let TensorShape {
-            channels,
-            height,
-            width,
-        } = step.source.shape;
-        let bytes = u64::from(channels) * u64::from(height) * u64::from(width);
+        let [channels, height, width] = step.source.shape.sizes();
+        let bytes = step.source.shape.elements() as u64;
         Self {
             task,
             operations: format!("{} {number} (CPU)", step.name()),

@@ -39,10 +39,14 @@ pub struct TensorShape {
 }
 
 impl TensorShape {
+    /// Numbers of channels, lines and columns.
+    pub fn sizes(&self) -> [u32; 3] {
+        [self.channels, self.height, self.width]
+    }
+
     /// Number of elements of the tensor.
     pub fn elements(&self) -> usize {
-        let sizes = [self.channels, self.height, self.width];
-        sizes.iter().map(|size| *size as usize).product()
+        self.sizes().map(|size| size as usize).iter().product()
     }
 
     /// The shape (channels, height, width) from the sizes of an array with three indices; a fourth

@@ -88,10 +88,8 @@ impl DimgFile {
 
     /// Whether `tensor` is one picture with the width, height and channels of the file.
     pub fn is_about(&self, tensor: &PlacedTensor) -> bool {
-        let shape = tensor.shape;
-        tensor.pictures == 1
-            && (self.channels, self.height, self.width)
-                == (shape.channels, shape.height, shape.width)
+        let sizes = [self.channels, self.height, self.width];
+        tensor.pictures == 1 && tensor.shape.sizes() == sizes
     }
 }
 
