@@ -12,6 +12,7 @@ use nvdla_report::results::{NetworkResult, ResultCase};
 
 use super::options::LoadableArgs;
 use super::results::{failed, passed, warnings};
+use super::rtl::DutBesideModel;
 
 impl LoadableArgs {
     /// Runs the network in the folder of a case; `None` if a signal ended it before.
@@ -35,16 +36,16 @@ impl LoadableArgs {
                     true => &case.runs.clocks[..],
                     false => &[],
                 };
-                let (verdict, runner, rows) = self.rows(&network, on, reference, out, |units| {
+                let (verdict, dut, rows) = self.rows(&network, on, reference, out, |units| {
                     case::judge(case, &network, self.options(), units)
                 })?;
                 shown.units = rows;
-                clocks = runner.clocks();
+                clocks = dut.as_ref().map_or(0, DutBesideModel::clocks);
                 if let NetworkCaseVerdict::Failed(NetworkCaseFailure::Ran(
                     NetworkRunError::Different { .. },
                 )) = &verdict
                 {
-                    smallest = self.smallest(&runner, &network, out)?;
+                    smallest = self.smallest(dut.as_ref(), &network, out)?;
                 }
                 verdict
             }

@@ -10,6 +10,7 @@ use nvdla_estimate::MemorySpeed;
 use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::schedule::plan::{NetworkPlanOptions, ProgrammingSchedule};
 use nvdla_loadable::summary::NetworkReportRow;
+use nvdla_model::model::Model;
 use nvdla_regs::configuration::Configuration;
 
 use nvdla_command::args::{ConditionArgs, FailureLimitArgs, REFERENCE_LATENCY, SeedArgs};
@@ -17,9 +18,8 @@ use nvdla_command::problem::{CommandOutput, CommandProblem, CommandResult};
 use nvdla_command::result_file;
 use nvdla_report as report;
 
-use super::accuracy::ClassifierAccuracyArgs;
 use super::live::UnitRowPrinter;
-use super::rtl::{NetworkRunner, RowPrintingRunner};
+use super::rtl::{DutBesideModel, RowPrintingRunner};
 use super::tensors::NetworkInputArgs;
 
 /// Options for compiled networks alone.
@@ -45,6 +45,23 @@ pub struct NetworkOptions {
 
     #[command(flatten)]
     pub(super) accuracy: ClassifierAccuracyArgs,
+}
+
+/// Options for pictures with known classes, by which a classifier is judged.
+#[derive(Debug, Clone, Default, Args)]
+#[command(next_help_heading = "Compiled networks")]
+pub(super) struct ClassifierAccuracyArgs {
+    /// Classify pictures, count right answers: a folder of pictures and arrays, or one array (.npy)
+    #[arg(long, value_name = "DIR|FILE", requires = "labels")]
+    pub(super) images: Option<PathBuf>,
+
+    /// Right classes of the pictures: lines `NAME CLASS`, or `CLASS` in the order of their names
+    #[arg(long, value_name = "FILE", requires = "images")]
+    pub(super) labels: Option<PathBuf>,
+
+    /// Run every Nth picture on the DUT, too
+    #[arg(long, value_name = "N", requires = "images", default_value_t = 10)]
+    pub(super) every: usize,
 }
 
 /// All options of a command that runs or explains compiled networks.
@@ -140,17 +157,18 @@ impl LoadableArgs {
         reference: &[u64],
         out: &mut CommandOutput<'_>,
         run: impl FnOnce(&mut RowPrintingRunner<'_, 't, '_, '_>) -> T,
-    ) -> CommandResult<(T, NetworkRunner<'t>, Vec<NetworkReportRow>)> {
+    ) -> CommandResult<(T, Option<DutBesideModel<'t>>, Vec<NetworkReportRow>)> {
         let profiles = self.options.profile.is_some();
-        let mut runner = match (self.model_only, targets.for_case(Configuration::NvSmall)) {
-            (true, _) => NetworkRunner::model(),
-            (false, Some(target)) => NetworkRunner::both(target, conditions, profiles)?,
+        let mut dut = match (self.model_only, targets.for_case(Configuration::NvSmall)) {
+            (true, _) => None,
+            (false, Some(target)) => Some(DutBesideModel::new(target, conditions, profiles)?),
             (false, None) => return Err(CommandProblem::NoDut),
         };
         let mut live = UnitRowPrinter::new(out, network, !self.model_only);
         let latency = conditions.memory.fixed_latency();
         let ran = run(&mut RowPrintingRunner {
-            runner: &mut runner,
+            dut: dut.as_mut(),
+            model: Model::new(Configuration::NvSmall),
             live: &mut live,
             reference,
             memory: latency.map(|latency| MemorySpeed::latency(latency.into())),
@@ -160,7 +178,7 @@ impl LoadableArgs {
         if profiles {
             report::profile::text(out, &rows)?;
         }
-        Ok((ran, runner, rows))
+        Ok((ran, dut, rows))
     }
 
     /// Whether an option is given that can only apply to a single loadable.

@@ -16,7 +16,7 @@ use nvdla_report::results::{NetworkResult, ResultCase};
 
 use super::options::LoadableArgs;
 use super::parts;
-use super::rtl::NetworkRunner;
+use super::rtl::DutBesideModel;
 
 impl LoadableArgs {
     /// The command that runs this network (the folder of a case, or a loadable) again.
@@ -63,11 +63,12 @@ impl LoadableArgs {
     /// The smallest part that fails alone, as text; also written to the folder of an option.
     pub(super) fn smallest(
         &self,
-        runner: &NetworkRunner<'_>,
+        dut: Option<&DutBesideModel<'_>>,
         network: &CompiledNetwork,
         out: &mut CommandOutput<'_>,
     ) -> CommandResult<Option<String>> {
-        let text = match (runner.smallest(network)?, &self.failed) {
+        let part = dut.map_or(Ok(None), |dut| dut.smallest(network))?;
+        let text = match (part, &self.failed) {
             (None, _) => "no part fails from reset: it takes the whole run".to_owned(),
             (Some(part), None) => {
                 let name = &part.name;

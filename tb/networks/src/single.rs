@@ -14,9 +14,9 @@ use nvdla_command::problem::{CommandOutput, CommandResult};
 use nvdla_report as report;
 use nvdla_report::results::{NetworkResult, ResultCase};
 
-use super::accuracy::PictureRunSettings;
 use super::options::{LoadableArgs, NetworkExplainArgs};
 use super::results::{failed, passed, warnings};
+use super::rtl::DutBesideModel;
 use super::{parts, tensors};
 
 impl LoadableArgs {
@@ -42,15 +42,7 @@ impl LoadableArgs {
         if let (Some(images), Some(labels)) =
             (&self.options.accuracy.images, &self.options.accuracy.labels)
         {
-            let running = PictureRunSettings {
-                targets,
-                conditions: &conditions,
-                options: self.options(),
-                jobs: self.jobs,
-            };
-            let files = (images.as_path(), labels.as_path());
-            let (accuracy, inputs) = (&self.options.accuracy, &self.options.inputs);
-            let classified = accuracy.count(&network, files, inputs, &running, out)?;
+            let classified = self.count(&network, (images.as_path(), labels.as_path()), on, out)?;
             let network = classified.map(|classified| NetworkResult {
                 classified: Some(classified),
                 ..NetworkResult::default()
@@ -62,13 +54,13 @@ impl LoadableArgs {
             self.options
                 .inputs
                 .buffers(&self.options.input, self.seeding.seed, place, out)?;
-        let (ran, runner, rows) = self.rows(&network, on, &[], out, |units| {
+        let (ran, dut, rows) = self.rows(&network, on, &[], out, |units| {
             run::run(&network, &inputs, self.options(), units)
         })?;
         let outcome = match ran {
             Ok(ran) => {
                 tensors::outputs(&network, &ran, self.output.as_deref(), out)?;
-                passed(&rows, runner.clocks())
+                passed(&rows, dut.as_ref().map_or(0, DutBesideModel::clocks))
             }
             Err(NetworkRunError::Refused(error)) => return Err(error.into()),
             Err(NetworkRunError::Ended) => return Ok(None),
@@ -78,7 +70,7 @@ impl LoadableArgs {
                     _ => String::new(),
                 };
                 report::console::verdict(out, &format!("FAIL: {named}{trouble}"))?;
-                let smallest = self.smallest(&runner, &network, out)?;
+                let smallest = self.smallest(dut.as_ref(), &network, out)?;
                 failed(NetworkCaseFailure::Ran(trouble), smallest)?
             }
         };
