@@ -156,20 +156,11 @@ impl NetworkInputArgs {
         path: &Path,
         tensor: &PlacedTensor,
     ) -> Result<Vec<Vec<u8>>, TensorError> {
-        let buffers = || {
-            let array = TypedArray::read(path)?.into_int8(self.step);
-            let array = array.map_err(|fault| fault.of(path))?;
-            let shape = array.shape.get(1..).unwrap_or_default();
-            let items = array.items().map(|item| {
-                let item = Int8Array {
-                    shape: shape.to_vec(),
-                    elements: item.to_vec(),
-                };
-                case::buffer(tensor, &item).map_err(|fault| fault.of(path))
-            });
-            items.collect()
-        };
-        buffers()
+        let array = TypedArray::read(path)?.into_int8(self.step);
+        let array = array.map_err(|fault| fault.of(path))?;
+        let items = array.items();
+        let buffers = items.map(|item| case::buffer(tensor, &item).map_err(|fault| fault.of(path)));
+        buffers.collect()
     }
 }
 

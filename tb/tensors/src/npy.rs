@@ -273,11 +273,15 @@ impl Int8Array {
         TensorShape::of(&self.shape)
     }
 
-    /// The elements of each item of a series; the first index of the array numbers the items.
-    pub fn items(&self) -> impl Iterator<Item = &[u8]> {
-        let rest: u64 = self.shape.iter().skip(1).product();
-        let rest = usize::try_from(rest).unwrap_or(usize::MAX).max(1);
-        self.elements.chunks(rest)
+    /// The items of a series; the first index of the array numbers them.
+    pub fn items(&self) -> impl Iterator<Item = Self> {
+        let shape = self.shape.get(1..).unwrap_or_default();
+        let length = usize::try_from(shape.iter().product::<u64>()).unwrap_or(usize::MAX);
+        let items = self.elements.chunks(length.max(1));
+        items.map(|elements| Self {
+            shape: shape.to_vec(),
+            elements: elements.to_vec(),
+        })
     }
 }
 

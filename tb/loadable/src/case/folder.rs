@@ -216,14 +216,8 @@ impl LoadableCase {
             let inputs = Int8Array::read(&path)?;
             let file = format!("outputs-{number}.npy");
             let outputs = Int8Array::read(&self.folder.join(&file))?;
-            let shape = |array: &Int8Array| array.shape.iter().skip(1).copied().collect::<Vec<_>>();
-            let (in_shape, out_shape) = (shape(&inputs), shape(&outputs));
             for (picture, (input, output)) in inputs.items().zip(outputs.items()).enumerate() {
-                let part = |shape: &[u64], elements: &[u8]| Int8Array {
-                    shape: shape.to_vec(),
-                    elements: elements.to_vec(),
-                };
-                let bytes = buffer(tensor, &part(&in_shape, input));
+                let bytes = buffer(tensor, &input);
                 let labels = self.labels.as_ref().filter(|it| it.file == name);
                 pictures.push(InputsWithGoldens {
                     name: format!("{name}, {picture}"),
@@ -231,7 +225,7 @@ impl LoadableCase {
                     outputs: vec![GoldenOutput {
                         output: 0,
                         file: file.clone(),
-                        want: GoldenData::Elements(part(&out_shape, output)),
+                        want: GoldenData::Elements(output),
                     }],
                     label: labels.and_then(|it| it.labels.get(picture).copied()),
                 });
