@@ -88,8 +88,12 @@ impl NetworkPartBuilder {
             unreachable!("units belong to tasks of the accelerator");
         };
         let images: Vec<AddressedBytes> = blocks(&self.needs, &self.before);
+        let load = |block: &AddressedBytes| ProgramStep::Load {
+            at: block.at,
+            bytes: block.bytes.as_slice().into(),
+        };
         let mut model = Model::new(Configuration::NvSmall);
-        let mut loads: Vec<ProgramStep> = images.iter().map(AddressedBytes::load).collect();
+        let mut loads: Vec<ProgramStep> = images.iter().map(load).collect();
         let range = self.first..self.first + self.count;
         let mut units = Vec::new();
         let mut planner = UnitPlanner::default();
@@ -108,16 +112,6 @@ impl NetworkPartBuilder {
             name: name(task, self.task, &units, range.start),
             images,
             units,
-        }
-    }
-}
-
-impl AddressedBytes {
-    /// The program step that loads the block.
-    pub fn load(&self) -> ProgramStep {
-        ProgramStep::Load {
-            at: self.at,
-            bytes: self.bytes.as_slice().into(),
         }
     }
 }

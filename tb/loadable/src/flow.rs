@@ -51,8 +51,8 @@ pub fn flow(network: &CompiledNetwork) -> Vec<FlowNode> {
                     flow.write(extent(last.dst()), node);
                 }
             }
-            Task::Cpu(task) => {
-                for (position, step) in task.steps.iter().enumerate() {
+            Task::Cpu(steps) => {
+                for (position, step) in steps.iter().enumerate() {
                     let node = FlowNode {
                         label: format!("{} {position} (CPU)", step.name()),
                         kind: FlowNodeKind::Cpu,

@@ -154,7 +154,6 @@ impl NetworkOutcome {
 /// A tensor that a step of the CPU has read, and where the step wrote its result.
 #[derive(Debug, Clone)]
 pub struct TensorReadByCpu {
-    pub task: usize,
     pub source: PlacedTensor,
     /// Bytes of the tensor's buffer when it was read.
     pub bytes: Vec<u8>,
@@ -197,11 +196,10 @@ pub fn run(
                     memory = expected.memory;
                 }
             }
-            Task::Cpu(task) => {
-                for (position, step) in task.steps.iter().enumerate() {
+            Task::Cpu(steps) => {
+                for (position, step) in steps.iter().enumerate() {
                     let length = u32::try_from(step.source.bytes).unwrap_or(u32::MAX);
                     cpu_inputs.push(TensorReadByCpu {
-                        task: number,
                         source: step.source.clone(),
                         bytes: memory.dump(step.source.at, length),
                         elements: step.source.load(&memory),

@@ -91,8 +91,8 @@ pub(crate) fn find(tasks: &[Task], memory: &Memory) -> Vec<LoadableWarning> {
                     warnings.extend(found.map(|finding| LoadableWarning { place, finding }));
                 }
             }
-            Task::Cpu(task) => {
-                for (operation, step) in task.steps.iter().enumerate() {
+            Task::Cpu(steps) => {
+                for (operation, step) in steps.iter().enumerate() {
                     let shape = step.source.shape;
                     let is_softmax = step.operation.op_type == CpuOperationDescriptor::SOFTMAX;
                     let [width, height] = step.plane;

@@ -6,7 +6,7 @@ use nvdla_loadable::container::entries::MemoryRole;
 use nvdla_loadable::descriptor::graph::DependencyEntry;
 use nvdla_loadable::flow::{FlowNode, flow};
 use nvdla_loadable::lower::lower;
-use nvdla_loadable::network::cpu::CpuTask;
+use nvdla_loadable::network::cpu::CpuStep;
 use nvdla_loadable::network::{CompiledNetwork, DlaTask, OpDescriptor, Task};
 use nvdla_loadable::tensor::PlacedTensor;
 
@@ -31,7 +31,7 @@ pub fn explain(out: &mut dyn Write, network: &CompiledNetwork) -> io::Result<()>
     for number in &network.submitted {
         match &network.tasks[*number] {
             Task::Dla(task) => accelerator(out, *number, task)?,
-            Task::Cpu(task) => cpu(out, *number, task)?,
+            Task::Cpu(steps) => cpu(out, *number, steps)?,
         }
     }
     Ok(())
@@ -180,9 +180,9 @@ fn descriptor(work: &OpDescriptor) -> String {
     }
 }
 
-fn cpu(out: &mut dyn Write, number: usize, task: &CpuTask) -> io::Result<()> {
-    writeln!(out, "task {number} (CPU): {} operations", task.steps.len())?;
-    for (position, step) in task.steps.iter().enumerate() {
+fn cpu(out: &mut dyn Write, number: usize, steps: &[CpuStep]) -> io::Result<()> {
+    writeln!(out, "task {number} (CPU): {} operations", steps.len())?;
+    for (position, step) in steps.iter().enumerate() {
         writeln!(out, "\noperation {position} ({})", step.name())?;
         wrapped(out, &format!("{:?}", step.operation))?;
         for (what, tensor) in [("takes", &step.source), ("gives", &step.destination)] {

@@ -9,11 +9,6 @@ use crate::descriptor::lut::LutDescriptor;
 use crate::descriptor::pooling::{CdpOperation, PdpOperation};
 use crate::error::Result;
 
-/// 65536 divided by the width or height of the window; the index is that size minus 1.
-const RECIPROCALS: [u32; 8] = [
-    0x10000, 0x8000, 0x5555, 0x4000, 0x3333, 0x2aaa, 0x2492, 0x2000,
-];
-
 /// Mask of the value in the PAD_VALUE registers, 19 bits.
 const PAD_VALUE: u32 = 0x7_ffff;
 
@@ -47,7 +42,7 @@ pub(super) fn lower_pdp(op: &PdpOperation, registers: &mut OperationRegisterWrit
     registers.write(&pdp::D_PARTIAL_WIDTH_IN, [first, last, middle])?;
     let [first, middle, last] = partial(op, op.partial_width);
     registers.write(&pdp::D_PARTIAL_WIDTH_OUT, [first, last, middle])?;
-    let (width, height) = (usize::from(op.pool_width), usize::from(op.pool_height));
+    let reciprocal = |size: u8| 0x10000 / (u32::from(size) + 1);
     let kernel = [
         op.pool_width + 1,
         op.pool_height + 1,
@@ -55,8 +50,8 @@ pub(super) fn lower_pdp(op: &PdpOperation, registers: &mut OperationRegisterWrit
         op.stride_y,
     ];
     registers.write(&pdp::D_POOLING_KERNEL_CFG, kernel.map(u32::from))?;
-    registers.set([(pdp::RECIP_KERNEL_WIDTH, RECIPROCALS[width])])?;
-    registers.set([(pdp::RECIP_KERNEL_HEIGHT, RECIPROCALS[height])])?;
+    registers.set([(pdp::RECIP_KERNEL_WIDTH, reciprocal(op.pool_width))])?;
+    registers.set([(pdp::RECIP_KERNEL_HEIGHT, reciprocal(op.pool_height))])?;
     let padding = [op.pad_left, op.pad_top, op.pad_right, op.pad_bottom];
     registers.write(&pdp::D_POOLING_PADDING_CFG, padding.map(u32::from))?;
     let multiples = [
@@ -147,7 +142,9 @@ fn lower_lut(lut: &LutDescriptor, registers: &mut OperationRegisterWrites) -> Re
             (cdp::LUT_TABLE_ID, number),
             (cdp::LUT_ACCESS_TYPE, 1),
         ])?;
-        registers.repeat(cdp::LUT_DATA, table.iter().map(|entry| low16(*entry)))?;
+        for entry in table {
+            registers.set([(cdp::LUT_DATA, low16(*entry))])?;
+        }
     }
     let flags = [
         lut.method,

@@ -61,14 +61,6 @@ impl OperationRegisterWrites {
         self.set([(high, 0)])?;
         self.set([(low, at.0)])
     }
-
-    /// Adds a write to the same register for each value: to the data port of a look-up table.
-    pub(super) fn repeat(&mut self, field: Field, values: impl Iterator<Item = u32>) -> Result<()> {
-        for value in values {
-            self.set([(field, value)])?;
-        }
-        Ok(())
-    }
 }
 
 /// The low 16 bits of `value`, in two's complement.

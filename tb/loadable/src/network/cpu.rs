@@ -9,18 +9,10 @@ use nvdla_tensors::npy::TensorShape;
 use super::tables::TaskDescriptorReader;
 use crate::check::tensors::{MOST_BYTES, extent};
 use crate::descriptor;
-use crate::descriptor::cpu::{
-    CpuOperationDescriptor, CpuTaskDescriptor, CpuTensorDescriptor, CpuTensorDescriptorPair,
-};
+use crate::descriptor::cpu::{CpuOperationDescriptor, CpuTaskDescriptor, CpuTensorDescriptor};
 use crate::error::{LoadablePlace, Result};
 use crate::reason::RefusalReason;
 use crate::tensor::{PlacedTensor, TensorLayout};
-
-/// A task of the CPU: the steps that it computes, in order.
-#[derive(Debug, Clone)]
-pub struct CpuTask {
-    pub steps: Vec<CpuStep>,
-}
 
 /// A step of the CPU: one operation with its input and output tensor.
 #[derive(Debug, Clone)]
@@ -48,22 +40,20 @@ fn name_of(operation: &CpuOperationDescriptor) -> Option<&'static str> {
     }
 }
 
-/// Reads a task of the CPU; refuses operations that cannot be computed.
-pub(super) fn read(task: &TaskDescriptorReader<'_>) -> Result<CpuTask> {
+/// Reads a task of the CPU: the steps that it computes, in order. Refuses operations that cannot be
+/// computed.
+pub(super) fn read(task: &TaskDescriptorReader<'_>) -> Result<Vec<CpuStep>> {
     let head: CpuTaskDescriptor = descriptor::read(&task.head(CpuTaskDescriptor::BYTES)?, ());
     let count = usize::from(head.num_operations);
     if count == 0 {
-        return Ok(CpuTask { steps: Vec::new() });
+        return Ok(Vec::new());
     }
     let list = |field, index, width| task.list(field, index, count, width);
     let index = head.operation_desc_index;
     let operations = list("operation_desc_index", index, CpuOperationDescriptor::BYTES)?;
     let index = head.operation_buffer_desc_index;
-    let buffers = list(
-        "operation_buffer_desc_index",
-        index,
-        CpuTensorDescriptorPair::BYTES,
-    )?;
+    let pair = 2 * CpuTensorDescriptor::BYTES;
+    let buffers = list("operation_buffer_desc_index", index, pair)?;
     let steps = (0..count).map(|number| {
         let operation: CpuOperationDescriptor = descriptor::read(&operations.entry(number), ());
         let name = name_of(&operation);
@@ -77,8 +67,8 @@ pub(super) fn read(task: &TaskDescriptorReader<'_>) -> Result<CpuTask> {
             let reason = RefusalReason::Unknown { known };
             return Err(place.refuse("op_type", operation.op_type, reason));
         }
-        let pair: CpuTensorDescriptorPair = descriptor::read(&buffers.entry(number), ());
-        let CpuTensorDescriptorPair([source, destination]) = pair;
+        let pair: [CpuTensorDescriptor; 2] = descriptor::read(&buffers.entry(number), ());
+        let [source, destination] = pair;
         let tensor = |name, buffer| tensor(task, place, name, &operation, buffer, &source);
         Ok(CpuStep {
             operation,
@@ -87,9 +77,7 @@ pub(super) fn read(task: &TaskDescriptorReader<'_>) -> Result<CpuTask> {
             plane: [source.width, source.height],
         })
     });
-    Ok(CpuTask {
-        steps: steps.collect::<Result<_, _>>()?,
-    })
+    steps.collect()
 }
 
 /// The tensor of a CPU's buffer, with the shape of the source; refused if outside its memory.

@@ -17,7 +17,6 @@ use crate::schedule::units;
 /// A task of the accelerator: its operations, in the units in which they run.
 #[derive(Debug, Clone)]
 pub struct DlaTask {
-    pub head: NetworkDescriptor,
     pub generation: CubeDescriptorVersion,
     /// Units of operations that run together, in the order in which they run. The operations of a
     /// unit are in the order in which data pass them.
@@ -31,7 +30,6 @@ pub(super) fn read(task: &TaskDescriptorReader<'_>) -> Result<DlaTask> {
     let count = usize::from(head.num_operations);
     if count == 0 {
         return Ok(DlaTask {
-            head,
             generation: CubeDescriptorVersion::B,
             units: Vec::new(),
         });
@@ -74,11 +72,7 @@ pub(super) fn read(task: &TaskDescriptorReader<'_>) -> Result<DlaTask> {
     let mut operations: Vec<Operation> = operations.collect();
     check::operations(&mut operations, task)?;
     let units = units::order(operations, task.number)?;
-    Ok(DlaTask {
-        head,
-        generation,
-        units,
-    })
+    Ok(DlaTask { generation, units })
 }
 
 /// The version of cube descriptors' layout, from the version of the blob with the surface list.

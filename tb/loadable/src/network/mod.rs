@@ -19,7 +19,6 @@ use crate::tensor::PlacedTensor;
 use crate::{check, warning};
 
 pub use crate::warning::LoadableWarning;
-pub use cpu::CpuTask;
 pub use dla::DlaTask;
 pub use operation::{OpDescriptor, Operation, names_of};
 pub use task::Task;
