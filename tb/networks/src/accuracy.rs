@@ -43,7 +43,7 @@ impl LoadableArgs {
         let options = self.options();
         let run = |picture: &LabelledPicture| picture.run(network, on, options);
         let bar = progress::bar(pictures.len(), out.detail);
-        let pool = CaseThreadPool::new(self.jobs).until(&signals::is_over);
+        let pool = CaseThreadPool::new(self.common.output.jobs).until(&signals::is_over);
         let ended = pool.run(&pictures, run, |_, _| bar.inc(1))?;
         bar.finish_and_clear();
         if ended.len() < pictures.len() {

@@ -13,7 +13,7 @@ use nvdla_loadable::summary::NetworkReportRow;
 use nvdla_model::model::Model;
 use nvdla_regs::configuration::Configuration;
 
-use nvdla_command::args::{ConditionArgs, FailureLimitArgs, REFERENCE_LATENCY, SeedArgs};
+use nvdla_command::args::{CommonRunArgs, REFERENCE_LATENCY};
 use nvdla_command::problem::{CommandOutput, CommandProblem, CommandResult};
 use nvdla_command::result_file;
 use nvdla_report as report;
@@ -74,11 +74,7 @@ pub struct LoadableArgs {
     pub failed: Option<PathBuf>,
     pub model_only: bool,
     pub explanation: Option<NetworkExplainArgs>,
-    /// Number of threads that run pictures at the same time.
-    pub jobs: usize,
-    pub failures: FailureLimitArgs,
-    pub seeding: SeedArgs,
-    pub conditions: ConditionArgs,
+    pub common: CommonRunArgs,
 }
 
 /// Options that write files about a network. With this, nothing runs.
@@ -96,21 +92,6 @@ pub struct NetworkExplainArgs {
 }
 
 impl LoadableArgs {
-    /// Makes the options for `cosim explain` of a network.
-    pub fn explaining(
-        explanation: NetworkExplainArgs,
-        options: NetworkOptions,
-        seeding: SeedArgs,
-    ) -> Self {
-        Self {
-            options,
-            explanation: Some(explanation),
-            model_only: true,
-            seeding,
-            ..Self::default()
-        }
-    }
-
     /// Checks before the run that all files of the options can be written.
     pub(super) fn check_files(&self) -> CommandResult<()> {
         let page = self.options.profile.clone().flatten();
@@ -135,10 +116,10 @@ impl LoadableArgs {
             memory: Some(REFERENCE_LATENCY),
             ..ConditionOverrides::default()
         };
-        let overrides = self.conditions.overrides.or(usual);
+        let overrides = self.common.conditions.overrides.or(usual);
         Conditions {
-            on_wrong_byte: self.failures.on_wrong_byte(),
-            ..overrides.resolve(self.seeding.seed.part(name))
+            on_wrong_byte: self.common.output.failures.on_wrong_byte(),
+            ..overrides.resolve(self.common.seeding.seed.part(name))
         }
     }
 

@@ -23,13 +23,13 @@ impl LoadableArgs {
     pub(super) fn replay(&self, path: &Path) -> String {
         let (path, schedule, seed) = (
             quoted(path),
-            self.options.schedule.name(),
-            self.seeding.seed.0,
+            self.options.schedule,
+            self.common.seeding.seed.0,
         );
         let files = self.options.input.iter();
         let files: String = files.map(|it| format!(" --input {}", quoted(it))).collect();
         let only = if self.model_only { " --model-only" } else { "" };
-        let conditions = &self.conditions;
+        let conditions = &self.common.conditions;
         format!("cosim run {path}{files}{only} --schedule {schedule}{conditions} --seed {seed}")
     }
 
@@ -42,17 +42,17 @@ impl LoadableArgs {
         outcome: CaseResult,
         network: NetworkResult,
     ) -> ResultCase {
-        let schedule = self.options.schedule.name();
+        let schedule = self.options.schedule;
         let (dut, conditions) = match targets.for_case(Configuration::NvSmall) {
             Some(target) => (target.label(), format!("{conditions}, {schedule}")),
-            None => ("reference model".to_owned(), schedule.to_owned()),
+            None => ("reference model".to_owned(), schedule.to_string()),
         };
         ResultCase {
             name: name.to_owned(),
             what: format!("{} units", network.units.len()),
             dut,
             conditions,
-            seed: self.seeding.seed.0,
+            seed: self.common.seeding.seed.0,
             verdict: outcome,
             seconds: None,
             replay: self.replay(path),
@@ -80,7 +80,7 @@ impl LoadableArgs {
                 let (name, file) = (&part.name, file.display());
                 format!(
                     "{name} fails by itself: cosim run {file}{}",
-                    self.conditions
+                    self.common.conditions
                 )
             }
         };

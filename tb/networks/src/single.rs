@@ -50,10 +50,8 @@ impl LoadableArgs {
             return Ok(network.map(passed_with));
         }
         let place = (path, &network);
-        let inputs =
-            self.options
-                .inputs
-                .buffers(&self.options.input, self.seeding.seed, place, out)?;
+        let (options, seed) = (&self.options, self.common.seeding.seed);
+        let inputs = options.inputs.buffers(&options.input, seed, place, out)?;
         let (ran, dut, rows) = self.rows(&network, on, &[], out, |units| {
             run::run(&network, &inputs, self.options(), units)
         })?;
@@ -99,7 +97,7 @@ impl LoadableArgs {
         if let Some(folder) = export {
             let inputs = &self.options.inputs;
             let files = &self.options.input;
-            let inputs = inputs.buffers(files, self.seeding.seed, (path, network), out)?;
+            let inputs = inputs.buffers(files, self.common.seeding.seed, (path, network), out)?;
             parts::export_all(network, &inputs, folder, out)?;
         }
         match graph.is_none() && export.is_none() {

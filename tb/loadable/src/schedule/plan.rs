@@ -18,7 +18,7 @@ use crate::network::operation::names_of;
 use crate::network::{DlaTask, OpDescriptor, Operation};
 
 /// When the registers of a unit are written.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, strum::IntoStaticStr)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, strum::Display)]
 #[strum(serialize_all = "lowercase")]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 #[cfg_attr(feature = "clap", value(rename_all = "lowercase"))]
@@ -28,14 +28,6 @@ pub enum ProgrammingSchedule {
     Serial,
     /// Write registers while the operation before runs, into the other register groups
     PingPong,
-}
-
-impl ProgrammingSchedule {
-    /// Name of the schedule on the command line.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        self.into()
-    }
 }
 
 /// Options for the plan of a network: schedule and stall counters.
