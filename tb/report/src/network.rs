@@ -58,7 +58,7 @@ fn memories(out: &mut dyn Write, network: &CompiledNetwork) -> io::Result<()> {
             .collect();
         let line = format!(
             "  {number:>2}  {}  {:>10}  {role:<6}  {}",
-            network.placement.base(number),
+            network.placement.bases[number],
             memory.size,
             shortened(&blobs)
         );
@@ -85,7 +85,7 @@ fn addresses(out: &mut dyn Write, network: &CompiledNetwork) -> io::Result<()> {
         "id", "memory", "offset", "address"
     )?;
     for (number, entry) in network.loadable.addresses.iter().enumerate() {
-        let base = network.placement.base(usize::from(entry.mem_id));
+        let base = network.placement.bases[usize::from(entry.mem_id)];
         let at = u64::from(base.0) + entry.offset;
         let (memory, offset) = (entry.mem_id, entry.offset);
         writeln!(out, "  {number:>3}  {memory:>6}  {offset:>10}  0x{at:08x}")?;

@@ -118,14 +118,8 @@ impl CubeChecker<'_, '_> {
 
     /// The place in memory where a cube begins; refused if the memory has no `need` bytes there.
     pub(super) fn spot(&self, name: &str, cube: &CubeDescriptor, need: u64) -> Result<MemoryPlace> {
-        let TaskDescriptorReader {
-            loadable,
-            placement,
-            entry,
-            ..
-        } = *self.task;
         let field = |part: &str| format!("{name}.{part}");
-        let spot = placement.resolve(loadable, entry, cube.address);
+        let spot = self.task.resolve(cube.address);
         let spot = spot.map_err(|reason| self.refuse(field("address"), cube.address, reason))?;
         let offset = u64::from(cube.offset);
         let reached = spot.take(offset, need);

@@ -147,10 +147,8 @@ fn tensor(
         }
     };
     let spot = task
-        .placement
-        .resolve(task.loadable, task.entry, buffer.address_index);
-    let refuse = |reason| place.refuse(field("addressIndex"), buffer.address_index, reason);
-    let spot = spot.map_err(refuse)?;
+        .resolve(buffer.address_index)
+        .map_err(|reason| place.refuse(field("addressIndex"), buffer.address_index, reason))?;
     let reached = spot.take(u64::from(buffer.address_index_offset), need);
     let reached = reached.map_err(|reason| {
         let value = buffer.address_index_offset;
