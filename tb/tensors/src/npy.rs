@@ -268,11 +268,6 @@ impl Int8Array {
         std::fs::write(path, self.to_npy()).map_err(TensorError::io(path))
     }
 
-    /// The shape of the array as a tensor, see [`TensorShape::of`].
-    pub fn tensor_shape(&self) -> Option<TensorShape> {
-        TensorShape::of(&self.shape)
-    }
-
     /// The items of a series; the first index of the array numbers them.
     pub fn items(&self) -> impl Iterator<Item = Self> {
         let shape = self.shape.get(1..).unwrap_or_default();
@@ -360,7 +355,7 @@ mod tests {
     fn arrays_are_read_with_their_shape() {
         let array = Int8Array::of(&file(HEADER, &[1, 2, 255, 4])).unwrap();
         assert_eq!(array.elements, [1, 2, 255, 4]);
-        let shape = array.tensor_shape().unwrap();
+        let shape = TensorShape::of(&array.shape).unwrap();
         assert_eq!(shape.to_string(), "(2, 1, 2)");
         assert_eq!(array.items().count(), 1);
     }

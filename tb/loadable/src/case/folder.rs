@@ -245,7 +245,7 @@ fn name_of(path: &Path) -> String {
 pub fn buffer(tensor: &PlacedTensor, array: &Int8Array) -> Result<Vec<u8>, TensorFault> {
     let want = tensor.shape;
     let picture = match (tensor.pictures, array.shape.as_slice()) {
-        (1, _) => array.tensor_shape(),
+        (1, _) => TensorShape::of(&array.shape),
         (pictures, [first, rest @ ..]) if *first == u64::from(pictures) => TensorShape::of(rest),
         _ => None,
     };

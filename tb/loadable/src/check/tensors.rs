@@ -197,10 +197,7 @@ pub(crate) fn check_relocations(loadable: &Loadable, placement: &MemoryPlacement
         );
         let bytes = placement.bytes(spot, relocation.offset, 4);
         let bytes = bytes.map_err(|reason| place.refuse("offset", relocation.offset, reason))?;
-        let found = bytes
-            .iter()
-            .rev()
-            .fold(0, |word, byte| word << 8 | u32::from(*byte));
+        let found = u32::from_le_bytes(bytes.try_into().expect("four bytes"));
         if found != stride {
             return Err(place.refuse(field, found, RefusalReason::OtherStride { stride }));
         }

@@ -30,7 +30,7 @@ impl Loadable {
         if let Some(what) = foreign(&bytes) {
             return Err(LoadablePlace::File.refuse(
                 "first bytes",
-                shown(&bytes),
+                bytes[..bytes.len().min(8)].escape_ascii(),
                 RefusalReason::Foreign(what),
             ));
         }
@@ -57,13 +57,3 @@ fn foreign(bytes: &[u8]) -> Option<&'static str> {
 
 /// Number of first bytes by which a text file is recognised.
 const SNIFFED: usize = 256;
-
-fn shown(bytes: &[u8]) -> String {
-    bytes
-        .iter()
-        .take(8)
-        .copied()
-        .map(char::from)
-        .flat_map(char::escape_default)
-        .collect()
-}

@@ -32,7 +32,7 @@ pub(super) fn check(loadable: &Loadable) -> Result<()> {
         let place = entry("memory")(index);
         check_position(memory.id, index, place)?;
         filled = filled.saturating_add(check_memory(loadable, memory, place)?);
-        let most = MOST_COPIES * loadable.length();
+        let most = MOST_COPIES * loadable.bytes.len() as u64;
         if filled > most {
             return Err(place.refuse("contents", filled, RefusalReason::TooManyCopies { most }));
         }
