@@ -89,8 +89,16 @@ impl ExplainArgs {
             self.registers(layers, out)?;
         }
         if !networks.is_empty() {
-            let (explanation, options) = (self.explanation, self.networks);
-            let explain = LoadableArgs::explaining(explanation, options, self.estimate.seeding);
+            let explain = LoadableArgs {
+                options: self.networks,
+                explanation: Some(self.explanation),
+                model_only: true,
+                common: CommonRunArgs {
+                    seeding: self.estimate.seeding,
+                    ..CommonRunArgs::default()
+                },
+                ..LoadableArgs::default()
+            };
             explain.cases(networks, out)?;
         }
         let is_whole = plans.is_empty() && self.estimate.profiles.is_empty()

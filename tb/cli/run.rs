@@ -214,10 +214,7 @@ impl RunArgs {
             failed: self.shrink.clone(),
             model_only: self.model_only,
             explanation: None,
-            jobs: options.output.jobs,
-            failures: options.output.failures,
-            seeding: options.seeding,
-            conditions: options.conditions.clone(),
+            common: options.clone(),
         }
     }
 

@@ -67,7 +67,7 @@ pub fn header(part: &NetworkPart) -> NetworkPartFile {
     text += "};\n\n#endif\n";
     NetworkPartFile {
         name: format!("{}.h", part.name),
-        text,
+        bytes: text.into(),
     }
 }
 

@@ -8,7 +8,7 @@ mod part;
 mod trace;
 
 pub use header::header;
-pub use layers::{LayerExport, layer};
+pub use layers::layer;
 pub use part::{
     AddressedBytes, ExportedUnit, NetworkPart, NetworkPartBuilder, NetworkPartFile, continues,
 };

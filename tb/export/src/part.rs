@@ -10,8 +10,8 @@ use nvdla_model::program::ProgramStep;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quantity::Addr;
 
-use nvdla_loadable::network::{CompiledNetwork, DlaTask, OpDescriptor, Task};
-use nvdla_loadable::schedule::plan::{NetworkJob, NetworkPlan, UnitProgram};
+use nvdla_loadable::network::{CompiledNetwork, DlaTask, OpDescriptor, Operation, Task, names_of};
+use nvdla_loadable::schedule::plan::{UnitPlanner, UnitProgram};
 
 use rangemap::RangeSet;
 
@@ -44,7 +44,7 @@ pub struct AddressedBytes {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NetworkPartFile {
     pub name: String,
-    pub text: String,
+    pub bytes: Vec<u8>,
 }
 
 /// Collects the units of a part while a network runs on the model.
@@ -84,15 +84,21 @@ impl NetworkPartBuilder {
 
     /// Makes the part. The model runs it again, from reset, for the expected results.
     pub fn finish(&self, network: &CompiledNetwork) -> NetworkPart {
+        let Task::Dla(task) = &network.tasks[self.task] else {
+            unreachable!("units belong to tasks of the accelerator");
+        };
         let images: Vec<AddressedBytes> = blocks(&self.needs, &self.before);
+        let load = |block: &AddressedBytes| ProgramStep::Load {
+            at: block.at,
+            bytes: block.bytes.as_slice().into(),
+        };
         let mut model = Model::new(Configuration::NvSmall);
-        let mut loads: Vec<ProgramStep> = images.iter().map(AddressedBytes::load).collect();
+        let mut loads: Vec<ProgramStep> = images.iter().map(load).collect();
         let range = self.first..self.first + self.count;
         let mut units = Vec::new();
-        for job in NetworkPlan::of_units(network, self.task, range.clone()) {
-            let NetworkJob::Unit(mut job) = job else {
-                continue;
-            };
+        let mut planner = UnitPlanner::default();
+        for unit in range.clone() {
+            let mut job = planner.program(self.task, task, unit);
             job.program.steps.splice(0..0, loads.drain(..));
             let expected = model.run(&job.program);
             let written = runs(&expected, |layer| &layer.writes).collect();
@@ -103,34 +109,20 @@ impl NetworkPartBuilder {
             });
         }
         NetworkPart {
-            name: name(network, self.task, &units, range.start),
+            name: name(task, self.task, &units, range.start),
             images,
             units,
         }
     }
 }
 
-impl AddressedBytes {
-    /// The program step that loads the block.
-    pub fn load(&self) -> ProgramStep {
-        ProgramStep::Load {
-            at: self.at,
-            bytes: self.bytes.as_slice().into(),
-        }
-    }
-}
-
 /// Whether a unit reuses data or weights that the unit before left in the convolution buffer.
 pub fn continues(network: &CompiledNetwork, unit: &UnitProgram) -> bool {
-    let Task::Dla(task) = &network.tasks[unit.task] else {
-        return false;
-    };
-    unit.members
-        .iter()
-        .any(|member| match &task.operations[*member].work {
-            OpDescriptor::Conv(conv) => conv.data_reuse != 0 || conv.weight_reuse != 0,
-            _ => false,
-        })
+    let mut operations = network.unit(unit.task, unit.unit).iter();
+    operations.any(|operation| match &operation.work {
+        OpDescriptor::Conv(conv) => conv.data_reuse != 0 || conv.weight_reuse != 0,
+        _ => false,
+    })
 }
 
 /// Address ranges of the regions that `regions` takes from each layer.
@@ -157,13 +149,10 @@ fn blocks(runs: &RangeSet<u64>, memory: &Memory) -> Vec<AddressedBytes> {
 }
 
 /// Name of a part: that of its task, or for a single unit of its operations.
-fn name(network: &CompiledNetwork, task: usize, units: &[ExportedUnit], first: usize) -> String {
-    let Task::Dla(dla) = &network.tasks[task] else {
-        return format!("task{task}");
-    };
+fn name(dla: &DlaTask, task: usize, units: &[ExportedUnit], first: usize) -> String {
     match units {
         all if all.len() == dla.units.len() && all.len() > 1 => format!("task{task}"),
-        [one] => format!("task{task}-{first:04}-{}", operations(dla, &one.job)),
+        [_] => format!("task{task}-{first:04}-{}", operations(&dla.units[first])),
         some => format!(
             "task{task}-{first:04}-to-{:04}",
             first + some.len().max(1) - 1
@@ -171,10 +160,9 @@ fn name(network: &CompiledNetwork, task: usize, units: &[ExportedUnit], first: u
     }
 }
 
-fn operations(task: &DlaTask, unit: &UnitProgram) -> String {
-    let names = unit.members.iter().map(|member| {
-        let kind = task.operations[*member].work.kind().name();
-        format!("{}{member}", kind.to_lowercase())
-    });
-    names.collect::<Vec<_>>().join("-")
+fn operations(unit: &[Operation]) -> String {
+    names_of(unit)
+        .to_lowercase()
+        .replace(" -> ", "-")
+        .replace(' ', "")
 }

@@ -24,7 +24,7 @@ pub fn trace(part: &NetworkPart) -> Vec<NetworkPartFile> {
         let text = MemoryImage::from_bytes(&block.bytes).to_text();
         images.push(NetworkPartFile {
             name: name.clone(),
-            text,
+            bytes: text.into(),
         });
         name
     };
@@ -87,7 +87,7 @@ pub fn trace(part: &NetworkPart) -> Vec<NetworkPartFile> {
     }
     let mut files = vec![NetworkPartFile {
         name: format!("{}.cfg", part.name),
-        text,
+        bytes: text.into(),
     }];
     files.append(&mut images);
     files
@@ -128,10 +128,8 @@ fn predicted(unit: &ExportedUnit, step: usize) -> Option<u32> {
 
 /// The interrupts of these bits; the one of the unit that writes the output comes last.
 fn interrupts(bits: u32) -> Vec<Interrupt> {
-    let mut all: Vec<Interrupt> = (0..32)
-        .filter(|bit| bits >> bit & 1 == 1)
-        .filter_map(Interrupt::of_bit)
-        .collect();
+    let of_bits = Interrupt::all().filter(|interrupt| bits & interrupt.mask() != 0);
+    let mut all: Vec<Interrupt> = of_bits.collect();
     all.sort_by_key(|interrupt| match interrupt.source {
         InterruptSource::CdmaDat | InterruptSource::CdmaWt => 0,
         InterruptSource::Cacc => 1,

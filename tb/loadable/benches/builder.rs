@@ -439,10 +439,7 @@ impl Builder {
             tasks: vec![TaskEntry {
                 id: 0,
                 interface: 1,
-                instance: -1,
                 address_list: (0..8).collect(),
-                pre_actions: [].into(),
-                post_actions: [].into(),
             }],
             memories: Vec::new(),
             addresses: Vec::new(),
@@ -455,10 +452,7 @@ impl Builder {
                 }),
             ],
             relocations: Vec::new(),
-            submits: vec![SubmitEntry {
-                id: 0,
-                tasks: [0].into(),
-            }],
+            submits: vec![SubmitEntry { tasks: [0].into() }],
         };
         for (name, data, sub_interface) in contents {
             let size = data.len() as u64;
@@ -514,7 +508,6 @@ fn memory(parts: &mut Parts, size: u64, flags: u16, contents: Option<&str>) {
         domain: 0,
         flags,
         size,
-        alignment: 4096,
         contents: contents.map(Into::into).into_iter().collect(),
         offsets: contents.map(|_| 0).into_iter().collect(),
         bind_id: 0,
@@ -524,7 +517,6 @@ fn memory(parts: &mut Parts, size: u64, flags: u16, contents: Option<&str>) {
         id,
         mem_id: id,
         offset: 0,
-        size,
     });
 }
 
@@ -538,15 +530,11 @@ fn tensor(cube: &Cube) -> TensorEntry {
             "result"
         }
         .into(),
-        id: u16::from(cube.memory == OUTPUT),
         mem_id: cube.memory,
         size: bytes(cube).into(),
         offset: 0,
-        data_format: 3,
         data_type: 4,
-        data_category: 2,
         pixel_format: 37,
-        pixel_mapping: 0,
         nchw: [1, channels, height, width],
         strides: [
             1,

@@ -1,7 +1,6 @@
 //! Errors of loadables. A refusal names file, place in the file, field, value and reason.
 
 use std::fmt;
-use std::path::PathBuf;
 
 use nvdla_tensors::fault::TensorError;
 
@@ -10,11 +9,6 @@ use crate::reason::RefusalReason;
 /// Error: why a loadable cannot be read or executed.
 #[derive(Debug, thiserror::Error)]
 pub enum LoadableError {
-    #[error("cannot access {}: {source}", path.display())]
-    Io {
-        path: PathBuf,
-        source: std::io::Error,
-    },
     #[error("{file}: {refusal}")]
     Refused { file: String, refusal: Refusal },
     #[error(transparent)]

@@ -5,8 +5,8 @@ use std::ops::Range;
 use rangemap::RangeMap;
 
 use crate::descriptor::cube::CubeDescriptor;
+use crate::network::operation::names_of;
 use crate::network::{CompiledNetwork, OpDescriptor, Task};
-use crate::summary::operations_of;
 use crate::tensor::PlacedTensor;
 
 /// A node of a network's data flow: an input, a unit, a step of the CPU, or an output.
@@ -32,47 +32,39 @@ pub enum FlowNodeKind {
 pub fn flow(network: &CompiledNetwork) -> Vec<FlowNode> {
     let mut flow = DataFlowBuilder::default();
     for tensor in &network.inputs {
-        let node = flow.push(tensor_node("input", tensor), &[]);
-        flow.write(extent_of_tensor(tensor), node);
+        flow.add(tensor_node("input", tensor), &[], extent_of_tensor(tensor));
     }
     for number in &network.submitted {
         match &network.tasks[*number] {
             Task::Dla(task) => {
                 for unit in &task.units {
-                    let works = unit
-                        .members
-                        .iter()
-                        .map(|member| &task.operations[*member].work);
-                    let reads: Vec<_> = works.flat_map(reads).collect();
-                    let last = &task.operations[unit.members[unit.members.len() - 1]].work;
+                    let reads: Vec<_> = unit.iter().flat_map(|it| reads(&it.work)).collect();
+                    let last = &unit[unit.len() - 1].work;
                     let node = FlowNode {
-                        label: operations_of(task, &unit.members),
+                        label: names_of(unit),
                         shape: last.dst().shape().map(u32::from),
                         kind: FlowNodeKind::Accelerator,
                         from: Vec::new(),
                     };
-                    let node = flow.push(node, &reads);
-                    flow.write(extent(last.dst()), node);
+                    flow.add(node, &reads, extent(last.dst()));
                 }
             }
-            Task::Cpu(task) => {
-                for (position, step) in task.steps.iter().enumerate() {
+            Task::Cpu(steps) => {
+                for (position, step) in steps.iter().enumerate() {
                     let node = FlowNode {
                         label: format!("{} {position} (CPU)", step.name()),
+                        kind: FlowNodeKind::Cpu,
                         ..tensor_node("", &step.destination)
                     };
-                    let node = FlowNode {
-                        kind: FlowNodeKind::Cpu,
-                        ..node
-                    };
-                    let node = flow.push(node, &[extent_of_tensor(&step.source)]);
-                    flow.write(extent_of_tensor(&step.destination), node);
+                    let reads = [extent_of_tensor(&step.source)];
+                    flow.add(node, &reads, extent_of_tensor(&step.destination));
                 }
             }
         }
     }
     for tensor in &network.outputs {
-        flow.push(tensor_node("output", tensor), &[extent_of_tensor(tensor)]);
+        let node = tensor_node("output", tensor);
+        flow.add(node, &[extent_of_tensor(tensor)], 0..0);
     }
     flow.nodes
 }
@@ -126,23 +118,18 @@ struct DataFlowBuilder {
 }
 
 impl DataFlowBuilder {
-    /// Adds a node that reads the ranges `reads`; returns its index.
-    fn push(&mut self, mut node: FlowNode, reads: &[AddressSpan]) -> usize {
+    /// Adds a node that reads the ranges `reads` and writes the range `writes`.
+    fn add(&mut self, mut node: FlowNode, reads: &[AddressSpan], writes: AddressSpan) {
         for run in reads.iter().filter(|run| !run.is_empty()) {
             let writers = self.writers.overlapping(run);
             node.from.extend(writers.map(|(_, writer)| *writer));
         }
         node.from.sort_unstable();
         node.from.dedup();
-        self.nodes.push(node);
-        self.nodes.len() - 1
-    }
-
-    /// Notes that the node with index `node` has written the range `run`.
-    fn write(&mut self, run: AddressSpan, node: usize) {
-        if !run.is_empty() {
-            self.writers.insert(run, node);
+        if !writes.is_empty() {
+            self.writers.insert(writes, self.nodes.len());
         }
+        self.nodes.push(node);
     }
 }
 
@@ -159,10 +146,9 @@ mod tests {
             from: Vec::new(),
         };
         let mut flow = DataFlowBuilder::default();
-        let first = flow.push(node(), &[]);
-        flow.write(0..100, first);
-        let second = flow.push(node(), std::slice::from_ref(&(10..20)));
-        flow.write(40..60, second);
+        flow.add(node(), &[], 0..100);
+        flow.add(node(), std::slice::from_ref(&(10..20)), 40..60);
+        let (first, second) = (0, 1);
         for (reads, want) in [
             (0..40, vec![first]),
             (0..41, vec![first, second]),
@@ -170,8 +156,9 @@ mod tests {
             (60..100, vec![first]),
             (100..200, vec![]),
         ] {
-            let reader = flow.push(node(), std::slice::from_ref(&reads));
-            assert_eq!(flow.nodes[reader].from, want, "{reads:?}");
+            flow.add(node(), std::slice::from_ref(&reads), 0..0);
+            let reader = flow.nodes.last().expect("it was added");
+            assert_eq!(reader.from, want, "{reads:?}");
         }
     }
 }

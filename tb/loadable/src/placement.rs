@@ -8,7 +8,7 @@ use nvdla_model::memory::Memory;
 use nvdla_regs::quantity::Addr;
 
 use crate::container::Loadable;
-use crate::container::entries::{LoadableVersion, MemoryEntry, TaskEntry};
+use crate::container::entries::{LoadableVersion, MemoryEntry};
 use crate::error::{LoadablePlace, Result};
 use crate::reason::RefusalReason;
 
@@ -20,7 +20,8 @@ const PAGE: u64 = 0x1000;
 /// Addresses of a loadable's memories in the accelerator's memory, and their first contents.
 #[derive(Debug, Clone)]
 pub struct MemoryPlacement {
-    bases: Vec<Addr>,
+    /// Address at which each memory begins.
+    pub bases: Vec<Addr>,
     /// Blobs that the host loads before a run: address and bytes, in the order of the memories.
     pub loads: Vec<(Addr, Arc<[u8]>)>,
     /// Contents of all memory before a run.
@@ -97,11 +98,6 @@ impl MemoryPlacement {
         })
     }
 
-    /// Address at which the memory with index `memory` begins.
-    pub fn base(&self, memory: usize) -> Addr {
-        self.bases[memory]
-    }
-
     /// The place where the memory with index `memory` begins.
     pub(crate) fn memory(&self, loadable: &Loadable, memory: u16) -> MemoryPlace {
         let memory = usize::from(memory);
@@ -111,24 +107,6 @@ impl MemoryPlacement {
             offset: 0,
             size: loadable.memories[memory].size,
         }
-    }
-
-    /// The place in memory to which an address index of a task's descriptor leads.
-    pub(crate) fn resolve(
-        &self,
-        loadable: &Loadable,
-        task: &TaskEntry,
-        index: i16,
-    ) -> Result<MemoryPlace, RefusalReason> {
-        let count = task.address_list.len();
-        let id = usize::try_from(index).map_err(|_| RefusalReason::NoneGiven)?;
-        let id = task.address_list.get(id);
-        let id = id.ok_or(RefusalReason::NoAddress { count })?;
-        let address = &loadable.addresses[usize::from(*id)];
-        Ok(MemoryPlace {
-            offset: address.offset,
-            ..self.memory(loadable, address.mem_id)
-        })
     }
 
     /// The `length` bytes of a structure that lies `at` bytes after the place `spot`.

@@ -6,7 +6,7 @@ use strum::VariantArray as _;
 
 use crate::descriptor::conv::ConvOperation;
 use crate::needs::{MULTIPLIERS, needs};
-use crate::network::{CompiledNetwork, OpDescriptor, Task};
+use crate::network::{CompiledNetwork, OpDescriptor};
 use crate::schedule::plan::UnitProgram;
 
 /// Bytes that the memory bus moves in a core clock, in each direction.
@@ -86,19 +86,14 @@ impl UnitClockProfile {
         job: &UnitProgram,
         (clocks, read, written): (u64, u64, u64),
     ) -> Self {
-        let Task::Dla(task) = &network.tasks[job.task] else {
-            return Self::default();
-        };
-        let units = needs(task, &job.members);
+        let unit = network.unit(job.task, job.unit);
+        let units = needs(unit);
         let multiplying = units.iter().find(|(name, _)| *name == MULTIPLIERS);
         let multiplying = multiplying.map_or(0, |(_, clocks)| *clocks);
-        let conv = job
-            .members
-            .iter()
-            .find_map(|member| match &task.operations[*member].work {
-                OpDescriptor::Conv(conv) => Some(&**conv),
-                _ => None,
-            });
+        let conv = unit.iter().find_map(|operation| match &operation.work {
+            OpDescriptor::Conv(conv) => Some(&**conv),
+            _ => None,
+        });
         // Idle lanes take their time, too.
         let units = units.into_iter().map(|(name, clocks)| match (name, conv) {
             (MULTIPLIERS, Some(conv)) => (name, passes(conv)),

@@ -12,8 +12,6 @@ pub enum RefusalReason {
     TooShort,
     #[error("it is {0}, not a loadable")]
     Foreign(&'static str),
-    #[error("longer files are not read")]
-    TooLong,
     #[error("reaches beyond the file, which has {length} bytes")]
     OutsideFile { length: usize },
     #[error("an offset leads forward")]

@@ -5,15 +5,16 @@ use std::sync::Arc;
 use nvdla_model::expected::Expected;
 use nvdla_model::memory::Memory;
 use nvdla_model::model::Model;
+use nvdla_model::program::ProgramStep;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quantity::Addr;
 
 use crate::cpu;
-use crate::error::{LoadableError, LoadablePlace};
+use crate::error::LoadableError;
 use crate::network::cpu::CpuStep;
 use crate::network::{CompiledNetwork, Task};
 use crate::reason::RefusalReason;
-use crate::schedule::plan::{NetworkJob, NetworkPlan, NetworkPlanOptions, UnitProgram};
+use crate::schedule::plan::{NetworkPlanOptions, UnitPlanner, UnitProgram};
 use crate::tensor::PlacedTensor;
 
 /// What runs the units of a network: the reference model, or a DUT beside it.
@@ -153,7 +154,6 @@ impl NetworkOutcome {
 /// A tensor that a step of the CPU has read, and where the step wrote its result.
 #[derive(Debug, Clone)]
 pub struct TensorReadByCpu {
-    pub task: usize,
     pub source: PlacedTensor,
     /// Bytes of the tensor's buffer when it was read.
     pub bytes: Vec<u8>,
@@ -175,28 +175,31 @@ pub fn run(
     accelerator: &mut impl Accelerator,
 ) -> Result<NetworkOutcome, NetworkRunError> {
     accelerator.reset()?;
-    let mut plan = NetworkPlan::new(network, options);
+    let mut planner = UnitPlanner::new(options);
     let mut memory = network.placement.image.clone();
+    let load = |(at, bytes): (Addr, Arc<[u8]>)| ProgramStep::Load { at, bytes };
+    // What the host has written since the last program.
+    let mut loads: Vec<_> = network.placement.loads.iter().cloned().map(load).collect();
     for (tensor, bytes) in network.inputs.iter().zip(inputs) {
         memory.load(tensor.at, bytes);
-        plan.load(tensor.at, Arc::from(bytes.as_slice()));
+        loads.push(load((tensor.at, Arc::from(bytes.as_slice()))));
     }
     let mut cpu_inputs = Vec::new();
-    while let Some(job) = plan.next() {
-        match job {
-            NetworkJob::Unit(unit) => {
-                let expected = accelerator.run(network, &unit)?;
-                check(network, &unit, &expected)?;
-                memory = expected.memory;
+    for &number in &network.submitted {
+        match &network.tasks[number] {
+            Task::Dla(task) => {
+                for index in 0..task.units.len() {
+                    let mut unit = planner.program(number, task, index);
+                    unit.program.steps.splice(0..0, loads.drain(..));
+                    let expected = accelerator.run(network, &unit)?;
+                    check(network, &unit, &expected)?;
+                    memory = expected.memory;
+                }
             }
-            NetworkJob::Cpu(number) => {
-                let Task::Cpu(task) = &network.tasks[number] else {
-                    unreachable!("the plan says which task is whose");
-                };
-                for (position, step) in task.steps.iter().enumerate() {
+            Task::Cpu(steps) => {
+                for (position, step) in steps.iter().enumerate() {
                     let length = u32::try_from(step.source.bytes).unwrap_or(u32::MAX);
                     cpu_inputs.push(TensorReadByCpu {
-                        task: number,
                         source: step.source.clone(),
                         bytes: memory.dump(step.source.at, length),
                         elements: step.source.load(&memory),
@@ -205,7 +208,7 @@ pub fn run(
                     });
                     for (at, bytes) in cpu::run(step, &memory) {
                         memory.load(at, &bytes);
-                        plan.load(at, Arc::from(bytes));
+                        loads.push(load((at, Arc::from(bytes))));
                     }
                     accelerator.computed(number, position, step);
                 }
@@ -221,9 +224,10 @@ fn check(
     unit: &UnitProgram,
     expected: &Expected,
 ) -> Result<(), LoadableError> {
-    let place = place(network, unit);
+    let operations = network.unit(unit.task, unit.unit);
+    let place = operations[0].place(unit.task);
     let refuse = |reason| {
-        let members: Vec<_> = unit.members.iter().map(usize::to_string).collect();
+        let members: Vec<_> = operations.iter().map(|it| it.number.to_string()).collect();
         let refusal = place.refuse("operations", members.join(", "), reason);
         Err(refusal.of(&network.loadable.file))
     };
@@ -233,13 +237,5 @@ fn check(
     match expected.stuck.first() {
         Some(why) => refuse(RefusalReason::Stuck(why.clone())),
         None => Ok(()),
-    }
-}
-
-fn place(network: &CompiledNetwork, unit: &UnitProgram) -> LoadablePlace {
-    let first = unit.members[0];
-    match &network.tasks[unit.task] {
-        Task::Dla(task) => task.operations[first].work.kind().place(unit.task, first),
-        Task::Cpu(_) => LoadablePlace::Task { task: unit.task },
     }
 }

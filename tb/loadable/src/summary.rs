@@ -8,11 +8,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::needs::needs;
 use crate::network::cpu::CpuStep;
-use crate::network::{CompiledNetwork, DlaTask, Task};
+use crate::network::operation::{Operation, names_of};
+use crate::network::{CompiledNetwork, Task};
 use crate::profile::UnitClockProfile;
 use crate::schedule::plan::UnitProgram;
-use crate::schedule::units::FusedOperations;
-use nvdla_tensors::npy::TensorShape;
 
 /// A row of the report on a network: a unit, or a step of the CPU, that ran.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -61,42 +60,28 @@ impl NetworkReportRow {
         expected: &Expected,
         memory: Option<MemorySpeed>,
     ) -> Self {
-        let Task::Dla(task) = &network.tasks[job.task] else {
-            unreachable!("units belong to tasks of the accelerator");
-        };
-        let last = job.members[job.members.len() - 1];
+        let unit = network.unit(job.task, job.unit);
+        let layers = expected.layers.iter();
         let bytes = |regions: &[Region]| regions.iter().map(|it| u64::from(it.len)).sum::<u64>();
         Self {
             task: job.task,
-            operations: operations_of(task, &job.members),
-            output: task.operations[last].work.dst().shape().map(u32::from),
-            ideal: ideal(task, &job.members),
+            operations: names_of(unit),
+            output: unit[unit.len() - 1].work.dst().shape().map(u32::from),
+            ideal: ideal(unit),
             estimate: memory.map(|memory| {
                 let layers = nvdla_estimate::layers(expected, memory);
                 layers.iter().map(|layer| layer.clocks).sum()
             }),
-            read: expected
-                .layers
-                .iter()
-                .map(|layer| bytes(&layer.reads))
-                .sum(),
-            written: expected
-                .layers
-                .iter()
-                .map(|layer| bytes(&layer.writes))
-                .sum(),
+            read: layers.clone().map(|layer| bytes(&layer.reads)).sum(),
+            written: layers.map(|layer| bytes(&layer.writes)).sum(),
             measured: None,
         }
     }
 
     /// The row of step `number` of a task, which the CPU has computed.
     pub fn of_cpu(task: usize, number: usize, step: &CpuStep) -> Self {
-        let TensorShape {
-            channels,
-            height,
-            width,
-        } = step.source.shape;
-        let bytes = u64::from(channels) * u64::from(height) * u64::from(width);
+        let [channels, height, width] = step.source.shape.sizes();
+        let bytes = step.source.shape.elements() as u64;
         Self {
             task,
             operations: format!("{} {number} (CPU)", step.name()),
@@ -110,34 +95,20 @@ impl NetworkReportRow {
     }
 }
 
-/// Names and numbers of the operations of a unit, such as `CONV 0 -> SDP 1`.
-pub fn operations_of(task: &DlaTask, members: &[usize]) -> String {
-    let operations = members.iter().map(|member| {
-        let kind = task.operations[*member].work.kind();
-        format!("{kind} {member}")
-    });
-    operations.collect::<Vec<_>>().join(" -> ")
-}
-
 /// Least core clocks that a network can take: the sum over the units of all submitted tasks.
 pub fn ideal_clocks(network: &CompiledNetwork) -> u64 {
     let clocks = network
         .submitted
         .iter()
         .map(|task| match &network.tasks[*task] {
-            Task::Dla(task) => {
-                let units = task.units.iter();
-                units
-                    .map(|FusedOperations { members }| ideal(task, members))
-                    .sum()
-            }
+            Task::Dla(task) => task.units.iter().map(|unit| ideal(unit)).sum(),
             Task::Cpu(_) => 0,
         });
     clocks.sum()
 }
 
 /// Least core clocks that a unit can take: those of its slowest operation, as all work at once.
-fn ideal(task: &DlaTask, members: &[usize]) -> u64 {
-    let clocks = needs(task, members).into_iter().map(|(_, clocks)| clocks);
+fn ideal(unit: &[Operation]) -> u64 {
+    let clocks = needs(unit).into_iter().map(|(_, clocks)| clocks);
     clocks.max().unwrap_or(0)
 }

@@ -60,11 +60,7 @@ pub struct PlacedTensor {
 impl PlacedTensor {
     /// Channels, height and width; before them the number of pictures if there are several.
     pub fn sizes(&self) -> Vec<u64> {
-        let TensorShape {
-            channels,
-            height,
-            width,
-        } = self.shape;
+        let [channels, height, width] = self.shape.sizes();
         let sizes = [self.pictures, channels, height, width].map(u64::from);
         sizes[usize::from(self.pictures == 1)..].to_vec()
     }
@@ -76,11 +72,7 @@ impl PlacedTensor {
 
     /// Picture, channel, line and column of element number `index` in the order of [`Self::load`].
     pub fn position(&self, index: u32) -> [u32; 4] {
-        let TensorShape {
-            channels,
-            height,
-            width,
-        } = self.shape;
+        let [channels, height, width] = self.shape.sizes();
         let (line, column) = (index / width, index % width);
         let (plane, line) = (line / height, line % height);
         [plane / channels, plane % channels, line, column]
@@ -119,7 +111,7 @@ impl PlacedTensor {
 
     /// Addresses of the elements of `channels` channels, in picture, channel, line, column order.
     fn places(&self, channels: u32) -> impl Iterator<Item = Addr> + '_ {
-        let TensorShape { height, width, .. } = self.shape;
+        let [_, height, width] = self.shape.sizes();
         let planes = (0..self.pictures).flat_map(move |n| (0..channels).map(move |c| (n, c)));
         planes.flat_map(move |(picture, channel)| {
             let lines = (0..height).flat_map(move |line| (0..width).map(move |x| (line, x)));

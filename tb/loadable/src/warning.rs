@@ -76,8 +76,10 @@ pub(crate) fn find(tasks: &[Task], memory: &Memory) -> Vec<LoadableWarning> {
     for (number, task) in tasks.iter().enumerate() {
         match task {
             Task::Dla(task) => {
-                for (operation, it) in task.operations.iter().enumerate() {
-                    let place = it.work.kind().place(number, operation);
+                let mut operations: Vec<_> = task.units.iter().flatten().collect();
+                operations.sort_by_key(|it| it.number);
+                for it in operations {
+                    let place = it.place(number);
                     let findings = match &it.work {
                         OpDescriptor::Conv(conv) => {
                             groups(conv, memory, &mut left).into_iter().collect()
@@ -89,8 +91,8 @@ pub(crate) fn find(tasks: &[Task], memory: &Memory) -> Vec<LoadableWarning> {
                     warnings.extend(found.map(|finding| LoadableWarning { place, finding }));
                 }
             }
-            Task::Cpu(task) => {
-                for (operation, step) in task.steps.iter().enumerate() {
+            Task::Cpu(steps) => {
+                for (operation, step) in steps.iter().enumerate() {
                     let shape = step.source.shape;
                     let is_softmax = step.operation.op_type == CpuOperationDescriptor::SOFTMAX;
                     let [width, height] = step.plane;

@@ -155,7 +155,7 @@ fn clocks(network: &CompiledNetwork) -> u64 {
         Task::Dla(task) => Some(task),
         Task::Cpu(_) => None,
     });
-    let works = operations.flat_map(|task| task.operations.iter().map(|it| &it.work));
+    let works = operations.flat_map(|task| task.units.iter().flatten().map(|it| &it.work));
     let clocks = works.map(|work| {
         let macs = match work {
             OpDescriptor::Conv(conv) => {

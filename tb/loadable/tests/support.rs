@@ -155,7 +155,6 @@ fn write_task(f: &mut Writer<'_>, task: &TaskEntry) -> Table {
     let table = f.start_table();
     f.push_slot(slot(0), task.id, 0);
     f.push_slot(slot(1), task.interface, 0);
-    f.push_slot(slot(2), task.instance, 0);
     f.push_slot_always(slot(3), addresses);
     f.end_table(table)
 }
@@ -173,7 +172,6 @@ fn write_memory(f: &mut Writer<'_>, memory: &MemoryEntry) -> Table {
     f.push_slot(slot(1), memory.domain, 0);
     f.push_slot(slot(2), memory.flags, 0);
     f.push_slot(slot(3), memory.size, 0);
-    f.push_slot(slot(4), memory.alignment, 0);
     f.push_slot_always(slot(5), names);
     f.push_slot_always(slot(6), offsets);
     f.push_slot(slot(7), memory.bind_id, 0);
@@ -186,7 +184,6 @@ fn write_address(f: &mut Writer<'_>, address: &AddressEntry) -> Table {
     f.push_slot(slot(0), address.id, 0);
     f.push_slot(slot(1), address.mem_id, 0);
     f.push_slot(slot(2), address.offset, 0);
-    f.push_slot(slot(3), address.size, 0);
     f.end_table(table)
 }
 
@@ -207,15 +204,11 @@ fn write_tensor(f: &mut Writer<'_>, tensor: &TensorEntry) -> Table {
     let name = f.create_string(&tensor.name);
     let table = f.start_table();
     f.push_slot_always(slot(0), name);
-    f.push_slot(slot(1), tensor.id, 0);
     f.push_slot(slot(2), tensor.mem_id, 0);
     f.push_slot(slot(3), tensor.size, 0);
     f.push_slot(slot(4), tensor.offset, 0);
-    f.push_slot(slot(5), tensor.data_format, 0);
     f.push_slot(slot(6), tensor.data_type, 0);
-    f.push_slot(slot(7), tensor.data_category, 0);
     f.push_slot(slot(8), tensor.pixel_format, 0);
-    f.push_slot(slot(9), tensor.pixel_mapping, 0);
     for (number, size) in (10..).zip(tensor.nchw) {
         f.push_slot(slot(number), size, 0);
     }
@@ -230,8 +223,6 @@ fn write_relocation(f: &mut Writer<'_>, entry: &RelocationEntry) -> Table {
     f.push_slot(slot(0), entry.address_id, 0);
     f.push_slot(slot(1), entry.write_id, 0);
     f.push_slot(slot(2), entry.offset, 0);
-    f.push_slot(slot(3), entry.interface, 0);
-    f.push_slot(slot(4), entry.sub_interface, 0);
     f.push_slot(slot(5), entry.kind, 0);
     f.end_table(table)
 }
@@ -239,7 +230,6 @@ fn write_relocation(f: &mut Writer<'_>, entry: &RelocationEntry) -> Table {
 fn write_submit(f: &mut Writer<'_>, submit: &SubmitEntry) -> Table {
     let tasks = f.create_vector(&submit.tasks);
     let table = f.start_table();
-    f.push_slot(slot(0), submit.id, 0);
     f.push_slot_always(slot(1), tasks);
     f.end_table(table)
 }

@@ -59,7 +59,8 @@ fn pooling_behind_sdp_without_memory_gives_the_same() {
         let Task::Dla(task) = &fused.tasks[0] else {
             panic!("the accelerator's task comes first");
         };
-        assert_eq!(task.units[0].members, [0, 1, 2]);
+        let numbers: Vec<usize> = task.units[0].iter().map(|it| it.number).collect();
+        assert_eq!(numbers, [0, 1, 2]);
     });
 }
 
@@ -283,7 +284,7 @@ fn ten_thousand_operations_are_ordered_at_once() {
     let Task::Dla(task) = &network.tasks[0] else {
         panic!("the accelerator's task comes first");
     };
-    let members: Vec<usize> = task.units.iter().map(|unit| unit.members[0]).collect();
+    let members: Vec<usize> = task.units.iter().map(|unit| unit[0].number).collect();
     assert_eq!(members, (0..usize::from(count)).collect::<Vec<_>>());
 }
 

@@ -1,9 +1,7 @@
 //! Accuracy of a classifier: how many pictures it classifies rightly.
 
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
-
-use clap::Args;
+use std::path::Path;
 
 use nvdla_bench::conditions::Conditions;
 use nvdla_bench::engine::Targets;
@@ -11,6 +9,7 @@ use nvdla_bench::pool::CaseThreadPool;
 use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::run::{self, NetworkRunError};
 use nvdla_loadable::schedule::plan::NetworkPlanOptions;
+use nvdla_model::model::Model;
 use nvdla_regs::configuration::Configuration;
 
 use nvdla_command::files;
@@ -21,25 +20,8 @@ use nvdla_report as report;
 use nvdla_report::results::RecognisedPictures;
 
 use super::live::UnitRowPrinter;
-use super::rtl::{NetworkRunner, RowPrintingRunner};
-use super::tensors::NetworkInputArgs;
-
-/// Options for pictures with known classes, by which a classifier is judged.
-#[derive(Debug, Clone, Default, Args)]
-#[command(next_help_heading = "Compiled networks")]
-pub(super) struct ClassifierAccuracyArgs {
-    /// Classify pictures, count right answers: a folder of pictures and arrays, or one array (.npy)
-    #[arg(long, value_name = "DIR|FILE", requires = "labels")]
-    pub(super) images: Option<PathBuf>,
-
-    /// Right classes of the pictures: lines `NAME CLASS`, or `CLASS` in the order of their names
-    #[arg(long, value_name = "FILE", requires = "images")]
-    pub(super) labels: Option<PathBuf>,
-
-    /// Run every Nth picture on the DUT, too
-    #[arg(long, value_name = "N", requires = "images", default_value_t = 10)]
-    every: usize,
-}
+use super::options::LoadableArgs;
+use super::rtl::{DutBesideModel, RowPrintingRunner};
 
 /// A picture as the network's input buffer, with its right class.
 struct LabelledPicture {
@@ -49,29 +31,20 @@ struct LabelledPicture {
     on_dut: bool,
 }
 
-/// Settings for running pictures: DUTs, conditions, and number of threads.
-pub(super) struct PictureRunSettings<'a> {
-    pub(super) targets: &'a Targets,
-    pub(super) conditions: &'a Conditions,
-    pub(super) options: NetworkPlanOptions,
-    /// Pictures that run at the same time.
-    pub(super) jobs: usize,
-}
-
-impl ClassifierAccuracyArgs {
+impl LoadableArgs {
     /// Runs all pictures and counts right answers; `None` if a signal ended it before.
     pub(super) fn count(
         &self,
         network: &CompiledNetwork,
-        (images, labels): (&Path, &Path),
-        inputs: &NetworkInputArgs,
-        running: &PictureRunSettings<'_>,
+        files: (&Path, &Path),
+        on: (&Conditions, &Targets),
         out: &mut CommandOutput<'_>,
     ) -> CommandResult<Option<RecognisedPictures>> {
-        let pictures = self.pictures(network, images, labels, inputs, running)?;
-        let run = |picture: &LabelledPicture| picture.run(network, running);
+        let pictures = self.pictures(network, files, on.1)?;
+        let options = self.options();
+        let run = |picture: &LabelledPicture| picture.run(network, on, options);
         let bar = progress::bar(pictures.len(), out.detail);
-        let pool = CaseThreadPool::new(running.jobs).until(&signals::is_over);
+        let pool = CaseThreadPool::new(self.common.output.jobs).until(&signals::is_over);
         let ended = pool.run(&pictures, run, |_, _| {
             bar.inc(1);
             ControlFlow::Continue(())
@@ -114,11 +87,10 @@ impl ClassifierAccuracyArgs {
     fn pictures(
         &self,
         network: &CompiledNetwork,
-        images: &Path,
-        labels: &Path,
-        inputs: &NetworkInputArgs,
-        running: &PictureRunSettings<'_>,
+        (images, labels): (&Path, &Path),
+        targets: &Targets,
     ) -> CommandResult<Vec<LabelledPicture>> {
+        let (inputs, accuracy) = (&self.options.inputs, &self.options.accuracy);
         let [tensor] = network.inputs.as_slice() else {
             let text = "--images is for networks with one input";
             return Err(CommandProblem::Usage(text.to_owned()));
@@ -149,8 +121,8 @@ impl ClassifierAccuracyArgs {
             let labels = labels.display();
             CommandProblem::Usage(format!("{labels}: {why}"))
         })?;
-        let is_dut = running.targets.for_case(Configuration::NvSmall).is_some();
-        let every = self.every.max(1);
+        let is_dut = targets.for_case(Configuration::NvSmall).is_some();
+        let every = accuracy.every.max(1);
         let labelled = named.into_iter().zip(classes).enumerate();
         let labelled = labelled.map(|(number, ((name, buffer), class))| LabelledPicture {
             name,
@@ -167,24 +139,25 @@ impl LabelledPicture {
     fn run(
         &self,
         network: &CompiledNetwork,
-        running: &PictureRunSettings<'_>,
+        (conditions, targets): (&Conditions, &Targets),
+        options: NetworkPlanOptions,
     ) -> CommandResult<Option<usize>> {
-        let target = running.targets.for_case(Configuration::NvSmall);
-        let mut runner = match target.filter(|_| self.on_dut) {
-            Some(target) => NetworkRunner::both(target, running.conditions, false)?,
-            None => NetworkRunner::model(),
-        };
+        let target = targets.for_case(Configuration::NvSmall);
+        let target = target.filter(|_| self.on_dut);
+        let dut = target.map(|target| DutBesideModel::new(target, conditions, false));
+        let mut dut = dut.transpose()?;
         let mut nowhere = std::io::sink();
         let mut silence = CommandOutput::new(&mut nowhere, OutputDetail::Quiet, None);
         let mut live = UnitRowPrinter::new(&mut silence, network, false);
         let mut accelerator = RowPrintingRunner {
-            runner: &mut runner,
+            dut: dut.as_mut(),
+            model: Model::new(Configuration::NvSmall),
             live: &mut live,
             reference: &[],
             memory: None,
         };
         let inputs = std::slice::from_ref(&self.buffer);
-        let ran = match run::run(network, inputs, running.options, &mut accelerator) {
+        let ran = match run::run(network, inputs, options, &mut accelerator) {
             Ok(ran) => ran,
             Err(NetworkRunError::Ended) => return Ok(None),
             Err(NetworkRunError::Refused(error)) => return Err(error.into()),

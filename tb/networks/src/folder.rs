@@ -8,11 +8,11 @@ use nvdla_loadable::run::NetworkRunError;
 use nvdla_command::globals::OutputDetail;
 use nvdla_command::problem::{CommandOutput, CommandResult};
 use nvdla_report as report;
+use nvdla_report::results::{NetworkResult, ResultCase};
 
-use super::live::UnitRowPrinter;
 use super::options::LoadableArgs;
-use super::results::{LoadableResult, failed, passed, warnings};
-use super::rtl::{RowPrintingRunner, speed};
+use super::results::{failed, passed, warnings};
+use super::rtl::DutBesideModel;
 
 impl LoadableArgs {
     /// Runs the network in the folder of a case; `None` if a signal ended it before.
@@ -21,41 +21,31 @@ impl LoadableArgs {
         case: &LoadableCase,
         targets: &Targets,
         out: &mut CommandOutput<'_>,
-    ) -> CommandResult<Option<LoadableResult>> {
+    ) -> CommandResult<Option<ResultCase>> {
         let head = format!("{}: {}", case.name, case.why);
         writeln!(out.usual(), "{head}")?;
         let conditions = self.conditions_of(&case.name);
-        let (mut clocks, mut shown, mut smallest) = (0, (Vec::new(), Vec::new()), None);
+        let on = (&conditions, targets);
+        let (mut clocks, mut shown, mut smallest) = (0, NetworkResult::default(), None);
         let verdict = match CompiledNetwork::read(&case.loadable()) {
             Err(error) => case::judge_refusal(case, error),
             Ok(network) => {
-                let mut runner = self.runner(targets, &conditions)?;
-                shown.0 = warnings(&network);
-                report::loadable::warnings(&mut *out.usual(), &shown.0)?;
-                let mut live = UnitRowPrinter::new(out, &network, !self.model_only);
-                let reference = self.is_as_reference(&conditions);
-                let reference = if reference {
-                    &case.runs.clocks[..]
-                } else {
-                    &[]
+                shown.warnings = warnings(&network);
+                report::loadable::warnings(&mut *out.usual(), &shown.warnings)?;
+                let reference = match self.is_as_reference(&conditions) {
+                    true => &case.runs.clocks[..],
+                    false => &[],
                 };
-                let mut accelerator = RowPrintingRunner {
-                    runner: &mut runner,
-                    live: &mut live,
-                    reference,
-                    memory: speed(&conditions),
-                };
-                let options = self.options();
-                let verdict = case::judge(case, &network, options, &mut accelerator);
-                shown.1 = live.finish()?;
-                report::loadable::sum(&mut *out.usual(), &shown.1)?;
-                self.show_profile(&shown.1, out)?;
-                clocks = runner.clocks();
+                let (verdict, dut, rows) = self.rows(&network, on, reference, out, |units| {
+                    case::judge(case, &network, self.options(), units)
+                })?;
+                shown.units = rows;
+                clocks = dut.as_ref().map_or(0, DutBesideModel::clocks);
                 if let NetworkCaseVerdict::Failed(NetworkCaseFailure::Ran(
                     NetworkRunError::Different { .. },
                 )) = &verdict
                 {
-                    smallest = self.smallest(&runner, &network, out)?;
+                    smallest = self.smallest(dut.as_ref(), &network, out)?;
                 }
                 verdict
             }
@@ -78,7 +68,7 @@ impl LoadableArgs {
                     "pass: {bytes} bytes of {pictures} pictures are as they must be{}",
                     right.unwrap_or_default()
                 );
-                (passed(&shown.1, clocks), text)
+                (passed(&shown.units, clocks), text)
             }
             NetworkCaseVerdict::Refused(error) => {
                 let text = format!("pass: refused, as it must be: {error}");
@@ -95,7 +85,6 @@ impl LoadableArgs {
             _ => report::console::verdict(&mut *out.usual(), &text)?,
         }
         let (name, path) = (&case.name, &case.folder);
-        let on = (&conditions, targets);
         Ok(Some(self.loaded(name, path, on, outcome, shown)))
     }
 }

@@ -40,7 +40,7 @@ impl LoadableArgs {
         jobs: Vec<LoadableSource>,
         out: &mut CommandOutput<'_>,
     ) -> CommandResult<Vec<ResultCase>> {
-        if self.conditions.overrides.reset_after.is_some() {
+        if self.common.conditions.overrides.reset_after.is_some() {
             let text = "--reset-after is for single programs, not for networks";
             return Err(CommandProblem::Usage(text.to_owned()));
         }
@@ -53,20 +53,21 @@ impl LoadableArgs {
         }
         let targets = match self.model_only {
             true => Targets::default(),
-            false => choose(self.conditions.dut.as_deref())?,
+            false => choose(self.common.conditions.dut.as_deref())?,
         };
         signals::watch().map_err(CommandProblem::Signals)?;
         let mut cases: Vec<ResultCase> = Vec::new();
         for job in &jobs {
             let failed = cases.iter().filter(|case| case.failed()).count();
-            if signals::is_over() || failed >= self.failures.most().get() {
+            if signals::is_over() || failed >= self.common.output.failures.most().get() {
                 break;
             }
             let (ran, took) = recording::timed(|| match job {
                 LoadableSource::Case(case) => self.case(case, &targets, out),
                 LoadableSource::File(path) => self.file(path, &targets, out),
             });
-            let case = ran?.map(|loaded| loaded.result(took));
+            let seconds = Some(report::results::seconds(took));
+            let case = ran?.map(|case| ResultCase { seconds, ..case });
             if let (Some(case), OutputDetail::Full) = (&case, out.detail) {
                 report::console::details(out, &case.report())?;
                 writeln!(out)?;

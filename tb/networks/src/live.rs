@@ -35,7 +35,7 @@ impl<'l, 'o> UnitRowPrinter<'l, 'o> {
         let tasks = network.submitted.iter().map(|task| &network.tasks[*task]);
         let units = tasks.map(|task| match task {
             Task::Dla(task) => task.units.len(),
-            Task::Cpu(task) => task.steps.len(),
+            Task::Cpu(steps) => steps.len(),
         });
         let most = units.sum();
         let bar = progress(u64::try_from(most).ok(), "operations", out.detail);

@@ -6,15 +6,20 @@ use clap::Args;
 
 use nvdla_bench::conditions::{ConditionOverrides, Conditions};
 use nvdla_bench::engine::Targets;
+use nvdla_estimate::MemorySpeed;
+use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::schedule::plan::{NetworkPlanOptions, ProgrammingSchedule};
+use nvdla_loadable::summary::NetworkReportRow;
+use nvdla_model::model::Model;
 use nvdla_regs::configuration::Configuration;
 
-use nvdla_command::args::{ConditionArgs, FailureLimitArgs, REFERENCE_LATENCY, SeedArgs};
-use nvdla_command::problem::{CommandProblem, CommandResult};
+use nvdla_command::args::{CommonRunArgs, REFERENCE_LATENCY};
+use nvdla_command::problem::{CommandOutput, CommandProblem, CommandResult};
 use nvdla_command::result_file;
+use nvdla_report as report;
 
-use super::accuracy::ClassifierAccuracyArgs;
-use super::rtl::NetworkRunner;
+use super::live::UnitRowPrinter;
+use super::rtl::{DutBesideModel, RowPrintingRunner};
 use super::tensors::NetworkInputArgs;
 
 /// Options for compiled networks alone.
@@ -42,6 +47,23 @@ pub struct NetworkOptions {
     pub(super) accuracy: ClassifierAccuracyArgs,
 }
 
+/// Options for pictures with known classes, by which a classifier is judged.
+#[derive(Debug, Clone, Default, Args)]
+#[command(next_help_heading = "Compiled networks")]
+pub(super) struct ClassifierAccuracyArgs {
+    /// Classify pictures, count right answers: a folder of pictures and arrays, or one array (.npy)
+    #[arg(long, value_name = "DIR|FILE", requires = "labels")]
+    pub(super) images: Option<PathBuf>,
+
+    /// Right classes of the pictures: lines `NAME CLASS`, or `CLASS` in the order of their names
+    #[arg(long, value_name = "FILE", requires = "images")]
+    pub(super) labels: Option<PathBuf>,
+
+    /// Run every Nth picture on the DUT, too
+    #[arg(long, value_name = "N", requires = "images", default_value_t = 10)]
+    pub(super) every: usize,
+}
+
 /// All options of a command that runs or explains compiled networks.
 #[derive(Debug, Default)]
 pub struct LoadableArgs {
@@ -52,11 +74,7 @@ pub struct LoadableArgs {
     pub failed: Option<PathBuf>,
     pub model_only: bool,
     pub explanation: Option<NetworkExplainArgs>,
-    /// Number of threads that run pictures at the same time.
-    pub jobs: usize,
-    pub failures: FailureLimitArgs,
-    pub seeding: SeedArgs,
-    pub conditions: ConditionArgs,
+    pub common: CommonRunArgs,
 }
 
 /// Options that write files about a network. With this, nothing runs.
@@ -74,21 +92,6 @@ pub struct NetworkExplainArgs {
 }
 
 impl LoadableArgs {
-    /// Makes the options for `cosim explain` of a network.
-    pub fn explaining(
-        explanation: NetworkExplainArgs,
-        options: NetworkOptions,
-        seeding: SeedArgs,
-    ) -> Self {
-        Self {
-            options,
-            explanation: Some(explanation),
-            model_only: true,
-            seeding,
-            ..Self::default()
-        }
-    }
-
     /// Checks before the run that all files of the options can be written.
     pub(super) fn check_files(&self) -> CommandResult<()> {
         let page = self.options.profile.clone().flatten();
@@ -113,10 +116,10 @@ impl LoadableArgs {
             memory: Some(REFERENCE_LATENCY),
             ..ConditionOverrides::default()
         };
-        let overrides = self.conditions.overrides.or(usual);
+        let overrides = self.common.conditions.overrides.or(usual);
         Conditions {
-            on_wrong_byte: self.failures.on_wrong_byte(),
-            ..overrides.resolve(self.seeding.seed.part(name))
+            on_wrong_byte: self.common.output.failures.on_wrong_byte(),
+            ..overrides.resolve(self.common.seeding.seed.part(name))
         }
     }
 
@@ -126,22 +129,37 @@ impl LoadableArgs {
             && self.options.schedule == ProgrammingSchedule::Serial
     }
 
-    /// Makes what runs the units: a DUT beside the model, or the model alone.
-    pub(super) fn runner<'t>(
+    /// Calls `run` with what runs the units of a network, a DUT beside the model or the model alone,
+    /// and prints their rows. `reference` has the clocks of each unit on the reference RTL, if known.
+    pub(super) fn rows<'t, T>(
         &self,
-        targets: &'t Targets,
-        conditions: &Conditions,
-    ) -> CommandResult<NetworkRunner<'t>> {
-        if self.model_only {
-            return Ok(NetworkRunner::model());
+        network: &CompiledNetwork,
+        (conditions, targets): (&Conditions, &'t Targets),
+        reference: &[u64],
+        out: &mut CommandOutput<'_>,
+        run: impl FnOnce(&mut RowPrintingRunner<'_, 't, '_, '_>) -> T,
+    ) -> CommandResult<(T, Option<DutBesideModel<'t>>, Vec<NetworkReportRow>)> {
+        let profiles = self.options.profile.is_some();
+        let mut dut = match (self.model_only, targets.for_case(Configuration::NvSmall)) {
+            (true, _) => None,
+            (false, Some(target)) => Some(DutBesideModel::new(target, conditions, profiles)?),
+            (false, None) => return Err(CommandProblem::NoDut),
+        };
+        let mut live = UnitRowPrinter::new(out, network, !self.model_only);
+        let latency = conditions.memory.fixed_latency();
+        let ran = run(&mut RowPrintingRunner {
+            dut: dut.as_mut(),
+            model: Model::new(Configuration::NvSmall),
+            live: &mut live,
+            reference,
+            memory: latency.map(|latency| MemorySpeed::latency(latency.into())),
+        });
+        let rows = live.finish()?;
+        report::loadable::sum(&mut *out.usual(), &rows)?;
+        if profiles {
+            report::profile::text(out, &rows)?;
         }
-        let target = targets.for_case(Configuration::NvSmall);
-        let target = target.ok_or(CommandProblem::NoDut)?;
-        Ok(NetworkRunner::both(
-            target,
-            conditions,
-            self.options.profile.is_some(),
-        )?)
+        Ok((ran, dut, rows))
     }
 
     /// Whether an option is given that can only apply to a single loadable.

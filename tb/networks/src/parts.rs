@@ -5,35 +5,36 @@ use std::path::Path;
 
 use nvdla_export::{NetworkPart, NetworkPartBuilder, continues};
 use nvdla_loadable::network::CompiledNetwork;
-use nvdla_loadable::run::{self, Accelerator, NetworkRunError};
-use nvdla_loadable::schedule::plan::{ProgrammingSchedule, UnitProgram};
+use nvdla_loadable::run::{self, ModelAccelerator, NetworkRunError};
+use nvdla_loadable::schedule::plan::{NetworkPlanOptions, UnitProgram};
 use nvdla_model::expected::Expected;
 use nvdla_model::memory::Memory;
-use nvdla_model::model::Model;
 use nvdla_model::program::ProgramStep;
-use nvdla_regs::configuration::Configuration;
 
 use nvdla_command::files;
 use nvdla_command::problem::{CommandOutput, CommandProblem, CommandResult};
 
-/// The two parts of a network that end with the unit that runs now.
+/// The two parts of a network that end with the unit that ran last.
 #[derive(Debug, Default)]
 pub(super) struct UnfinishedNetworkParts {
     /// All units of the present task so far.
     pub(super) task: Option<NetworkPartBuilder>,
-    /// The present unit, and those before it whose data in the convolution buffer it reuses.
+    /// The last unit, and those before it whose data in the convolution buffer it reuses.
     pub(super) unit: Option<NetworkPartBuilder>,
+    /// Memory behind the last unit.
+    memory: Memory,
 }
 
 impl UnfinishedNetworkParts {
-    /// Begins a unit; `memory` is its state before. Returns the task before, if a new one begins.
-    pub(super) fn begin(
+    /// Adds a unit, of which the model expects `expected`. Returns the task before, if a new one
+    /// begins.
+    pub(super) fn add(
         &mut self,
         network: &CompiledNetwork,
         unit: &UnitProgram,
-        memory: &Memory,
+        expected: &Expected,
     ) -> Option<NetworkPartBuilder> {
-        let mut before = memory.clone();
+        let mut before = std::mem::replace(&mut self.memory, expected.memory.clone());
         for step in &unit.program.steps {
             if let ProgramStep::Load { at, bytes } = step {
                 before.load(*at, bytes);
@@ -42,17 +43,14 @@ impl UnfinishedNetworkParts {
         if self.unit.is_none() || !continues(network, unit) {
             self.unit = Some(NetworkPartBuilder::begin(unit, before.clone()));
         }
-        match unit.unit {
+        let finished = match unit.unit {
             0 => self.task.replace(NetworkPartBuilder::begin(unit, before)),
             _ => None,
-        }
-    }
-
-    /// Adds the unit's expected results to both parts.
-    pub(super) fn end(&mut self, expected: &Expected) {
+        };
         for part in [&mut self.task, &mut self.unit].into_iter().flatten() {
             part.push(expected);
         }
+        finished
     }
 }
 
@@ -67,30 +65,36 @@ pub(super) fn export_all(
     out: &mut CommandOutput<'_>,
 ) -> CommandResult<()> {
     let mut exporter = Exporter {
-        folder,
-        model: Model::new(Configuration::NvSmall),
-        parts: UnfinishedNetworkParts::default(),
-        written: Ok(ExportedParts::default()),
-    };
-    let ran = run::run(
         network,
-        inputs,
-        ProgrammingSchedule::Serial.into(),
-        &mut exporter,
-    );
+        folder,
+        parts: UnfinishedNetworkParts::default(),
+        names: BTreeSet::new(),
+        layers: 0,
+        index: String::new(),
+    };
+    // The error that ended the export.
+    let mut written = Ok(());
+    let mut model = ModelAccelerator::new(|unit, expected| {
+        if written.is_ok() {
+            written = exporter.unit(unit, expected);
+        }
+    });
+    let options = NetworkPlanOptions::default();
+    let ran = run::run(network, inputs, options, &mut model);
     if let Some(task) = exporter.parts.task.take() {
-        exporter.write(network, &task.finish(network));
+        written = written.and_then(|()| exporter.write(&task.finish(network)));
     }
     match ran {
-        Ok(_) => {}
+        Ok(_) => written?,
         Err(NetworkRunError::Refused(error)) => return Err(error.into()),
         Err(trouble) => return Err(CommandProblem::Accelerator(Box::new(trouble))),
     }
-    let ExportedParts {
+    let Exporter {
         names,
         layers,
         index,
-    } = exporter.written?;
+        ..
+    } = exporter;
     files::write(&folder.join(INDEX), index.as_bytes())?;
     let (programs, folder) = (names.len(), folder.display());
     writeln!(
@@ -108,62 +112,49 @@ pub(super) fn write(
     network: &CompiledNetwork,
     part: &NetworkPart,
 ) -> CommandResult<Result<String, String>> {
-    let header = nvdla_export::header(part);
-    for file in nvdla_export::trace(part).iter().chain([&header]) {
-        files::write(&folder.join(&file.name), file.text.as_bytes())?;
+    let mut exported = nvdla_export::trace(part);
+    exported.push(nvdla_export::header(part));
+    let layer = nvdla_export::layer(network, part).map(|layer| {
+        exported.extend(layer);
+        format!("{}.yaml", part.name)
+    });
+    for file in exported {
+        files::write(&folder.join(file.name), &file.bytes)?;
     }
-    let layer = match nvdla_export::layer(network, part) {
-        Ok(layer) => layer,
-        Err(why) => return Ok(Err(why)),
-    };
-    let file = format!("{}.yaml", part.name);
-    files::write(&folder.join(&file), layer.text.as_bytes())?;
-    for (name, array) in &layer.arrays {
-        files::write(&folder.join(name), &array.to_npy())?;
-    }
-    Ok(Ok(file))
+    Ok(layer)
 }
 
-/// Runs the units of a network on the model and writes each as a program.
+/// Writes the units of a network, which runs on the model, and its tasks as programs.
 struct Exporter<'f> {
+    network: &'f CompiledNetwork,
     folder: &'f Path,
-    model: Model,
     parts: UnfinishedNetworkParts,
-    /// The files written so far, or the error that ended the export.
-    written: CommandResult<ExportedParts>,
-}
-
-/// Names of the parts written into the folder, number of layer files, and text of the index.
-#[derive(Default)]
-struct ExportedParts {
+    /// Names of the parts written so far, number of their layer files, and text of the index.
     names: BTreeSet<String>,
     layers: usize,
     index: String,
 }
 
 impl Exporter<'_> {
-    fn write(&mut self, network: &CompiledNetwork, part: &NetworkPart) {
-        if let Ok(exported) = &mut self.written
-            && let Err(problem) = exported.add(self.folder, network, part)
-        {
-            self.written = Err(problem);
+    /// Writes a unit of which the model expects `expected`, and the task before if it begins a new one.
+    fn unit(&mut self, unit: &UnitProgram, expected: &Expected) -> CommandResult<()> {
+        if !(expected.unjudged.is_empty() && expected.stuck.is_empty()) {
+            return Ok(());
         }
+        let task = self.parts.add(self.network, unit, expected);
+        for part in task.iter().chain(&self.parts.unit.clone()) {
+            self.write(&part.finish(self.network))?;
+        }
+        Ok(())
     }
-}
 
-impl ExportedParts {
-    fn add(
-        &mut self,
-        folder: &Path,
-        network: &CompiledNetwork,
-        part: &NetworkPart,
-    ) -> CommandResult<()> {
+    fn write(&mut self, part: &NetworkPart) -> CommandResult<()> {
         // A task of one unit is that unit.
         if !self.names.insert(part.name.clone()) {
             return Ok(());
         }
         let name = &part.name;
-        let text = match write(folder, network, part)? {
+        let text = match write(self.folder, self.network, part)? {
             Ok(file) => {
                 self.layers += 1;
                 format!("layer file {file}, its output in {name}-output.npy")
@@ -172,31 +163,5 @@ impl ExportedParts {
         };
         self.index += &format!("{name}: {text}\n");
         Ok(())
-    }
-}
-
-impl Accelerator for Exporter<'_> {
-    fn reset(&mut self) -> Result<(), NetworkRunError> {
-        self.model = Model::new(Configuration::NvSmall);
-        Ok(())
-    }
-
-    fn run(
-        &mut self,
-        network: &CompiledNetwork,
-        unit: &UnitProgram,
-    ) -> Result<Expected, NetworkRunError> {
-        if let Some(task) = self.parts.begin(network, unit, self.model.memory()) {
-            self.write(network, &task.finish(network));
-        }
-        let expected = self.model.run(&unit.program);
-        if expected.unjudged.is_empty() && expected.stuck.is_empty() {
-            self.parts.end(&expected);
-            if let Some(unit) = &self.parts.unit {
-                let part = unit.finish(network);
-                self.write(network, &part);
-            }
-        }
-        Ok(expected)
     }
 }

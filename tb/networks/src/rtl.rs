@@ -30,12 +30,6 @@ use super::parts::UnfinishedNetworkParts;
 /// Number of bytes that one memory request moves.
 const REQUEST: u64 = 8;
 
-/// Runs the units of a network: the model alone, or a DUT beside the model.
-pub(super) enum NetworkRunner<'t> {
-    Model(Box<Model>),
-    Both(Box<DutBesideModel<'t>>),
-}
-
 /// A DUT and the model, which run each unit one after the other.
 pub(super) struct DutBesideModel<'t> {
     target: &'t Target,
@@ -56,19 +50,14 @@ pub(super) struct DutBesideModel<'t> {
     stalls: BTreeMap<String, u32>,
 }
 
-impl<'t> NetworkRunner<'t> {
-    /// A runner that uses the model alone.
-    pub(super) fn model() -> Self {
-        Self::Model(Box::new(Model::new(Configuration::NvSmall)))
-    }
-
-    /// A runner that uses a DUT and the model; `profiles`: stall counters are read after each unit.
-    pub(super) fn both(
+impl<'t> DutBesideModel<'t> {
+    /// `profiles`: stall counters are read after each unit.
+    pub(super) fn new(
         target: &'t Target,
         conditions: &Conditions,
         profiles: bool,
     ) -> Result<Self, BenchError> {
-        Ok(Self::Both(Box::new(DutBesideModel {
+        Ok(Self {
             target,
             conditions: conditions.clone(),
             tandem: Tandem::new(target, conditions)?,
@@ -79,15 +68,12 @@ impl<'t> NetworkRunner<'t> {
             clocks: 0,
             enabled: BTreeMap::new(),
             stalls: BTreeMap::new(),
-        })))
+        })
     }
 
-    /// Core clocks of all runs, including reset and register accesses; 0 without a DUT.
+    /// Core clocks of all runs, including reset and register accesses.
     pub(super) fn clocks(&self) -> u64 {
-        match self {
-            Self::Model(_) => 0,
-            Self::Both(both) => both.before + both.clocks,
-        }
+        self.before + self.clocks
     }
 
     /// The smallest part of the network that fails from reset, after a run that ended at a unit
@@ -96,12 +82,9 @@ impl<'t> NetworkRunner<'t> {
         &self,
         network: &CompiledNetwork,
     ) -> Result<Option<NetworkPart>, BenchError> {
-        let Self::Both(both) = self else {
-            return Ok(None);
-        };
-        for part in [&both.parts.unit, &both.parts.task].into_iter().flatten() {
+        for part in [&self.parts.unit, &self.parts.task].into_iter().flatten() {
             let part = part.finish(network);
-            let mut tandem = Tandem::new(both.target, &both.conditions)?;
+            let mut tandem = Tandem::new(self.target, &self.conditions)?;
             for unit in &part.units {
                 let expected = tandem.predict(&unit.job.program);
                 let ran = tandem.run(&unit.job.program, &expected);
@@ -112,86 +95,7 @@ impl<'t> NetworkRunner<'t> {
         }
         Ok(None)
     }
-}
 
-/// Runs the units of a network and prints a row for each.
-pub(super) struct RowPrintingRunner<'r, 't, 'l, 'o> {
-    pub(super) runner: &'r mut NetworkRunner<'t>,
-    pub(super) live: &'r mut UnitRowPrinter<'l, 'o>,
-    /// Core clocks of each unit on the reference RTL; empty if they are not known.
-    pub(super) reference: &'r [u64],
-    /// Speed of the memory, for estimates; `None` if its latency is not fixed.
-    pub(super) memory: Option<MemorySpeed>,
-}
-
-/// Speed of the memory, for estimates; `None` if its latency is not fixed.
-pub(super) fn speed(conditions: &Conditions) -> Option<MemorySpeed> {
-    let latency = conditions.memory.fixed_latency()?;
-    Some(MemorySpeed::latency(latency.into()))
-}
-
-impl Accelerator for RowPrintingRunner<'_, '_, '_, '_> {
-    fn reset(&mut self) -> Result<(), NetworkRunError> {
-        self.live.begin();
-        match self.runner {
-            NetworkRunner::Model(model) => **model = Model::new(Configuration::NvSmall),
-            NetworkRunner::Both(both) => both.reset()?,
-        }
-        Ok(())
-    }
-
-    fn run(
-        &mut self,
-        network: &CompiledNetwork,
-        unit: &UnitProgram,
-    ) -> Result<Expected, NetworkRunError> {
-        if signals::is_over() {
-            return Err(NetworkRunError::Ended);
-        }
-        self.live.announce(&unit.program.name);
-        let reference = self.reference.get(self.live.position()).copied();
-        match self.runner {
-            NetworkRunner::Model(model) => {
-                let expected = model.run(&unit.program);
-                self.live
-                    .push(NetworkReportRow::of(network, unit, &expected, self.memory));
-                Ok(expected)
-            }
-            NetworkRunner::Both(both) => {
-                both.parts.begin(network, unit, both.tandem.memory());
-                let expected = both.tandem.predict(&unit.program);
-                // There is nothing to compare with; who called says so.
-                if !(expected.unjudged.is_empty() && expected.stuck.is_empty()) {
-                    return Ok(expected);
-                }
-                both.parts.end(&expected);
-                let ran = both.tandem.run(&unit.program, &expected);
-                both.clocks = ran.observed.clocks.0;
-                let mut row = NetworkReportRow::of(network, unit, &expected, self.memory);
-                let mut measured = measure(&ran, reference);
-                if both.profiles {
-                    measured.profile = Some(both.profile(network, unit, &ran, &measured));
-                }
-                row.measured = Some(measured);
-                self.live.push(row);
-                match ran.verdict.is_match() {
-                    true => Ok(expected),
-                    false => Err(NetworkRunError::Different {
-                        unit: unit.program.name.clone(),
-                        bucket: ran.verdict.bucket().unwrap_or_default(),
-                        text: ran.verdict.to_string().trim_end().to_owned(),
-                    }),
-                }
-            }
-        }
-    }
-
-    fn computed(&mut self, task: usize, number: usize, step: &CpuStep) {
-        self.live.push(NetworkReportRow::of_cpu(task, number, step));
-    }
-}
-
-impl DutBesideModel<'_> {
     fn reset(&mut self) -> Result<(), NetworkRunError> {
         if std::mem::replace(&mut self.fresh, false) {
             return Ok(());
@@ -287,6 +191,71 @@ impl DutBesideModel<'_> {
     }
 }
 
+/// Runs the units of a network and prints a row for each.
+pub(super) struct RowPrintingRunner<'r, 't, 'l, 'o> {
+    /// The DUT; without one the model runs alone.
+    pub(super) dut: Option<&'r mut DutBesideModel<'t>>,
+    pub(super) model: Model,
+    pub(super) live: &'r mut UnitRowPrinter<'l, 'o>,
+    /// Core clocks of each unit on the reference RTL; empty if they are not known.
+    pub(super) reference: &'r [u64],
+    /// Speed of the memory, for estimates; `None` if its latency is not fixed.
+    pub(super) memory: Option<MemorySpeed>,
+}
+
+impl Accelerator for RowPrintingRunner<'_, '_, '_, '_> {
+    fn reset(&mut self) -> Result<(), NetworkRunError> {
+        self.live.begin();
+        self.model = Model::new(Configuration::NvSmall);
+        self.dut.as_mut().map_or(Ok(()), |dut| dut.reset())
+    }
+
+    fn run(
+        &mut self,
+        network: &CompiledNetwork,
+        unit: &UnitProgram,
+    ) -> Result<Expected, NetworkRunError> {
+        if signals::is_over() {
+            return Err(NetworkRunError::Ended);
+        }
+        self.live.announce(&unit.program.name);
+        let reference = self.reference.get(self.live.position()).copied();
+        let Some(both) = &mut self.dut else {
+            let expected = self.model.run(&unit.program);
+            let row = NetworkReportRow::of(network, unit, &expected, self.memory);
+            self.live.push(row);
+            return Ok(expected);
+        };
+        let expected = both.tandem.predict(&unit.program);
+        // There is nothing to compare with; who called says so.
+        if !(expected.unjudged.is_empty() && expected.stuck.is_empty()) {
+            return Ok(expected);
+        }
+        both.parts.add(network, unit, &expected);
+        let ran = both.tandem.run(&unit.program, &expected);
+        both.clocks = ran.observed.clocks.0;
+        let mut row = NetworkReportRow::of(network, unit, &expected, self.memory);
+        let mut measured = measure(&ran, reference);
+        if both.profiles {
+            measured.profile = Some(both.profile(network, unit, &ran, &measured));
+        }
+        row.measured = Some(measured);
+        self.live.push(row);
+        match ran.verdict.is_match() {
+            true => Ok(expected),
+            false => Err(NetworkRunError::Different {
+                unit: unit.program.name.clone(),
+                bucket: ran.verdict.bucket().unwrap_or_default(),
+                text: ran.verdict.to_string().trim_end().to_owned(),
+            }),
+        }
+    }
+
+    fn computed(&mut self, task: usize, number: usize, step: &CpuStep) {
+        self.live.push(NetworkReportRow::of_cpu(task, number, step));
+    }
+}
+
 /// Core clocks without a register write after which a bar of the host ends.
 const PAUSE: u64 = 64;
 
@@ -375,13 +344,13 @@ mod tests {
         let inputs: Vec<Vec<u8>> = inputs
             .map(|it| it.buffer(&[99; 4096], it.shape.channels))
             .collect();
-        let mut runner =
-            NetworkRunner::both(&target, &Conditions::default(), false).expect("it runs");
+        let mut dut = DutBesideModel::new(&target, &Conditions::default(), false).expect("it runs");
         let mut nowhere = std::io::sink();
         let mut silence = CommandOutput::new(&mut nowhere, OutputDetail::Quiet, None);
         let mut live = UnitRowPrinter::new(&mut silence, &network, true);
         let mut accelerator = RowPrintingRunner {
-            runner: &mut runner,
+            dut: Some(&mut dut),
+            model: Model::new(Configuration::NvSmall),
             live: &mut live,
             reference: &[],
             memory: None,
@@ -396,7 +365,7 @@ mod tests {
             panic!("the DUT writes wrong bytes");
         };
         assert!(text.contains("0x7e") || text.contains("126"), "{text}");
-        let Ok(Some(part)) = runner.smallest(&network) else {
+        let Ok(Some(part)) = dut.smallest(&network) else {
             panic!("the operation fails alone");
         };
         assert_eq!(part.units.len(), 1);

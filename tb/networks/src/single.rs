@@ -12,12 +12,11 @@ use nvdla_command::files;
 use nvdla_command::globals::OutputDetail;
 use nvdla_command::problem::{CommandOutput, CommandResult};
 use nvdla_report as report;
+use nvdla_report::results::{NetworkResult, ResultCase};
 
-use super::accuracy::PictureRunSettings;
-use super::live::UnitRowPrinter;
 use super::options::{LoadableArgs, NetworkExplainArgs};
-use super::results::{LoadableResult, failed, passed, warnings};
-use super::rtl::{RowPrintingRunner, speed};
+use super::results::{failed, passed, warnings};
+use super::rtl::DutBesideModel;
 use super::{parts, tensors};
 
 impl LoadableArgs {
@@ -27,56 +26,39 @@ impl LoadableArgs {
         path: &Path,
         targets: &Targets,
         out: &mut CommandOutput<'_>,
-    ) -> CommandResult<Option<LoadableResult>> {
+    ) -> CommandResult<Option<ResultCase>> {
         let network = CompiledNetwork::read(path)?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         writeln!(out.usual(), "{name}")?;
         let warnings = warnings(&network);
         report::loadable::warnings(&mut *out.usual(), &warnings)?;
         let conditions = self.conditions_of(&name);
-        let nothing = |this: &Self| {
-            let (outcome, on) = (passed(&[], 0), (&conditions, targets));
-            this.loaded(&name, path, on, outcome, (Vec::new(), Vec::new()))
-        };
+        let on = (&conditions, targets);
+        let passed_with = |network| self.loaded(&name, path, on, passed(&[], 0), network);
         if let Some(explanation) = &self.explanation {
             self.explain(explanation, &network, (path, out))?;
-            return Ok(Some(nothing(self)));
+            return Ok(Some(passed_with(NetworkResult::default())));
         }
         if let (Some(images), Some(labels)) =
             (&self.options.accuracy.images, &self.options.accuracy.labels)
         {
-            let running = PictureRunSettings {
-                targets,
-                conditions: &conditions,
-                options: self.options(),
-                jobs: self.jobs,
-            };
-            let files = (images.as_path(), labels.as_path());
-            let (accuracy, inputs) = (&self.options.accuracy, &self.options.inputs);
-            let classified = accuracy.count(&network, files, inputs, &running, out)?;
-            return Ok(classified.map(|classified| nothing(self).with(classified)));
+            let classified = self.count(&network, (images.as_path(), labels.as_path()), on, out)?;
+            let network = classified.map(|classified| NetworkResult {
+                classified: Some(classified),
+                ..NetworkResult::default()
+            });
+            return Ok(network.map(passed_with));
         }
         let place = (path, &network);
-        let inputs =
-            self.options
-                .inputs
-                .buffers(&self.options.input, self.seeding.seed, place, out)?;
-        let mut runner = self.runner(targets, &conditions)?;
-        let mut live = UnitRowPrinter::new(out, &network, !self.model_only);
-        let mut accelerator = RowPrintingRunner {
-            runner: &mut runner,
-            live: &mut live,
-            reference: &[],
-            memory: speed(&conditions),
-        };
-        let ran = run::run(&network, &inputs, self.options(), &mut accelerator);
-        let rows = live.finish()?;
-        report::loadable::sum(&mut *out.usual(), &rows)?;
-        self.show_profile(&rows, out)?;
+        let (options, seed) = (&self.options, self.common.seeding.seed);
+        let inputs = options.inputs.buffers(&options.input, seed, place, out)?;
+        let (ran, dut, rows) = self.rows(&network, on, &[], out, |units| {
+            run::run(&network, &inputs, self.options(), units)
+        })?;
         let outcome = match ran {
             Ok(ran) => {
                 tensors::outputs(&network, &ran, self.output.as_deref(), out)?;
-                passed(&rows, runner.clocks())
+                passed(&rows, dut.as_ref().map_or(0, DutBesideModel::clocks))
             }
             Err(NetworkRunError::Refused(error)) => return Err(error.into()),
             Err(NetworkRunError::Ended) => return Ok(None),
@@ -86,19 +68,17 @@ impl LoadableArgs {
                     _ => String::new(),
                 };
                 report::console::verdict(out, &format!("FAIL: {named}{trouble}"))?;
-                let smallest = self.smallest(&runner, &network, out)?;
+                let smallest = self.smallest(dut.as_ref(), &network, out)?;
                 failed(NetworkCaseFailure::Ran(trouble), smallest)?
             }
         };
         writeln!(out.usual())?;
-        let on = (&conditions, targets);
-        Ok(Some(self.loaded(
-            &name,
-            path,
-            on,
-            outcome,
-            (warnings, rows),
-        )))
+        let network = NetworkResult {
+            warnings,
+            units: rows,
+            classified: None,
+        };
+        Ok(Some(self.loaded(&name, path, on, outcome, network)))
     }
 
     /// Prints memories, addresses, tensors, the graph, and each operation with its registers; or
@@ -117,7 +97,7 @@ impl LoadableArgs {
         if let Some(folder) = export {
             let inputs = &self.options.inputs;
             let files = &self.options.input;
-            let inputs = inputs.buffers(files, self.seeding.seed, (path, network), out)?;
+            let inputs = inputs.buffers(files, self.common.seeding.seed, (path, network), out)?;
             parts::export_all(network, &inputs, folder, out)?;
         }
         match graph.is_none() && export.is_none() {

@@ -9,7 +9,7 @@ use nvdla_loadable::case;
 use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::run::NetworkOutcome;
 use nvdla_loadable::tensor::PlacedTensor;
-use nvdla_tensors::fault::{TensorError, TensorFault};
+use nvdla_tensors::fault::{TensorError, TensorFault, bytes_of};
 use nvdla_tensors::npy::{Int8Array, TypedArray};
 use nvdla_tensors::picture::{PictureToTensorRule, PixelImage};
 
@@ -151,20 +151,11 @@ impl NetworkInputArgs {
         path: &Path,
         tensor: &PlacedTensor,
     ) -> Result<Vec<Vec<u8>>, TensorError> {
-        let buffers = || {
-            let array = TypedArray::read(path)?.into_int8(self.step);
-            let array = array.map_err(|fault| fault.of(path))?;
-            let shape = array.shape.get(1..).unwrap_or_default();
-            let items = array.items().map(|item| {
-                let item = Int8Array {
-                    shape: shape.to_vec(),
-                    elements: item.to_vec(),
-                };
-                case::buffer(tensor, &item).map_err(|fault| fault.of(path))
-            });
-            items.collect()
-        };
-        buffers()
+        let array = TypedArray::read(path)?.into_int8(self.step);
+        let array = array.map_err(|fault| fault.of(path))?;
+        let items = array.items();
+        let buffers = items.map(|item| case::buffer(tensor, &item).map_err(|fault| fault.of(path)));
+        buffers.collect()
     }
 }
 
@@ -178,10 +169,7 @@ fn random(tensor: &PlacedTensor, seed: Seed) -> Vec<u8> {
 
 /// Reads the contents of an input buffer from a file that holds just its bytes.
 fn raw(path: &Path, tensor: &PlacedTensor) -> Result<Vec<u8>, TensorError> {
-    let bytes = std::fs::read(path).map_err(|source| TensorError::Io {
-        path: path.to_owned(),
-        source,
-    })?;
+    let bytes = bytes_of(path)?;
     let length = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
     match length == tensor.bytes {
         true => Ok(bytes),

@@ -6,7 +6,7 @@ use nvdla_loadable::container::entries::MemoryRole;
 use nvdla_loadable::descriptor::graph::DependencyEntry;
 use nvdla_loadable::flow::{FlowNode, flow};
 use nvdla_loadable::lower::lower;
-use nvdla_loadable::network::cpu::CpuTask;
+use nvdla_loadable::network::cpu::CpuStep;
 use nvdla_loadable::network::{CompiledNetwork, DlaTask, OpDescriptor, Task};
 use nvdla_loadable::tensor::PlacedTensor;
 
@@ -31,7 +31,7 @@ pub fn explain(out: &mut dyn Write, network: &CompiledNetwork) -> io::Result<()>
     for number in &network.submitted {
         match &network.tasks[*number] {
             Task::Dla(task) => accelerator(out, *number, task)?,
-            Task::Cpu(task) => cpu(out, *number, task)?,
+            Task::Cpu(steps) => cpu(out, *number, steps)?,
         }
     }
     Ok(())
@@ -57,7 +57,7 @@ fn memories(out: &mut dyn Write, network: &CompiledNetwork) -> io::Result<()> {
             .collect();
         let line = format!(
             "  {number:>2}  {}  {:>10}  {role:<6}  {}",
-            network.placement.base(number),
+            network.placement.bases[number],
             memory.size,
             shortened(&blobs)
         );
@@ -80,7 +80,7 @@ fn shortened(names: &[String]) -> String {
 fn addresses(out: &mut dyn Write, network: &CompiledNetwork) -> io::Result<()> {
     writeln!(out, "addresses\n   id  memory      offset  address   ")?;
     for (number, entry) in network.loadable.addresses.iter().enumerate() {
-        let base = network.placement.base(usize::from(entry.mem_id));
+        let base = network.placement.bases[usize::from(entry.mem_id)];
         let at = u64::from(base.0) + entry.offset;
         let (memory, offset) = (entry.mem_id, entry.offset);
         writeln!(out, "  {number:>3}  {memory:>6}  {offset:>10}  0x{at:08x}")?;
@@ -126,7 +126,7 @@ fn graph(out: &mut dyn Write, nodes: &[FlowNode]) -> io::Result<()> {
 }
 
 fn accelerator(out: &mut dyn Write, number: usize, task: &DlaTask) -> io::Result<()> {
-    let count = task.operations.len();
+    let count: usize = task.units.iter().map(Vec::len).sum();
     writeln!(
         out,
         "task {number} (accelerator): {count} operations in {} units, descriptors of generation {:?}",
@@ -134,17 +134,13 @@ fn accelerator(out: &mut dyn Write, number: usize, task: &DlaTask) -> io::Result
         task.generation
     )?;
     for unit in &task.units {
-        for member in &unit.members {
-            let operation = &task.operations[*member];
-            let kind = operation.work.kind();
-            writeln!(
-                out,
-                "\noperation {member} ({kind}){}",
-                edges(&operation.graph)
-            )?;
+        for operation in unit {
+            let (index, kind) = (operation.number, operation.work.kind());
+            let edges = edges(&operation.graph);
+            writeln!(out, "\noperation {index} ({kind}){edges}")?;
             wrapped(out, &descriptor(&operation.work))?;
-            let place = kind.place(number, *member);
-            let writes = lower(&operation.work, place).expect("checked when the loadable was read");
+            let writes = lower(&operation.work, operation.place(number))
+                .expect("checked when the loadable was read");
             for write in writes {
                 let text = fields(write.at, write.value);
                 let line = format!("  {:<30} 0x{:08x}  {text}", name(write.at), write.value);
@@ -179,9 +175,9 @@ fn descriptor(work: &OpDescriptor) -> String {
     }
 }
 
-fn cpu(out: &mut dyn Write, number: usize, task: &CpuTask) -> io::Result<()> {
-    writeln!(out, "task {number} (CPU): {} operations", task.steps.len())?;
-    for (position, step) in task.steps.iter().enumerate() {
+fn cpu(out: &mut dyn Write, number: usize, steps: &[CpuStep]) -> io::Result<()> {
+    writeln!(out, "task {number} (CPU): {} operations", steps.len())?;
+    for (position, step) in steps.iter().enumerate() {
         writeln!(out, "\noperation {position} ({})", step.name())?;
         wrapped(out, &format!("{:?}", step.operation))?;
         for (what, tensor) in [("takes", &step.source), ("gives", &step.destination)] {

@@ -1,15 +1,14 @@
 //! Errors in files with tensors.
 
+use std::fs::File;
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 /// Error of a tensor's file, with its path.
 #[derive(Debug, thiserror::Error)]
 pub enum TensorError {
     #[error("cannot access {}: {source}", path.display())]
-    Io {
-        path: PathBuf,
-        source: std::io::Error,
-    },
+    Io { path: PathBuf, source: io::Error },
     #[error("{}: {fault}", path.display())]
     Fault { path: PathBuf, fault: TensorFault },
 }
@@ -70,16 +69,28 @@ impl TensorFault {
     }
 }
 
+impl TensorError {
+    /// Makes the error that a path cannot be accessed.
+    pub fn io(path: &Path) -> impl Fn(io::Error) -> Self {
+        move |source| Self::Io {
+            path: path.to_owned(),
+            source,
+        }
+    }
+}
+
 /// Reads a file that has at most [`MOST_BYTES`] bytes.
-pub(crate) fn bytes_of(path: &Path) -> Result<Vec<u8>, TensorError> {
-    let io = |source| TensorError::Io {
-        path: path.to_owned(),
-        source,
-    };
-    let most = MOST_BYTES;
-    match std::fs::metadata(path).map_err(io)?.len() {
-        length if length > most => Err(TensorFault::TooLong { most }.of(path)),
-        _ => std::fs::read(path).map_err(io),
+///
+/// # Errors
+/// It cannot be read, or is longer.
+pub fn bytes_of(path: &Path) -> Result<Vec<u8>, TensorError> {
+    let io = TensorError::io(path);
+    let mut bytes = Vec::new();
+    let file = File::open(path).map_err(&io)?;
+    let read = file.take(MOST_BYTES + 1).read_to_end(&mut bytes);
+    match read.map_err(&io)? as u64 > MOST_BYTES {
+        true => Err(TensorFault::TooLong { most: MOST_BYTES }.of(path)),
+        false => Ok(bytes),
     }
 }
 

@@ -39,10 +39,14 @@ pub struct TensorShape {
 }
 
 impl TensorShape {
+    /// Numbers of channels, lines and columns.
+    pub fn sizes(&self) -> [u32; 3] {
+        [self.channels, self.height, self.width]
+    }
+
     /// Number of elements of the tensor.
     pub fn elements(&self) -> usize {
-        let sizes = [self.channels, self.height, self.width];
-        sizes.iter().map(|size| *size as usize).product()
+        self.sizes().map(|size| size as usize).iter().product()
     }
 
     /// The shape (channels, height, width) from the sizes of an array with three indices; a fourth
@@ -254,11 +258,15 @@ impl Int8Array {
         bytes
     }
 
-    /// The elements of each item of a series; the first index of the array numbers the items.
-    pub fn items(&self) -> impl Iterator<Item = &[u8]> {
-        let rest: u64 = self.shape.iter().skip(1).product();
-        let rest = usize::try_from(rest).unwrap_or(usize::MAX).max(1);
-        self.elements.chunks(rest)
+    /// The items of a series; the first index of the array numbers them.
+    pub fn items(&self) -> impl Iterator<Item = Self> {
+        let shape = self.shape.get(1..).unwrap_or_default();
+        let length = usize::try_from(shape.iter().product::<u64>()).unwrap_or(usize::MAX);
+        let items = self.elements.chunks(length.max(1));
+        items.map(|elements| Self {
+            shape: shape.to_vec(),
+            elements: elements.to_vec(),
+        })
     }
 }
 

@@ -8,7 +8,6 @@
 use nvdla_compare::observed::Observed;
 use nvdla_compare::{self as compare, RunVerdict};
 use nvdla_model::expected::Expected;
-use nvdla_model::memory::Memory;
 use nvdla_model::model::Model;
 use nvdla_model::program::Program;
 
@@ -68,11 +67,6 @@ impl<'t> Tandem<'t> {
             model: Model::new(target.configuration)
                 .with_latency(conditions.memory_timing().slowest()),
         })
-    }
-
-    /// Memory of the model after the last program. The DUT's is equal while all verdicts are matches.
-    pub fn memory(&self) -> &Memory {
-        self.model.memory()
     }
 
     /// Runs the next program on the model, and returns what [`Self::run`] must expect.

@@ -13,10 +13,7 @@ pub(super) fn conv(op: &ConvOperation, values: &mut LayerTensorExtractor) -> Res
     if op.data_reuse != 0 || op.weight_reuse != 0 {
         return Err("it takes what the operation before left in the convolution buffer".to_owned());
     }
-    let format = match op.is_image() {
-        true => Some(format(op)?),
-        false => None,
-    };
+    let format = op.is_image().then(|| format(op)).transpose()?;
     let source = match format {
         Some(format) => json!({ "image": image(op, format, values) }),
         None => json!({ "feature": values.source(&op.src) }),
@@ -35,10 +32,6 @@ pub(super) fn conv(op: &ConvOperation, values: &mut LayerTensorExtractor) -> Res
     });
     let [stride_x, stride_y] = op.conv_stride;
     let [dilation_x, dilation_y] = op.dilation;
-    let dilation = match format {
-        Some(_) => json!({}),
-        None => json!({ "x": dilation_x, "y": dilation_y }),
-    };
     let mut layer = json!({
         "source": source,
         "kernels": kernels(op, format, values),
@@ -57,7 +50,7 @@ pub(super) fn conv(op: &ConvOperation, values: &mut LayerTensorExtractor) -> Res
         layer["converter"] = converter;
     }
     if format.is_none() {
-        layer["dilation"] = dilation;
+        layer["dilation"] = json!({ "x": dilation_x, "y": dilation_y });
     }
     Ok(layer)
 }

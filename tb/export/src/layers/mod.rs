@@ -10,33 +10,26 @@ mod values;
 use serde_json::{Map, Value, json};
 
 use nvdla_layers::layer::LayerFile;
-use nvdla_loadable::network::{CompiledNetwork, DlaTask, OpDescriptor, Task};
-use nvdla_tensors::npy::Int8Array;
+use nvdla_loadable::network::{CompiledNetwork, OpDescriptor, Operation};
 
-use crate::part::NetworkPart;
+use crate::part::{NetworkPart, NetworkPartFile};
 use values::{LayerTensorExtractor, elements, named};
 
-/// A layer file for a unit of a network, with the arrays (.npy) to which it refers.
-#[derive(Debug)]
-pub struct LayerExport {
-    pub text: String,
-    /// Arrays with their file names; the last one is the expected output.
-    pub arrays: Vec<(String, Int8Array)>,
-}
-
-/// Converts a part that has a single unit, which runs from reset, to a layer file.
+/// Converts a part that has a single unit, which runs from reset, to a layer file. Behind it come the
+/// arrays (.npy) to which it refers, and one more: the expected output.
 ///
 /// # Errors
 /// The reason why no layer file can express the part.
-pub fn layer(network: &CompiledNetwork, part: &NetworkPart) -> Result<LayerExport, String> {
+pub fn layer(
+    network: &CompiledNetwork,
+    part: &NetworkPart,
+) -> Result<Vec<NetworkPartFile>, String> {
     let [unit] = &part.units[..] else {
         return Err("it has several units".to_owned());
     };
-    let Task::Dla(task) = &network.tasks[unit.job.task] else {
-        return Err("it is a task of the CPU".to_owned());
-    };
+    let operations = network.unit(unit.job.task, unit.job.unit);
     let mut values = LayerTensorExtractor::new(&part.name, &part.images);
-    let units = units(task, &unit.job.members, &mut values)?;
+    let units = units(operations, &mut values)?;
     let document = json!({
         "schema": 1,
         "name": part.name,
@@ -44,8 +37,7 @@ pub fn layer(network: &CompiledNetwork, part: &NetworkPart) -> Result<LayerExpor
         "layers": [units],
     });
     let file: LayerFile = serde_json::from_value(document).map_err(|error| error.to_string())?;
-    let last = unit.job.members[unit.job.members.len() - 1];
-    let dst = task.operations[last].work.dst();
+    let dst = operations[operations.len() - 1].work.dst();
     let want = dst.shape().map(u32::from);
     let is = output(&file)?;
     if is != want {
@@ -57,21 +49,21 @@ pub fn layer(network: &CompiledNetwork, part: &NetworkPart) -> Result<LayerExpor
     }
     let after = values::memory(&unit.outputs);
     values.push("output", elements(dst, &after));
-    Ok(LayerExport {
-        text: nvdla_yaml::to_string(&file),
-        arrays: values.arrays,
-    })
+    let layer = NetworkPartFile {
+        name: format!("{}.yaml", part.name),
+        bytes: nvdla_yaml::to_string(&file).into(),
+    };
+    Ok([vec![layer], values.arrays].concat())
 }
 
 /// The entry of the layer file for each unit of the hardware that the operations use.
 fn units(
-    task: &DlaTask,
-    members: &[usize],
+    operations: &[Operation],
     values: &mut LayerTensorExtractor,
 ) -> Result<Map<String, Value>, String> {
     let mut units = Map::new();
-    for member in members {
-        let (key, unit) = match &task.operations[*member].work {
+    for operation in operations {
+        let (key, unit) = match &operation.work {
             OpDescriptor::Conv(op) => ("conv", conv::conv(op, values)?),
             OpDescriptor::Sdp(op) => ("sdp", sdp::sdp(op, values)?),
             OpDescriptor::Pdp(op) => ("pdp", pooling::pdp(op, values)),

@@ -7,13 +7,13 @@ use nvdla_model::memory::Memory;
 use nvdla_regs::quantity::Addr;
 use nvdla_tensors::npy::Int8Array;
 
-use crate::part::AddressedBytes;
+use crate::part::{AddressedBytes, NetworkPartFile};
 
 /// Contents of memory before a unit runs, and the arrays (.npy) to which its layer file refers.
 pub(super) struct LayerTensorExtractor {
     name: String,
     memory: Memory,
-    pub(super) arrays: Vec<(String, Int8Array)>,
+    pub(super) arrays: Vec<NetworkPartFile>,
 }
 
 /// A memory with the contents of these blocks; all other bytes are 0.
@@ -41,8 +41,10 @@ impl LayerTensorExtractor {
     /// Adds an array as a file, and returns the entry of the layer file that refers to it.
     pub(super) fn push(&mut self, what: &str, array: Int8Array) -> Value {
         let name = format!("{}-{what}.npy", self.name);
-        self.arrays.push((name.clone(), array));
-        json!({ "file": name })
+        let entry = json!({ "file": name });
+        let bytes = array.to_npy();
+        self.arrays.push(NetworkPartFile { name, bytes });
+        entry
     }
 
     /// The entry of the layer file for an input cube, with its data as an array.

@@ -2,26 +2,30 @@
 //!
 //! Source: docs/loadable.md, section 4.4.
 
+use std::io::Cursor;
+
+use binrw::BinRead;
 use nvdla_tensors::fault::TensorFault;
 
 use crate::tensor::PlacedTensor;
 
-/// Bytes of the header of a DIMG file, which has nine 32-bit words.
-const HEADER: usize = 36;
 /// Code of the surface format with int8 elements in atoms of 32 bytes; the next one: of 8 bytes.
 const INT8_X32: u32 = 40;
 const INT8_X8: u32 = 41;
 
 /// The contents of a DIMG file: elements in channel, line, column order, and their strides.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, BinRead)]
+#[br(little, magic = b"DIMG")]
 pub struct DimgFile {
-    /// Channels in an atom of the memory from which the program read: 8 or 32.
-    atom: u32,
+    #[br(pad_before = 4)]
+    format: u32,
     width: u32,
     height: u32,
     channels: u32,
     line_stride: u32,
+    #[br(pad_after = 4)]
     surface_stride: u32,
+    #[br(parse_with = binrw::helpers::until_eof)]
     pub elements: Vec<u8>,
 }
 
@@ -29,53 +33,32 @@ impl DimgFile {
     /// Parses the bytes of a DIMG file.
     pub fn of(bytes: &[u8]) -> Result<Self, TensorFault> {
         let fault = |what| Err(TensorFault::NotDimg(what));
-        let (Some(header), true) = (bytes.get(..HEADER), bytes.starts_with(b"DIMG")) else {
+        let Ok(file) = Self::read(&mut Cursor::new(bytes)) else {
             return fault("it does not begin with DIMG and eight words");
         };
-        let words = header[8..].as_chunks::<4>().0;
-        let words: Vec<u32> = words.iter().map(|word| u32::from_le_bytes(*word)).collect();
-        let &[
-            format,
-            width,
-            height,
-            channels,
-            line_stride,
-            surface_stride,
-            _,
-        ] = words.as_slice()
-        else {
-            return fault("the header is cut");
-        };
-        let atom = match format {
-            INT8_X32 => 32,
-            INT8_X8 => 8,
-            _ => return fault("only int8 is known, formats 40 and 41"),
-        };
-        let sizes = [width, height, channels].map(u64::from);
-        let count = sizes
-            .iter()
-            .try_fold(1_u64, |count, size| count.checked_mul(*size));
-        let elements = &bytes[HEADER..];
-        if count != u64::try_from(elements.len()).ok() {
+        if !matches!(file.format, INT8_X32 | INT8_X8) {
+            return fault("only int8 is known, formats 40 and 41");
+        }
+        let mut sizes = [file.width, file.height, file.channels].into_iter();
+        let count = sizes.try_fold(1_u64, |count, size| count.checked_mul(size.into()));
+        if count != u64::try_from(file.elements.len()).ok() {
             return fault("it does not hold width x height x channels bytes");
         }
-        Ok(Self {
-            atom,
-            width,
-            height,
-            channels,
-            line_stride,
-            surface_stride,
-            elements: elements.to_vec(),
-        })
+        Ok(file)
+    }
+
+    /// Channels in an atom of the memory from which the program read.
+    fn atom(&self) -> u32 {
+        if self.format == INT8_X32 { 32 } else { 8 }
     }
 
     /// The elements that NVIDIA's program would read from the `bytes` of a tensor in memory.
     pub fn pick(&self, bytes: &[u8]) -> Vec<u8> {
+        let atom = self.atom();
         let byte = |channel: u32, line: u32, column: u32| {
-            let surface = (channel / self.atom).wrapping_mul(self.surface_stride);
+            let surface = (channel / atom).wrapping_mul(self.surface_stride);
             let line = line.wrapping_mul(self.line_stride);
-            let at = surface.wrapping_add(line) + column * self.atom + channel % self.atom;
+            let at = surface.wrapping_add(line) + column * atom + channel % atom;
             bytes.get(at as usize).copied().unwrap_or(0)
         };
         let channels = 0..self.channels;
@@ -88,10 +71,8 @@ impl DimgFile {
 
     /// Whether `tensor` is one picture with the width, height and channels of the file.
     pub fn is_about(&self, tensor: &PlacedTensor) -> bool {
-        let shape = tensor.shape;
-        tensor.pictures == 1
-            && (self.channels, self.height, self.width)
-                == (shape.channels, shape.height, shape.width)
+        let sizes = [self.channels, self.height, self.width];
+        tensor.pictures == 1 && tensor.shape.sizes() == sizes
     }
 }
 

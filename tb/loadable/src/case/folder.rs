@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use nvdla_tensors::fault::TensorFault;
+use nvdla_tensors::fault::{TensorError, TensorFault, bytes_of};
 use nvdla_tensors::npy::{Int8Array, TensorShape, shape_text};
 
 use crate::error::LoadableError;
@@ -105,13 +105,10 @@ impl LoadableCase {
                 cases.push(Self::read(&folder)?);
                 continue;
             }
-            let io = |source| LoadableError::Io {
-                path: folder.clone(),
-                source,
-            };
-            for entry in std::fs::read_dir(&folder).map_err(io)? {
-                let entry = entry.map_err(io)?;
-                if entry.file_type().map_err(io)?.is_dir() {
+            let io = TensorError::io(&folder);
+            for entry in std::fs::read_dir(&folder).map_err(&io)? {
+                let entry = entry.map_err(&io)?;
+                if entry.file_type().map_err(&io)?.is_dir() {
                     folders.push(entry.path());
                 }
             }
@@ -180,27 +177,20 @@ impl LoadableCase {
 
     fn goldens(&self, suffix: &str, count: usize) -> Result<Vec<GoldenOutput>, LoadableError> {
         let mut goldens = Vec::new();
-        for (output, path) in self.files("output", suffix, "npy", count) {
-            goldens.push(GoldenOutput {
-                output,
-                want: GoldenData::Elements(Int8Array::read(&path)?),
-                file: name_of(&path),
-            });
-        }
-        for (output, path) in self.files("output", suffix, "bin", count) {
-            goldens.push(GoldenOutput {
-                output,
-                want: GoldenData::Bytes(bytes_of(&path)?),
-                file: name_of(&path),
-            });
-        }
-        for (output, path) in self.files("golden", suffix, "dimg", count) {
-            let dimg = DimgFile::of(&bytes_of(&path)?).map_err(|fault| fault.of(&path))?;
-            goldens.push(GoldenOutput {
-                output,
-                want: GoldenData::Picked(dimg),
-                file: name_of(&path),
-            });
+        for (kind, ending) in [("output", "npy"), ("output", "bin"), ("golden", "dimg")] {
+            for (output, path) in self.files(kind, suffix, ending, count) {
+                let bytes = bytes_of(&path)?;
+                let want = match ending {
+                    "npy" => Int8Array::of(&bytes).map(GoldenData::Elements),
+                    "bin" => Ok(GoldenData::Bytes(bytes)),
+                    _ => DimgFile::of(&bytes).map(GoldenData::Picked),
+                };
+                goldens.push(GoldenOutput {
+                    output,
+                    want: want.map_err(|fault| fault.of(&path))?,
+                    file: name_of(&path),
+                });
+            }
         }
         Ok(goldens)
     }
@@ -208,15 +198,12 @@ impl LoadableCase {
     /// Reads the pictures in each `inputs-N.npy`, with the expected outputs in `outputs-N.npy`.
     fn many(&self, network: &CompiledNetwork) -> Result<Vec<InputsWithGoldens>, LoadableError> {
         let mut pictures = Vec::new();
-        let io = |source| LoadableError::Io {
-            path: self.folder.clone(),
-            source,
-        };
+        let io = TensorError::io(&self.folder);
         let mut names: Vec<_> = std::fs::read_dir(&self.folder)
-            .map_err(io)?
+            .map_err(&io)?
             .map(|entry| entry.map(|entry| entry.file_name().to_string_lossy().into_owned()))
             .collect::<Result<_, _>>()
-            .map_err(io)?;
+            .map_err(&io)?;
         names.sort();
         for name in names {
             let number = name
@@ -229,14 +216,8 @@ impl LoadableCase {
             let inputs = Int8Array::read(&path)?;
             let file = format!("outputs-{number}.npy");
             let outputs = Int8Array::read(&self.folder.join(&file))?;
-            let shape = |array: &Int8Array| array.shape.iter().skip(1).copied().collect::<Vec<_>>();
-            let (in_shape, out_shape) = (shape(&inputs), shape(&outputs));
             for (picture, (input, output)) in inputs.items().zip(outputs.items()).enumerate() {
-                let part = |shape: &[u64], elements: &[u8]| Int8Array {
-                    shape: shape.to_vec(),
-                    elements: elements.to_vec(),
-                };
-                let bytes = buffer(tensor, &part(&in_shape, input));
+                let bytes = buffer(tensor, &input);
                 let labels = self.labels.as_ref().filter(|it| it.file == name);
                 pictures.push(InputsWithGoldens {
                     name: format!("{name}, {picture}"),
@@ -244,7 +225,7 @@ impl LoadableCase {
                     outputs: vec![GoldenOutput {
                         output: 0,
                         file: file.clone(),
-                        want: GoldenData::Elements(part(&out_shape, output)),
+                        want: GoldenData::Elements(output),
                     }],
                     label: labels.and_then(|it| it.labels.get(picture).copied()),
                 });
@@ -252,13 +233,6 @@ impl LoadableCase {
         }
         Ok(pictures)
     }
-}
-
-fn bytes_of(path: &Path) -> Result<Vec<u8>, LoadableError> {
-    std::fs::read(path).map_err(|source| LoadableError::Io {
-        path: path.to_owned(),
-        source,
-    })
 }
 
 fn name_of(path: &Path) -> String {

@@ -69,7 +69,7 @@ pub enum WrongElement {
     },
 }
 
-/// Judges a case whose loadable was refused with `error` when it was read.
+/// Judges a case whose loadable was refused with `error`.
 pub fn judge_refusal(case: &LoadableCase, error: LoadableError) -> NetworkCaseVerdict {
     match case.must {
         Some(RequiredRefusal::Refuse) => NetworkCaseVerdict::Refused(error),
@@ -84,36 +84,25 @@ pub fn judge(
     options: NetworkPlanOptions,
     accelerator: &mut impl Accelerator,
 ) -> NetworkCaseVerdict {
-    let ran = run_all(case, network, options, accelerator);
-    match (case.must, ran) {
-        (
-            Some(RequiredRefusal::Refuse),
-            Err(NetworkCaseFailure::Ran(NetworkRunError::Refused(error))),
-        ) => NetworkCaseVerdict::Refused(error),
-        (Some(RequiredRefusal::Refuse), Ok(_)) => {
-            NetworkCaseVerdict::Failed(NetworkCaseFailure::NotRefused)
-        }
-        (None, Ok(passed)) => passed,
-        (_, Err(failure)) => NetworkCaseVerdict::Failed(failure),
+    // A loadable without defined results may show it in a run only.
+    if case.must.is_some() {
+        let inputs = network.inputs.iter().map(|tensor| tensor.buffer(&[], 0));
+        return match run(network, &inputs.collect::<Vec<_>>(), options, accelerator) {
+            Err(NetworkRunError::Refused(error)) => judge_refusal(case, error),
+            Err(error) => NetworkCaseVerdict::Failed(error.into()),
+            Ok(_) => NetworkCaseVerdict::Failed(NetworkCaseFailure::NotRefused),
+        };
     }
+    compare_all(case, network, options, accelerator).unwrap_or_else(NetworkCaseVerdict::Failed)
 }
 
-fn run_all(
+/// Runs all pictures; the verdict if all outputs are right.
+fn compare_all(
     case: &LoadableCase,
     network: &CompiledNetwork,
     options: NetworkPlanOptions,
     accelerator: &mut impl Accelerator,
 ) -> Result<NetworkCaseVerdict, NetworkCaseFailure> {
-    // A loadable without defined results may show it in a run only.
-    if case.must.is_some() {
-        let inputs = network.inputs.iter().map(|tensor| tensor.buffer(&[], 0));
-        run(network, &inputs.collect::<Vec<_>>(), options, accelerator)?;
-        return Ok(NetworkCaseVerdict::Passed {
-            pictures: 0,
-            bytes: 0,
-            right: None,
-        });
-    }
     let pictures = case.pictures(network).map_err(NetworkRunError::Refused)?;
     let mut bytes = 0;
     let (mut right, mut of) = (0, 0);

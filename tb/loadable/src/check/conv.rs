@@ -108,5 +108,5 @@ fn check_weights(conv: &mut ConvOperation, cubes: &CubeChecker<'_, '_>) -> Resul
     if size % 8 != 0 {
         return Err(cubes.refuse("weight.size", size, RefusalReason::Multiple8));
     }
-    cubes.bytes("weight", &mut conv.weight)
+    cubes.put("weight", &mut conv.weight, size.into())
 }

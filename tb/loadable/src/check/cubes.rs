@@ -88,16 +88,19 @@ impl CubeChecker<'_, '_> {
         Ok(())
     }
 
-    /// Checks a feature cube in memory and sets its address; the unit reads or writes `shape`.
+    /// Checks a feature cube, of which the unit reads or writes `shape`, and sets its address; there is
+    /// nothing to check of one that is passed on the fly.
     pub(super) fn feature(
         &self,
         name: &str,
         cube: &mut CubeDescriptor,
         [width, height, channel]: [u16; 3],
     ) -> Result<()> {
+        if cube.is_hardware() {
+            return Ok(());
+        }
         let line = 8 * u64::from(width);
-        let least = line;
-        self.stride(&format!("{name}.line_stride"), cube.line_stride, least)?;
+        self.stride(&format!("{name}.line_stride"), cube.line_stride, line)?;
         self.stride(&format!("{name}.surf_stride"), cube.surface_stride, 0)?;
         let surfaces = u64::from(channel).div_ceil(8);
         let last = |count: u64, stride: u32| count.saturating_sub(1) * u64::from(stride);
@@ -113,21 +116,10 @@ impl CubeChecker<'_, '_> {
         self.put(name, cube, need)
     }
 
-    /// Checks a cube that is read as a run of `cube.size` bytes (weights), and sets its address.
-    pub(super) fn bytes(&self, name: &str, cube: &mut CubeDescriptor) -> Result<()> {
-        self.put(name, cube, u64::from(cube.size))
-    }
-
     /// The place in memory where a cube begins; refused if the memory has no `need` bytes there.
     pub(super) fn spot(&self, name: &str, cube: &CubeDescriptor, need: u64) -> Result<MemoryPlace> {
-        let TaskDescriptorReader {
-            loadable,
-            placement,
-            entry,
-            ..
-        } = *self.task;
         let field = |part: &str| format!("{name}.{part}");
-        let spot = placement.resolve(loadable, entry, cube.address);
+        let spot = self.task.resolve(cube.address);
         let spot = spot.map_err(|reason| self.refuse(field("address"), cube.address, reason))?;
         let offset = u64::from(cube.offset);
         let reached = spot.take(offset, need);
@@ -144,7 +136,8 @@ impl CubeChecker<'_, '_> {
         }
     }
 
-    fn put(&self, name: &str, cube: &mut CubeDescriptor, need: u64) -> Result<()> {
+    /// Checks that a cube has `need` bytes in its memory, and sets its address.
+    pub(super) fn put(&self, name: &str, cube: &mut CubeDescriptor, need: u64) -> Result<()> {
         cube.at = self.spot(name, cube, need)?.at();
         Ok(())
     }

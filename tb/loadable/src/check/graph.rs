@@ -153,7 +153,7 @@ fn check_chains(
 
 /// Checks that a cube passed on the fly has the same shape in both operations' descriptors.
 pub(super) fn check_streams(operations: &[Operation], task: usize) -> Result<()> {
-    let place = |number: usize| operations[number].work.kind().place(task, number);
+    let place = |number: usize| operations[number].place(task);
     let mut children = vec![None; operations.len()];
     for (number, operation) in operations.iter().enumerate() {
         let parent = operation.graph.fused_parent.operation;

@@ -24,8 +24,8 @@ pub(crate) fn operations(
     task: &TaskDescriptorReader<'_>,
 ) -> Result<()> {
     check_atoms(operations, task)?;
-    for (number, operation) in operations.iter_mut().enumerate() {
-        let place = operation.work.kind().place(task.number, number);
+    for operation in operations.iter_mut() {
+        let place = operation.place(task.number);
         let cubes = &CubeChecker { task, place };
         match &mut operation.work {
             OpDescriptor::Conv(conv) => conv::check(conv, cubes)?,
@@ -50,7 +50,7 @@ fn features(work: &OpDescriptor) -> impl Iterator<Item = (&'static str, &CubeDes
 /// times the width.
 fn check_atoms(operations: &[Operation], task: &TaskDescriptorReader<'_>) -> Result<()> {
     let mut first = None;
-    for (number, operation) in operations.iter().enumerate() {
+    for operation in operations {
         for (name, cube) in features(&operation.work) {
             if cube.kind != CubeDescriptor::MEMORY {
                 continue;
@@ -58,8 +58,7 @@ fn check_atoms(operations: &[Operation], task: &TaskDescriptorReader<'_>) -> Res
             if cube.width == 0 || cube.line_stride != 32 * u32::from(cube.width) {
                 return Ok(());
             }
-            let place = operation.work.kind().place(task.number, number);
-            first = first.or(Some((place, name, cube.line_stride)));
+            first = first.or(Some((operation.place(task.number), name, cube.line_stride)));
         }
     }
     match first {

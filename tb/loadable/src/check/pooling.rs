@@ -48,9 +48,7 @@ pub(super) fn check_pdp(pdp: &mut PdpOperation, cubes: &CubeChecker<'_, '_>) -> 
         }
     }
     let (src, dst) = (pdp.src.shape(), pdp.dst.shape());
-    if !pdp.src.is_hardware() {
-        cubes.feature("src", &mut pdp.src, src)?;
-    }
+    cubes.feature("src", &mut pdp.src, src)?;
     cubes.feature("dst", &mut pdp.dst, dst)
 }
 

@@ -30,20 +30,16 @@ pub(super) fn check(sdp: &mut SdpOperation, cubes: &CubeChecker<'_, '_>) -> Resu
     cubes.anywhere("src", &sdp.src)?;
     cubes.shape("src", &sdp.src)?;
     let shape = sdp.src.shape();
-    if !sdp.src.is_hardware() {
-        cubes.feature("src", &mut sdp.src, shape)?;
-    }
+    cubes.feature("src", &mut sdp.src, shape)?;
     for (name, stage) in [("x1", &mut sdp.x1), ("x2", &mut sdp.x2)] {
         if stage.reads() {
             cubes.in_memory(name, &stage.cube)?;
-            cubes.bytes(name, &mut stage.cube)?;
+            let size = stage.cube.size.into();
+            cubes.put(name, &mut stage.cube, size)?;
         }
     }
     cubes.anywhere("dst", &sdp.dst)?;
-    match sdp.dst.is_hardware() {
-        true => Ok(()),
-        false => cubes.feature("dst", &mut sdp.dst, shape),
-    }
+    cubes.feature("dst", &mut sdp.dst, shape)
 }
 
 fn check_stage(name: &str, stage: &SdpStageDescriptor, cubes: &CubeChecker<'_, '_>) -> Result<()> {

@@ -99,7 +99,7 @@ pub(crate) fn tensor(
         surface_stride: entry.strides[2],
         bytes: memory.size,
     };
-    check_extent(&tensor, entry, memory, place)
+    check_extent(tensor, entry, memory, place)
 }
 
 fn sizes_of(entry: &TensorEntry) -> String {
@@ -107,54 +107,54 @@ fn sizes_of(entry: &TensorEntry) -> String {
     format!("{n}x{c}x{h}x{w}")
 }
 
-/// Checks that elements do not overlap and lie in the memory; sets address and picture stride.
-fn check_extent(
+/// Bytes from the first element of a picture to the last. Refuses lines and surfaces that overlap;
+/// `fields` are the names of their strides.
+pub(crate) fn extent(
     tensor: &PlacedTensor,
-    entry: &TensorEntry,
-    memory: MemoryPlace,
+    fields: [&str; 2],
     place: LoadablePlace,
-) -> Result<PlacedTensor> {
+) -> Result<u64> {
     let shape = &tensor.shape;
-    let line = u64::from(shape.width) * tensor.layout.pixel();
+    let least = u64::from(shape.width) * tensor.layout.pixel();
     let stride = u64::from(tensor.line_stride);
-    if stride < line {
-        return Err(place.refuse(
-            "stride_1",
-            stride,
-            RefusalReason::LineStride { least: line },
-        ));
+    if stride < least {
+        return Err(place.refuse(fields[0], stride, RefusalReason::LineStride { least }));
     }
-    let lines = (u64::from(shape.height) - 1) * stride + line;
+    let lines = (u64::from(shape.height) - 1) * stride + least;
     let surfaces = match tensor.layout {
         TensorLayout::Feature => u64::from(shape.channels).div_ceil(8),
         TensorLayout::Pixels | TensorLayout::Bytes => 1,
     };
     let surface = u64::from(tensor.surface_stride);
     if surfaces > 1 && surface < lines {
-        return Err(place.refuse(
-            "stride_2",
-            surface,
-            RefusalReason::SurfaceStride { least: lines },
-        ));
+        let reason = RefusalReason::SurfaceStride { least: lines };
+        return Err(place.refuse(fields[1], surface, reason));
     }
-    let picture = (surfaces - 1) * surface + lines;
-    let apart = picture_stride(tensor, entry, picture);
+    Ok((surfaces - 1) * surface + lines)
+}
+
+/// Checks that elements do not overlap and lie in the memory; sets address and picture stride.
+fn check_extent(
+    tensor: PlacedTensor,
+    entry: &TensorEntry,
+    memory: MemoryPlace,
+    place: LoadablePlace,
+) -> Result<PlacedTensor> {
+    let picture = extent(&tensor, ["stride_1", "stride_2"], place)?;
+    let apart = picture_stride(&tensor, entry, picture);
     let need = u64::from(tensor.pictures - 1) * apart + picture;
     let spot = memory.take(entry.offset, need);
     let spot = spot.map_err(|_| {
         let size = memory.size;
         let need = need.saturating_add(entry.offset);
-        place.refuse(
-            "nchw",
-            sizes_of(entry),
-            RefusalReason::TensorOutside { size, need },
-        )
+        let reason = RefusalReason::TensorOutside { size, need };
+        place.refuse("nchw", sizes_of(entry), reason)
     })?;
     Ok(PlacedTensor {
         at: spot.at(),
         picture_stride: u32::try_from(apart).unwrap_or(u32::MAX),
         bytes: memory.size - spot.offset,
-        ..tensor.clone()
+        ..tensor
     })
 }
 
@@ -197,10 +197,7 @@ pub(crate) fn check_relocations(loadable: &Loadable, placement: &MemoryPlacement
         );
         let bytes = placement.bytes(spot, relocation.offset, 4);
         let bytes = bytes.map_err(|reason| place.refuse("offset", relocation.offset, reason))?;
-        let found = bytes
-            .iter()
-            .rev()
-            .fold(0, |word, byte| word << 8 | u32::from(*byte));
+        let found = u32::from_le_bytes(bytes.try_into().expect("four bytes"));
         if found != stride {
             return Err(place.refuse(field, found, RefusalReason::OtherStride { stride }));
         }

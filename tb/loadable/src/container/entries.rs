@@ -1,4 +1,4 @@
-//! Entries of the lists in a loadable, with the values of the file.
+//! Entries of the lists in a loadable, with the values of the file that are read.
 //!
 //! Source: docs/loadable.md, sections 2.3 and 2.4.
 
@@ -31,7 +31,6 @@ pub struct MemoryEntry {
     pub flags: u16,
     /// Size of the memory in bytes.
     pub size: u64,
-    pub alignment: u32,
     /// Names of the blobs that fill the memory.
     pub contents: Vec<String>,
     /// Offset of each of these blobs in the memory, in bytes.
@@ -79,7 +78,6 @@ pub struct AddressEntry {
     pub id: u16,
     pub mem_id: u16,
     pub offset: u64,
-    pub size: u64,
 }
 
 /// An entry of the task list: a task for the accelerator or for the CPU.
@@ -87,12 +85,8 @@ pub struct AddressEntry {
 pub struct TaskEntry {
     pub id: u16,
     pub interface: u32,
-    pub instance: i16,
     /// The task's address list: ids of address entries. Descriptors name them by their index here.
     pub address_list: Vec<u16>,
-    /// Ids of events before the task, for the driver; `post_actions`: after it. Ignored here.
-    pub pre_actions: Vec<u16>,
-    pub post_actions: Vec<u16>,
 }
 
 /// A blob: named bytes in the file, which fill a memory.
@@ -111,15 +105,11 @@ pub struct Blob {
 #[derive(Debug, Clone)]
 pub struct TensorEntry {
     pub name: String,
-    pub id: u16,
     pub mem_id: u16,
     pub size: u64,
     pub offset: u64,
-    pub data_format: u8,
     pub data_type: u8,
-    pub data_category: u8,
     pub pixel_format: u8,
-    pub pixel_mapping: u8,
     /// Number of pictures, channels, lines and columns.
     pub nchw: [i32; 4],
     /// Strides in bytes of element, line and surface; the other five have no known meaning.
@@ -133,25 +123,12 @@ pub struct RelocationEntry {
     /// Id of the memory that holds the field, at `offset`.
     pub write_id: u16,
     pub offset: u64,
-    pub interface: u32,
-    pub sub_interface: u32,
     pub kind: u8,
-}
-
-/// An entry of the event list: a signal between tasks. No effect here, as tasks run in order.
-#[derive(Debug, Clone, Copy)]
-pub struct EventEntry {
-    pub id: u16,
-    pub kind: u8,
-    pub target: u16,
-    pub val: u32,
-    pub op: u8,
 }
 
 /// An entry of the submit list: tasks that are submitted together.
 #[derive(Debug, Clone)]
 pub struct SubmitEntry {
-    pub id: u16,
     pub tasks: Vec<u16>,
 }
 

@@ -138,11 +138,6 @@ impl<'a> FlatbufferReader<'a> {
         Ok(text.to_owned())
     }
 
-    /// Positions in the file of the bytes of a byte vector, in slot `slot`; empty if it is absent.
-    pub(super) fn bytes(&mut self, table: FlatbufferTable, slot: usize) -> Result<Range<usize>> {
-        self.vector(table, slot, 1)
-    }
-
     /// The vector of numbers in slot `slot` of a table; empty if it is absent.
     pub(super) fn numbers<T>(&mut self, table: FlatbufferTable, slot: usize) -> Result<Vec<T>>
     where
@@ -172,7 +167,7 @@ impl<'a> FlatbufferReader<'a> {
     }
 
     /// Positions in the file of a vector's elements, of `width` bytes each; empty if it is absent.
-    fn vector(
+    pub(super) fn vector(
         &mut self,
         table: FlatbufferTable,
         slot: usize,

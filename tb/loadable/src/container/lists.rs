@@ -5,8 +5,8 @@
 use std::sync::Arc;
 
 use super::entries::{
-    AddressEntry, Blob, EventEntry, LoadableVersion, MemoryEntry, RelocationEntry, SubmitEntry,
-    TaskEntry, TensorEntry,
+    AddressEntry, Blob, LoadableVersion, MemoryEntry, RelocationEntry, SubmitEntry, TaskEntry,
+    TensorEntry,
 };
 use super::flat::{FlatbufferReader, FlatbufferTable};
 use super::loadable::Loadable;
@@ -35,7 +35,6 @@ pub(super) fn read(file: &str, bytes: Arc<[u8]>) -> Result<Loadable> {
         tasks: list(flat, root, 1, "TaskListEntry", task)?,
         memories: list(flat, root, 2, "MemoryListEntry", memory)?,
         addresses: list(flat, root, 3, "AddressListEntry", address)?,
-        events: list(flat, root, 4, "EventListEntry", event)?,
         blobs,
         names,
         tensors: list(flat, root, 6, "TensorDescListEntry", tensor)?,
@@ -61,10 +60,7 @@ fn task(flat: &mut FlatbufferReader<'_>, t: FlatbufferTable) -> Result<TaskEntry
     Ok(TaskEntry {
         id: flat.scalar(t, 0)?,
         interface: flat.scalar(t, 1)?,
-        instance: flat.scalar(t, 2)?,
         address_list: flat.numbers(t, 3)?,
-        pre_actions: flat.numbers(t, 4)?,
-        post_actions: flat.numbers(t, 5)?,
     })
 }
 
@@ -74,7 +70,6 @@ fn memory(flat: &mut FlatbufferReader<'_>, t: FlatbufferTable) -> Result<MemoryE
         domain: flat.scalar(t, 1)?,
         flags: flat.scalar(t, 2)?,
         size: flat.scalar(t, 3)?,
-        alignment: flat.scalar(t, 4)?,
         contents: flat.texts(t, 5)?,
         offsets: flat.numbers(t, 6)?,
         bind_id: flat.scalar(t, 7)?,
@@ -87,17 +82,6 @@ fn address(flat: &mut FlatbufferReader<'_>, t: FlatbufferTable) -> Result<Addres
         id: flat.scalar(t, 0)?,
         mem_id: flat.scalar(t, 1)?,
         offset: flat.scalar(t, 2)?,
-        size: flat.scalar(t, 3)?,
-    })
-}
-
-fn event(flat: &mut FlatbufferReader<'_>, t: FlatbufferTable) -> Result<EventEntry> {
-    Ok(EventEntry {
-        id: flat.scalar(t, 0)?,
-        kind: flat.scalar(t, 1)?,
-        target: flat.scalar(t, 2)?,
-        val: flat.scalar(t, 3)?,
-        op: flat.scalar(t, 4)?,
     })
 }
 
@@ -108,7 +92,7 @@ fn blob(flat: &mut FlatbufferReader<'_>, t: FlatbufferTable) -> Result<Blob> {
         interface: flat.scalar(t, 2)?,
         sub_interface: flat.scalar(t, 3)?,
         version: LoadableVersion(flat.version(t, 4)?.unwrap_or_default()),
-        data: flat.bytes(t, 5)?,
+        data: flat.vector(t, 5, 1)?,
     })
 }
 
@@ -123,15 +107,11 @@ fn tensor(flat: &mut FlatbufferReader<'_>, t: FlatbufferTable) -> Result<TensorE
     }
     Ok(TensorEntry {
         name: flat.text(t, 0)?,
-        id: flat.scalar(t, 1)?,
         mem_id: flat.scalar(t, 2)?,
         size: flat.scalar(t, 3)?,
         offset: flat.scalar(t, 4)?,
-        data_format: flat.scalar(t, 5)?,
         data_type: flat.scalar(t, 6)?,
-        data_category: flat.scalar(t, 7)?,
         pixel_format: flat.scalar(t, 8)?,
-        pixel_mapping: flat.scalar(t, 9)?,
         nchw,
         strides,
     })
@@ -142,15 +122,12 @@ fn relocation(flat: &mut FlatbufferReader<'_>, t: FlatbufferTable) -> Result<Rel
         address_id: flat.scalar(t, 0)?,
         write_id: flat.scalar(t, 1)?,
         offset: flat.scalar(t, 2)?,
-        interface: flat.scalar(t, 3)?,
-        sub_interface: flat.scalar(t, 4)?,
         kind: flat.scalar(t, 5)?,
     })
 }
 
 fn submit(flat: &mut FlatbufferReader<'_>, t: FlatbufferTable) -> Result<SubmitEntry> {
     Ok(SubmitEntry {
-        id: flat.scalar(t, 0)?,
         tasks: flat.numbers(t, 1)?,
     })
 }

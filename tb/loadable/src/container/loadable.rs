@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::entries::{
-    AddressEntry, Blob, EventEntry, LoadableVersion, MemoryEntry, RelocationEntry, SubmitEntry,
-    TaskEntry, TensorEntry,
+    AddressEntry, Blob, LoadableVersion, MemoryEntry, RelocationEntry, SubmitEntry, TaskEntry,
+    TensorEntry,
 };
 
 /// The lists of a loadable. If an entry names another entry, that one exists.
@@ -17,7 +17,6 @@ pub struct Loadable {
     pub tasks: Vec<TaskEntry>,
     pub memories: Vec<MemoryEntry>,
     pub addresses: Vec<AddressEntry>,
-    pub events: Vec<EventEntry>,
     pub blobs: Vec<Blob>,
     pub tensors: Vec<TensorEntry>,
     pub relocations: Vec<RelocationEntry>,
@@ -28,11 +27,6 @@ pub struct Loadable {
 }
 
 impl Loadable {
-    /// Length of the file in bytes.
-    pub(super) fn length(&self) -> u64 {
-        u64::try_from(self.bytes.len()).unwrap_or(u64::MAX)
-    }
-
     /// The bytes with which `blob` fills a memory.
     pub fn contents(&self, blob: &Blob) -> &[u8] {
         let length = usize::try_from(blob.size).unwrap_or(usize::MAX);

@@ -8,17 +8,14 @@ mod lists;
 mod loadable;
 mod rules;
 
-use std::io::Read as _;
 use std::path::Path;
 use std::sync::Arc;
 
 use crate::error::{LoadableError, LoadablePlace, Result};
 use crate::reason::RefusalReason;
+use nvdla_tensors::fault::bytes_of;
 
 pub use loadable::Loadable;
-
-/// Most bytes of a loadable that is read; real compiled networks have some ten millions.
-const MOST_BYTES: u64 = 1 << 30;
 
 impl Loadable {
     /// Reads the loadable in the file at `path`.
@@ -33,7 +30,7 @@ impl Loadable {
         if let Some(what) = foreign(&bytes) {
             return Err(LoadablePlace::File.refuse(
                 "first bytes",
-                shown(&bytes),
+                bytes[..bytes.len().min(8)].escape_ascii(),
                 RefusalReason::Foreign(what),
             ));
         }
@@ -60,30 +57,3 @@ fn foreign(bytes: &[u8]) -> Option<&'static str> {
 
 /// Number of first bytes by which a text file is recognised.
 const SNIFFED: usize = 256;
-
-fn shown(bytes: &[u8]) -> String {
-    bytes
-        .iter()
-        .take(8)
-        .copied()
-        .map(char::from)
-        .flat_map(char::escape_default)
-        .collect()
-}
-
-fn bytes_of(path: &Path) -> Result<Vec<u8>, LoadableError> {
-    let io = |source| LoadableError::Io {
-        path: path.to_owned(),
-        source,
-    };
-    let file = std::fs::File::open(path).map_err(io)?;
-    let mut bytes = Vec::new();
-    let most = MOST_BYTES + 1;
-    file.take(most).read_to_end(&mut bytes).map_err(io)?;
-    if u64::try_from(bytes.len()).unwrap_or(u64::MAX) < most {
-        return Ok(bytes);
-    }
-    let value = format!("more than {MOST_BYTES}");
-    let refusal = LoadablePlace::File.refuse("length", value, RefusalReason::TooLong);
-    Err(refusal.of(&path.display().to_string()))
-}

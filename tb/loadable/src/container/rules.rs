@@ -32,7 +32,7 @@ pub(super) fn check(loadable: &Loadable) -> Result<()> {
         let place = entry("memory")(index);
         check_position(memory.id, index, place)?;
         filled = filled.saturating_add(check_memory(loadable, memory, place)?);
-        let most = MOST_COPIES * loadable.length();
+        let most = MOST_COPIES * loadable.bytes.len() as u64;
         if filled > most {
             return Err(place.refuse("contents", filled, RefusalReason::TooManyCopies { most }));
         }
@@ -185,18 +185,13 @@ fn check_bound(loadable: &Loadable, role: MemoryRole, kind: &str) -> Result<()> 
         .map(|(index, memory)| (memory.bind_id, index))
         .collect();
     bound.sort_unstable();
-    let wrong = bound
-        .iter()
-        .enumerate()
-        .find(|(position, (id, _))| usize::from(*id) != *position);
-    match wrong {
-        None => Ok(()),
-        Some((_, (id, index))) => {
-            let place = LoadablePlace::Entry {
-                list: "memory",
-                index: *index,
-            };
-            Err(place.refuse(format!("bind_id of an {kind}"), id, RefusalReason::BindIds))
+    for (position, (id, index)) in bound.into_iter().enumerate() {
+        if usize::from(id) != position {
+            let list = "memory";
+            let place = LoadablePlace::Entry { list, index };
+            let field = format!("bind_id of an {kind}");
+            return Err(place.refuse(field, id, RefusalReason::BindIds));
         }
     }
+    Ok(())
 }

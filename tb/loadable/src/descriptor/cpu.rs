@@ -56,15 +56,7 @@ pub struct CpuTensorDescriptor {
 }
 
 impl CpuTensorDescriptor {
+    pub const BYTES: usize = 256;
     /// Code in the field `format` of int8 elements in atoms of eight channels.
     pub const INT8_8: u16 = 1;
-}
-
-/// Descriptors of the tensors of a CPU's operation: source, then destination.
-#[derive(Debug, Clone, Copy, BinRead)]
-#[br(little)]
-pub(crate) struct CpuTensorDescriptorPair(pub(crate) [CpuTensorDescriptor; 2]);
-
-impl CpuTensorDescriptorPair {
-    pub(crate) const BYTES: usize = 512;
 }

@@ -62,17 +62,6 @@ impl OperationKind {
     }
 }
 
-/// Event of an operation for which other operations wait, with its number in the file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, FromRepr)]
-#[repr(u8)]
-pub enum OperationEvent {
-    Completed = 1,
-    Programmed,
-    Enabled,
-    WeightsDone,
-    DataDone,
-}
-
 /// The network descriptor, the first of an accelerator's task: places and lengths of its lists.
 #[derive(Debug, Clone, Copy, BinRead)]
 #[br(little)]
@@ -103,8 +92,14 @@ impl NetworkDescriptor {
 pub struct DependencyEdge {
     /// Number of the operation that waits; -1 if there is no edge.
     pub operation: i16,
+    /// 1 completed, 2 programmed, 3 enabled, 4 weights done, 5 data done.
     #[br(pad_after = 1)]
     pub event: u8,
+}
+
+impl DependencyEdge {
+    pub const PROGRAMMED: u8 = 2;
+    pub const ENABLED: u8 = 3;
 }
 
 /// An entry of the dependency graph: the edges of one operation.

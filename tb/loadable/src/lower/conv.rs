@@ -45,24 +45,15 @@ fn lower_csc(conv: &ConvOperation, registers: &mut OperationRegisterWrites) -> R
         (csc::SKIP_WEIGHT_RLS, u32::from(conv.skip_weight_rls)),
     ])?;
     registers.set([(csc::DATAIN_FORMAT, u32::from(conv.is_image()))])?;
-    registers.set([
-        (csc::DATAIN_WIDTH_EXT, width),
-        (csc::DATAIN_HEIGHT_EXT, height),
-    ])?;
+    registers.write(&csc::D_DATAIN_SIZE_EXT_0, [width, height])?;
     registers.set([(csc::DATAIN_CHANNEL_EXT, channel)])?;
     registers.set([(csc::BATCHES, u32::from(conv.batch))])?;
     registers.set([(csc::Y_EXTENSION, u32::from(conv.post_extension))])?;
     registers.set([(csc::ENTRIES, u32::from(conv.entry_per_slice))])?;
     registers.set([(csc::WEIGHT_FORMAT, 0)])?;
     let [width, height, channel] = conv.kernel_csc.map(u32::from);
-    registers.set([
-        (csc::WEIGHT_WIDTH_EXT, width),
-        (csc::WEIGHT_HEIGHT_EXT, height),
-    ])?;
-    registers.set([
-        (csc::WEIGHT_CHANNEL_EXT, channel),
-        (csc::WEIGHT_KERNEL, kernels),
-    ])?;
+    registers.write(&csc::D_WEIGHT_SIZE_EXT_0, [width, height])?;
+    registers.write(&csc::D_WEIGHT_SIZE_EXT_1, [channel, kernels])?;
     registers.set([(csc::WEIGHT_BYTES, conv.weight.size)])?;
     registers.set([(csc::WMB_BYTES, conv.wmb.size)])?;
     let [width, height] = conv.input_cmac.map(u32::from);
@@ -70,19 +61,13 @@ fn lower_csc(conv: &ConvOperation, registers: &mut OperationRegisterWrites) -> R
     registers.set([(csc::DATAOUT_CHANNEL, kernels)])?;
     registers.set([(csc::ATOMICS, dst_width * dst_height)])?;
     registers.set([(csc::RLS_SLICES, u32::from(conv.release))])?;
-    let [x, y] = conv.conv_stride.map(u32::from);
-    registers.set([(csc::CONV_X_STRIDE_EXT, x), (csc::CONV_Y_STRIDE_EXT, y)])?;
-    let [x, y] = conv.dilation.map(u32::from);
-    registers.set([(csc::X_DILATION_EXT, x), (csc::Y_DILATION_EXT, y)])?;
-    registers.set([
-        (csc::PAD_LEFT, u32::from(conv.pad_x_left)),
-        (csc::PAD_TOP, u32::from(conv.pad_y_top)),
-    ])?;
+    registers.write(&csc::D_CONV_STRIDE_EXT, conv.conv_stride.map(u32::from))?;
+    registers.write(&csc::D_DILATION_EXT, conv.dilation.map(u32::from))?;
+    let padding = [conv.pad_x_left, conv.pad_y_top];
+    registers.write(&csc::D_ZERO_PADDING, padding.map(u32::from))?;
     registers.set([(csc::PAD_VALUE, low16(conv.pad_val))])?;
-    registers.set([
-        (csc::DATA_BANK, u32::from(conv.data_bank)),
-        (csc::WEIGHT_BANK, u32::from(conv.weight_bank)),
-    ])?;
+    let banks = [conv.data_bank, conv.weight_bank];
+    registers.write(&csc::D_BANK, banks.map(u32::from))?;
     registers.set([(csc::PRA_TRUNCATE, u32::from(conv.pra_truncate))])
 }
 
@@ -111,10 +96,7 @@ fn lower_cdma_data(conv: &ConvOperation, registers: &mut OperationRegisterWrites
     registers.set([(cdma::DATAIN_WIDTH, width), (cdma::DATAIN_HEIGHT, height)])?;
     registers.set([(cdma::DATAIN_CHANNEL, channel)])?;
     let [width_ext, height_ext, _] = conv.input_csc.map(u32::from);
-    registers.set([
-        (cdma::DATAIN_WIDTH_EXT, width_ext),
-        (cdma::DATAIN_HEIGHT_EXT, height_ext),
-    ])?;
+    registers.write(&cdma::D_DATAIN_SIZE_EXT_0, [width_ext, height_ext])?;
     registers.set([(cdma::DATAIN_RAM_TYPE, 1)])?;
     registers.address(cdma::DATAIN_ADDR_HIGH_0, cdma::DATAIN_ADDR_LOW_0, src.at)?;
     // The sum wraps as addresses do; only formats with two planes look at it.
@@ -125,13 +107,8 @@ fn lower_cdma_data(conv: &ConvOperation, registers: &mut OperationRegisterWrites
     registers.set([(cdma::SURF_STRIDE, src.surface_stride)])?;
     registers.set([(cdma::UV_LINE_STRIDE, conv.in_line_uv_stride)])?;
     let line = 8 * width;
-    registers.set([
-        (cdma::LINE_PACKED, u32::from(src.line_stride == line)),
-        (
-            cdma::SURF_PACKED,
-            u32::from(src.surface_stride == line * height),
-        ),
-    ])?;
+    let packed = [src.line_stride == line, src.surface_stride == line * height];
+    registers.write(&cdma::D_DAIN_MAP, packed.map(u32::from))?;
     registers.set([(cdma::BATCHES, u32::from(conv.batch))])?;
     registers.set([(cdma::BATCH_STRIDE, conv.batch_stride)])?;
     registers.set([(cdma::ENTRIES, u32::from(conv.entry_per_slice))])?;
@@ -161,17 +138,15 @@ fn lower_cdma_rest(conv: &ConvOperation, registers: &mut OperationRegisterWrites
         registers.set([(cdma::CVT_OFFSET, low16(converter.offset))])?;
         registers.set([(cdma::CVT_SCALE, low16(converter.scale))])?;
     }
-    let [x, y] = conv.conv_stride.map(u32::from);
-    registers.set([(cdma::CONV_X_STRIDE, x), (cdma::CONV_Y_STRIDE, y)])?;
-    registers.set([
-        (cdma::PAD_LEFT, u32::from(conv.pad_x_left)),
-        (cdma::PAD_RIGHT, u32::from(conv.pad_x_right)),
-        (cdma::PAD_TOP, u32::from(conv.pad_y_top)),
-        (cdma::PAD_BOTTOM, u32::from(conv.pad_y_bottom)),
-    ])?;
+    registers.write(&cdma::D_CONV_STRIDE, conv.conv_stride.map(u32::from))?;
+    let padding = [
+        conv.pad_x_left,
+        conv.pad_x_right,
+        conv.pad_y_top,
+        conv.pad_y_bottom,
+    ];
+    registers.write(&cdma::D_ZERO_PADDING, padding.map(u32::from))?;
     registers.set([(cdma::PAD_VALUE, low16(conv.pad_val))])?;
-    registers.set([
-        (cdma::DATA_BANK, u32::from(conv.data_bank)),
-        (cdma::WEIGHT_BANK, u32::from(conv.weight_bank)),
-    ])
+    let banks = [conv.data_bank, conv.weight_bank];
+    registers.write(&cdma::D_BANK, banks.map(u32::from))
 }

@@ -3,17 +3,11 @@
 //! Source: docs/loadable.md, sections 7.4 and 7.5.
 
 use nvdla_regs::table::{cdp, cdp_rdma, pdp, pdp_rdma};
-use nvdla_regs::types::Field;
 
 use super::registers::{OperationRegisterWrites, low16};
-use crate::descriptor::lut::{LutDescriptor, LutOutsideSlopes};
+use crate::descriptor::lut::LutDescriptor;
 use crate::descriptor::pooling::{CdpOperation, PdpOperation};
 use crate::error::Result;
-
-/// 65536 divided by the width or height of the window; the index is that size minus 1.
-const RECIPROCALS: [u32; 8] = [
-    0x10000, 0x8000, 0x5555, 0x4000, 0x3333, 0x2aaa, 0x2492, 0x2000,
-];
 
 /// Mask of the value in the PAD_VALUE registers, 19 bits.
 const PAD_VALUE: u32 = 0x7_ffff;
@@ -45,32 +39,21 @@ pub(super) fn lower_pdp(op: &PdpOperation, registers: &mut OperationRegisterWrit
         (pdp::SPLIT_NUM, u32::from(op.split_num)),
     ])?;
     let [first, middle, last] = partial(op, op.partial_in_width);
-    registers.set([
-        (pdp::PARTIAL_WIDTH_IN_FIRST, first),
-        (pdp::PARTIAL_WIDTH_IN_LAST, last),
-        (pdp::PARTIAL_WIDTH_IN_MID, middle),
-    ])?;
+    registers.write(&pdp::D_PARTIAL_WIDTH_IN, [first, last, middle])?;
     let [first, middle, last] = partial(op, op.partial_width);
-    registers.set([
-        (pdp::PARTIAL_WIDTH_OUT_FIRST, first),
-        (pdp::PARTIAL_WIDTH_OUT_LAST, last),
-        (pdp::PARTIAL_WIDTH_OUT_MID, middle),
-    ])?;
-    let (width, height) = (usize::from(op.pool_width), usize::from(op.pool_height));
-    registers.set([
-        (pdp::KERNEL_WIDTH, u32::from(op.pool_width) + 1),
-        (pdp::KERNEL_HEIGHT, u32::from(op.pool_height) + 1),
-        (pdp::KERNEL_STRIDE_WIDTH, u32::from(op.stride_x)),
-        (pdp::KERNEL_STRIDE_HEIGHT, u32::from(op.stride_y)),
-    ])?;
-    registers.set([(pdp::RECIP_KERNEL_WIDTH, RECIPROCALS[width])])?;
-    registers.set([(pdp::RECIP_KERNEL_HEIGHT, RECIPROCALS[height])])?;
-    registers.set([
-        (pdp::PAD_LEFT, u32::from(op.pad_left)),
-        (pdp::PAD_TOP, u32::from(op.pad_top)),
-        (pdp::PAD_RIGHT, u32::from(op.pad_right)),
-        (pdp::PAD_BOTTOM, u32::from(op.pad_bottom)),
-    ])?;
+    registers.write(&pdp::D_PARTIAL_WIDTH_OUT, [first, last, middle])?;
+    let reciprocal = |size: u8| 0x10000 / (u32::from(size) + 1);
+    let kernel = [
+        op.pool_width + 1,
+        op.pool_height + 1,
+        op.stride_x,
+        op.stride_y,
+    ];
+    registers.write(&pdp::D_POOLING_KERNEL_CFG, kernel.map(u32::from))?;
+    registers.set([(pdp::RECIP_KERNEL_WIDTH, reciprocal(op.pool_width))])?;
+    registers.set([(pdp::RECIP_KERNEL_HEIGHT, reciprocal(op.pool_height))])?;
+    let padding = [op.pad_left, op.pad_top, op.pad_right, op.pad_bottom];
+    registers.write(&pdp::D_POOLING_PADDING_CFG, padding.map(u32::from))?;
     let multiples = [
         pdp::PAD_VALUE_1X,
         pdp::PAD_VALUE_2X,
@@ -107,17 +90,11 @@ fn lower_pdp_rdma(op: &PdpOperation, registers: &mut OperationRegisterWrites) ->
     registers.set([(pdp_rdma::INPUT_DATA, 0)])?;
     registers.set([(pdp_rdma::SRC_RAM_TYPE, 1)])?;
     registers.set([(pdp_rdma::SPLIT_NUM, u32::from(op.split_num))])?;
-    registers.set([
-        (pdp_rdma::KERNEL_WIDTH, u32::from(op.pool_width) + 1),
-        (pdp_rdma::KERNEL_STRIDE_WIDTH, u32::from(op.stride_x)),
-    ])?;
+    let kernel = [op.pool_width + 1, op.stride_x];
+    registers.write(&pdp_rdma::D_POOLING_KERNEL_CFG, kernel.map(u32::from))?;
     registers.set([(pdp_rdma::PAD_WIDTH, u32::from(op.pad_left))])?;
     let [first, middle, last] = partial(op, op.partial_in_width);
-    registers.set([
-        (pdp_rdma::PARTIAL_WIDTH_IN_FIRST, first),
-        (pdp_rdma::PARTIAL_WIDTH_IN_LAST, last),
-        (pdp_rdma::PARTIAL_WIDTH_IN_MID, middle),
-    ])
+    registers.write(&pdp_rdma::D_PARTIAL_WIDTH_IN, [first, last, middle])
 }
 
 pub(super) fn lower_cdp(
@@ -165,79 +142,67 @@ fn lower_lut(lut: &LutDescriptor, registers: &mut OperationRegisterWrites) -> Re
             (cdp::LUT_TABLE_ID, number),
             (cdp::LUT_ACCESS_TYPE, 1),
         ])?;
-        registers.repeat(cdp::LUT_DATA, table.iter().map(|entry| low16(*entry)))?;
+        for entry in table {
+            registers.set([(cdp::LUT_DATA, low16(*entry))])?;
+        }
     }
-    registers.set([
-        (cdp::LUT_LE_FUNCTION, u32::from(lut.method & 1)),
-        (
-            cdp::LUT_UFLOW_PRIORITY,
-            u32::from(lut.underflow_priority & 1),
-        ),
-        (
-            cdp::LUT_OFLOW_PRIORITY,
-            u32::from(lut.overflow_priority & 1),
-        ),
-        (cdp::LUT_HYBRID_PRIORITY, u32::from(lut.hybrid_priority & 1)),
-    ])?;
+    let flags = [
+        lut.method,
+        lut.underflow_priority,
+        lut.overflow_priority,
+        lut.hybrid_priority,
+    ];
+    registers.write(&cdp::S_LUT_CFG, flags.map(|flag| u32::from(flag & 1)))?;
     let [le, lo] = [lut.exponential_offset, lut.linear_offset].map(|bits| low16(bits) & 0xff);
     let (offset, select) = match lut.method {
         0 => (le, 0),
         _ => (0, le),
     };
-    registers.set([
-        (cdp::LUT_LE_INDEX_OFFSET, offset),
-        (cdp::LUT_LE_INDEX_SELECT, select),
-        (cdp::LUT_LO_INDEX_SELECT, lo),
-    ])?;
+    registers.write(&cdp::S_LUT_INFO, [offset, select, lo])?;
     let ends = [
         (
-            cdp::LUT_LE_START_LOW,
-            cdp::LUT_LE_START_HIGH,
+            cdp::S_LUT_LE_START_LOW,
+            cdp::S_LUT_LE_START_HIGH,
             lut.exponential_start,
         ),
         (
-            cdp::LUT_LE_END_LOW,
-            cdp::LUT_LE_END_HIGH,
+            cdp::S_LUT_LE_END_LOW,
+            cdp::S_LUT_LE_END_HIGH,
             lut.exponential_end,
         ),
         (
-            cdp::LUT_LO_START_LOW,
-            cdp::LUT_LO_START_HIGH,
+            cdp::S_LUT_LO_START_LOW,
+            cdp::S_LUT_LO_START_HIGH,
             lut.linear_start,
         ),
-        (cdp::LUT_LO_END_LOW, cdp::LUT_LO_END_HIGH, lut.linear_end),
+        (
+            cdp::S_LUT_LO_END_LOW,
+            cdp::S_LUT_LO_END_HIGH,
+            lut.linear_end,
+        ),
     ];
     for (low, high, end) in ends {
         let [a, b, c, d, rest @ ..] = end.to_le_bytes();
-        registers.set([(low, u32::from_le_bytes([a, b, c, d]))])?;
-        registers.set([(high, u32::from_le_bytes(rest) & 0x3f)])?;
+        registers.write(&low, [u32::from_le_bytes([a, b, c, d])])?;
+        registers.write(&high, [u32::from_le_bytes(rest) & 0x3f])?;
     }
     let slopes = [
         (
-            &lut.exponential_slopes,
-            [cdp::LUT_LE_SLOPE_UFLOW_SCALE, cdp::LUT_LE_SLOPE_OFLOW_SCALE],
-            [cdp::LUT_LE_SLOPE_UFLOW_SHIFT, cdp::LUT_LE_SLOPE_OFLOW_SHIFT],
+            lut.exponential_slopes,
+            cdp::S_LUT_LE_SLOPE_SCALE,
+            cdp::S_LUT_LE_SLOPE_SHIFT,
         ),
         (
-            &lut.linear_slopes,
-            [cdp::LUT_LO_SLOPE_UFLOW_SCALE, cdp::LUT_LO_SLOPE_OFLOW_SCALE],
-            [cdp::LUT_LO_SLOPE_UFLOW_SHIFT, cdp::LUT_LO_SLOPE_OFLOW_SHIFT],
+            lut.linear_slopes,
+            cdp::S_LUT_LO_SLOPE_SCALE,
+            cdp::S_LUT_LO_SLOPE_SHIFT,
         ),
     ];
-    for (slopes, scales, shifts) in slopes {
-        lower_slopes(slopes, scales, shifts, registers)?;
+    for (slopes, scale, shift) in slopes {
+        let [below, above] = [slopes.underflow, slopes.overflow];
+        registers.write(&scale, [below.0, above.0].map(low16))?;
+        let shifts = [below.1, above.1].map(|bits| low16(bits) & 31);
+        registers.write(&shift, shifts)?;
     }
     Ok(())
-}
-
-fn lower_slopes(
-    slopes: &LutOutsideSlopes,
-    scales: [Field; 2],
-    shifts: [Field; 2],
-    registers: &mut OperationRegisterWrites,
-) -> Result<()> {
-    let [below, above] = [slopes.underflow, slopes.overflow];
-    registers.set([(scales[0], low16(below.0)), (scales[1], low16(above.0))])?;
-    let shift = |bits: i8| low16(bits) & 31;
-    registers.set([(shifts[0], shift(below.1)), (shifts[1], shift(above.1))])
 }

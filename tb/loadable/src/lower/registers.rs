@@ -2,7 +2,7 @@
 
 use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quantity::{Addr, RegAddr};
-use nvdla_regs::types::Field;
+use nvdla_regs::types::{Field, Reg};
 
 use crate::error::{LoadablePlace, Refusal, Result};
 use crate::reason::RefusalReason;
@@ -50,18 +50,16 @@ impl OperationRegisterWrites {
         self.place.refuse(name, value, reason)
     }
 
+    /// Adds a write to a register; `values` are those of all its fields, lowest bits first.
+    pub(super) fn write<const N: usize>(&mut self, register: &Reg, values: [u32; N]) -> Result<()> {
+        let mut fields = register.fields.iter();
+        self.set(values.map(|value| (*fields.next().expect("a value a field"), value)))
+    }
+
     /// Adds writes of a 32-bit address: 0 to the register of its high word, then the low word.
     pub(super) fn address(&mut self, high: Field, low: Field, at: Addr) -> Result<()> {
         self.set([(high, 0)])?;
         self.set([(low, at.0)])
-    }
-
-    /// Adds a write to the same register for each value: to the data port of a look-up table.
-    pub(super) fn repeat(&mut self, field: Field, values: impl Iterator<Item = u32>) -> Result<()> {
-        for value in values {
-            self.set([(field, value)])?;
-        }
-        Ok(())
     }
 }
 

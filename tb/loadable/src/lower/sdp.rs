@@ -3,7 +3,7 @@
 //! Source: docs/loadable.md, section 7.3.
 
 use nvdla_regs::table::{sdp, sdp_rdma};
-use nvdla_regs::types::Field;
+use nvdla_regs::types::Reg;
 
 use super::registers::{OperationRegisterWrites, low16};
 use crate::descriptor::sdp::{SdpOperation, SdpStageDescriptor};
@@ -71,66 +71,52 @@ fn lower_read_dma(op: &SdpOperation, registers: &mut OperationRegisterWrites) ->
     }
     lower_operands(&op.x1, &BS_OPERANDS, registers)?;
     lower_operands(&op.x2, &BN_OPERANDS, registers)?;
-    registers.set([
-        (sdp_rdma::ERDMA_DISABLE, 1),
-        (sdp_rdma::ERDMA_DATA_USE, data_use(&op.y)),
-        (sdp_rdma::ERDMA_DATA_SIZE, data_size(&op.y)),
-        (sdp_rdma::ERDMA_DATA_MODE, data_mode(&op.y)),
-        (sdp_rdma::ERDMA_RAM_TYPE, 1),
-    ])
+    lower_operand_settings(&op.y, &sdp_rdma::D_ERDMA_CFG, registers)
 }
 
-/// Register fields of SDP_RDMA for the operands of one stage.
-struct OperandRegisters {
-    disable: Field,
-    data_use: Field,
-    data_size: Field,
-    data_mode: Field,
-    ram_type: Field,
-    base: [Field; 2],
-    strides: [Field; 2],
-}
+/// Registers of SDP_RDMA for the operands of a stage: settings, high and low word of the address,
+/// strides.
+type OperandRegisters = [Reg; 5];
 
-const BS_OPERANDS: OperandRegisters = OperandRegisters {
-    disable: sdp_rdma::BRDMA_DISABLE,
-    data_use: sdp_rdma::BRDMA_DATA_USE,
-    data_size: sdp_rdma::BRDMA_DATA_SIZE,
-    data_mode: sdp_rdma::BRDMA_DATA_MODE,
-    ram_type: sdp_rdma::BRDMA_RAM_TYPE,
-    base: [sdp_rdma::BS_BASE_ADDR_HIGH, sdp_rdma::BS_BASE_ADDR_LOW],
-    strides: [sdp_rdma::BS_LINE_STRIDE, sdp_rdma::BS_SURFACE_STRIDE],
-};
+const BS_OPERANDS: OperandRegisters = [
+    sdp_rdma::D_BRDMA_CFG,
+    sdp_rdma::D_BS_BASE_ADDR_HIGH,
+    sdp_rdma::D_BS_BASE_ADDR_LOW,
+    sdp_rdma::D_BS_LINE_STRIDE,
+    sdp_rdma::D_BS_SURFACE_STRIDE,
+];
 
-const BN_OPERANDS: OperandRegisters = OperandRegisters {
-    disable: sdp_rdma::NRDMA_DISABLE,
-    data_use: sdp_rdma::NRDMA_DATA_USE,
-    data_size: sdp_rdma::NRDMA_DATA_SIZE,
-    data_mode: sdp_rdma::NRDMA_DATA_MODE,
-    ram_type: sdp_rdma::NRDMA_RAM_TYPE,
-    base: [sdp_rdma::BN_BASE_ADDR_HIGH, sdp_rdma::BN_BASE_ADDR_LOW],
-    strides: [sdp_rdma::BN_LINE_STRIDE, sdp_rdma::BN_SURFACE_STRIDE],
-};
+const BN_OPERANDS: OperandRegisters = [
+    sdp_rdma::D_NRDMA_CFG,
+    sdp_rdma::D_BN_BASE_ADDR_HIGH,
+    sdp_rdma::D_BN_BASE_ADDR_LOW,
+    sdp_rdma::D_BN_LINE_STRIDE,
+    sdp_rdma::D_BN_SURFACE_STRIDE,
+];
 
 fn lower_operands(
     stage: &SdpStageDescriptor,
-    fields: &OperandRegisters,
+    [settings, high, low, line, surface]: &OperandRegisters,
     registers: &mut OperationRegisterWrites,
 ) -> Result<()> {
-    registers.set([
-        (fields.disable, u32::from(!stage.reads())),
-        (fields.data_use, data_use(stage)),
-        (fields.data_size, data_size(stage)),
-        (fields.data_mode, data_mode(stage)),
-        (fields.ram_type, 1),
-    ])?;
+    lower_operand_settings(stage, settings, registers)?;
     if stage.reads() {
-        let [high, low] = fields.base;
-        registers.address(high, low, stage.cube.at)?;
-        let [line, surface] = fields.strides;
-        registers.set([(line, stage.cube.line_stride)])?;
-        registers.set([(surface, stage.cube.surface_stride)])?;
+        registers.write(high, [0])?;
+        registers.write(low, [stage.cube.at.0])?;
+        registers.write(line, [stage.cube.line_stride])?;
+        registers.write(surface, [stage.cube.surface_stride])?;
     }
     Ok(())
+}
+
+fn lower_operand_settings(
+    stage: &SdpStageDescriptor,
+    settings: &Reg,
+    registers: &mut OperationRegisterWrites,
+) -> Result<()> {
+    let disable = u32::from(!stage.reads());
+    let (of, size, mode) = (data_use(stage), data_size(stage), data_mode(stage));
+    registers.write(settings, [disable, of, size, mode, 1])
 }
 
 /// Code of DATA_USE for the operands of a stage: 0 for the multiplier, 1 for the ALU, 2 for both.
@@ -152,91 +138,55 @@ fn data_mode(stage: &SdpStageDescriptor) -> u32 {
     u32::from(stage.mode != SdpStageDescriptor::PER_CHANNEL)
 }
 
-/// Register fields of one stage of SDP.
-struct StageRegisters {
-    bypass: Field,
-    alu_bypass: Field,
-    alu_algo: Field,
-    mul_bypass: Field,
-    mul_prelu: Field,
-    relu_bypass: Field,
-    alu_src: Field,
-    alu_shift: Field,
-    alu_operand: Field,
-    mul_src: Field,
-    mul_shift: Field,
-    mul_operand: Field,
-}
+/// Registers of a stage of SDP: its parts, the ALU, operands of ALU and multiplier, the multiplier.
+type StageRegisters = [Reg; 5];
 
-const BS: StageRegisters = StageRegisters {
-    bypass: sdp::BS_BYPASS,
-    alu_bypass: sdp::BS_ALU_BYPASS,
-    alu_algo: sdp::BS_ALU_ALGO,
-    mul_bypass: sdp::BS_MUL_BYPASS,
-    mul_prelu: sdp::BS_MUL_PRELU,
-    relu_bypass: sdp::BS_RELU_BYPASS,
-    alu_src: sdp::BS_ALU_SRC,
-    alu_shift: sdp::BS_ALU_SHIFT_VALUE,
-    alu_operand: sdp::BS_ALU_OPERAND,
-    mul_src: sdp::BS_MUL_SRC,
-    mul_shift: sdp::BS_MUL_SHIFT_VALUE,
-    mul_operand: sdp::BS_MUL_OPERAND,
-};
+const BS: StageRegisters = [
+    sdp::D_DP_BS_CFG,
+    sdp::D_DP_BS_ALU_CFG,
+    sdp::D_DP_BS_ALU_SRC_VALUE,
+    sdp::D_DP_BS_MUL_SRC_VALUE,
+    sdp::D_DP_BS_MUL_CFG,
+];
 
-const BN: StageRegisters = StageRegisters {
-    bypass: sdp::BN_BYPASS,
-    alu_bypass: sdp::BN_ALU_BYPASS,
-    alu_algo: sdp::BN_ALU_ALGO,
-    mul_bypass: sdp::BN_MUL_BYPASS,
-    mul_prelu: sdp::BN_MUL_PRELU,
-    relu_bypass: sdp::BN_RELU_BYPASS,
-    alu_src: sdp::BN_ALU_SRC,
-    alu_shift: sdp::BN_ALU_SHIFT_VALUE,
-    alu_operand: sdp::BN_ALU_OPERAND,
-    mul_src: sdp::BN_MUL_SRC,
-    mul_shift: sdp::BN_MUL_SHIFT_VALUE,
-    mul_operand: sdp::BN_MUL_OPERAND,
-};
+const BN: StageRegisters = [
+    sdp::D_DP_BN_CFG,
+    sdp::D_DP_BN_ALU_CFG,
+    sdp::D_DP_BN_ALU_SRC_VALUE,
+    sdp::D_DP_BN_MUL_SRC_VALUE,
+    sdp::D_DP_BN_MUL_CFG,
+];
 
 fn lower_stage(
     stage: &SdpStageDescriptor,
-    core: &StageRegisters,
+    [parts, alu, alu_operand, mul_operand, mul]: &StageRegisters,
     registers: &mut OperationRegisterWrites,
 ) -> Result<()> {
-    let adds = matches!(
-        stage.kind,
-        SdpStageDescriptor::ALU | SdpStageDescriptor::BOTH
-    );
-    let multiplies = matches!(
-        stage.kind,
-        SdpStageDescriptor::MULTIPLIER | SdpStageDescriptor::BOTH
-    );
-    registers.set([
-        (core.bypass, u32::from(!stage.is_on())),
-        (core.alu_bypass, u32::from(!adds)),
-        (core.alu_algo, u32::from(stage.alu_type & 3)),
-        (core.mul_bypass, u32::from(!multiplies)),
-        (
-            core.mul_prelu,
-            u32::from(stage.act == SdpStageDescriptor::PRELU),
-        ),
-        (
-            core.relu_bypass,
-            u32::from(stage.act != SdpStageDescriptor::RELU),
-        ),
-    ])?;
+    use SdpStageDescriptor as Stage;
+    let adds = matches!(stage.kind, Stage::ALU | Stage::BOTH);
+    let multiplies = matches!(stage.kind, Stage::MULTIPLIER | Stage::BOTH);
+    let (prelu, relu) = (stage.act == Stage::PRELU, stage.act == Stage::RELU);
+    registers.write(
+        parts,
+        [
+            u32::from(!stage.is_on()),
+            u32::from(!adds),
+            u32::from(stage.alu_type & 3),
+            u32::from(!multiplies),
+            u32::from(prelu),
+            u32::from(!relu),
+        ],
+    )?;
     if !stage.is_on() {
         return Ok(());
     }
-    let from_memory = u32::from(stage.mode != SdpStageDescriptor::PER_LAYER);
+    let from_memory = u32::from(stage.mode != Stage::PER_LAYER);
     if adds {
-        let shift = u32::from(stage.shift_value);
-        registers.set([(core.alu_src, from_memory), (core.alu_shift, shift)])?;
+        registers.write(alu, [from_memory, u32::from(stage.shift_value)])?;
     }
-    if stage.mode == SdpStageDescriptor::PER_LAYER {
-        registers.set([(core.alu_operand, low16(stage.alu_operand))])?;
-        registers.set([(core.mul_operand, low16(stage.mul_operand))])?;
+    if stage.mode == Stage::PER_LAYER {
+        registers.write(alu_operand, [low16(stage.alu_operand)])?;
+        registers.write(mul_operand, [low16(stage.mul_operand)])?;
     }
-    let shift = u32::from(stage.truncate);
-    registers.set([(core.mul_src, from_memory), (core.mul_shift, shift)])
+    registers.write(mul, [from_memory, u32::from(stage.truncate)])
 }

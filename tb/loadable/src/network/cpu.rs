@@ -3,23 +3,16 @@
 //! Source: docs/loadable.md, section 7.6.
 
 use nvdla_regs::geometry::Geometry;
+use nvdla_regs::quantity::Addr;
 use nvdla_tensors::npy::TensorShape;
 
 use super::tables::TaskDescriptorReader;
-use crate::check::tensors::MOST_BYTES;
+use crate::check::tensors::{MOST_BYTES, extent};
 use crate::descriptor;
-use crate::descriptor::cpu::{
-    CpuOperationDescriptor, CpuTaskDescriptor, CpuTensorDescriptor, CpuTensorDescriptorPair,
-};
+use crate::descriptor::cpu::{CpuOperationDescriptor, CpuTaskDescriptor, CpuTensorDescriptor};
 use crate::error::{LoadablePlace, Result};
 use crate::reason::RefusalReason;
 use crate::tensor::{PlacedTensor, TensorLayout};
-
-/// A task of the CPU: the steps that it computes, in order.
-#[derive(Debug, Clone)]
-pub struct CpuTask {
-    pub steps: Vec<CpuStep>,
-}
 
 /// A step of the CPU: one operation with its input and output tensor.
 #[derive(Debug, Clone)]
@@ -47,22 +40,20 @@ fn name_of(operation: &CpuOperationDescriptor) -> Option<&'static str> {
     }
 }
 
-/// Reads a task of the CPU; refuses operations that cannot be computed.
-pub(super) fn read(task: &TaskDescriptorReader<'_>) -> Result<CpuTask> {
+/// Reads a task of the CPU: the steps that it computes, in order. Refuses operations that cannot be
+/// computed.
+pub(super) fn read(task: &TaskDescriptorReader<'_>) -> Result<Vec<CpuStep>> {
     let head: CpuTaskDescriptor = descriptor::read(&task.head(CpuTaskDescriptor::BYTES)?, ());
     let count = usize::from(head.num_operations);
     if count == 0 {
-        return Ok(CpuTask { steps: Vec::new() });
+        return Ok(Vec::new());
     }
     let list = |field, index, width| task.list(field, index, count, width);
     let index = head.operation_desc_index;
     let operations = list("operation_desc_index", index, CpuOperationDescriptor::BYTES)?;
     let index = head.operation_buffer_desc_index;
-    let buffers = list(
-        "operation_buffer_desc_index",
-        index,
-        CpuTensorDescriptorPair::BYTES,
-    )?;
+    let pair = 2 * CpuTensorDescriptor::BYTES;
+    let buffers = list("operation_buffer_desc_index", index, pair)?;
     let steps = (0..count).map(|number| {
         let operation: CpuOperationDescriptor = descriptor::read(&operations.entry(number), ());
         let name = name_of(&operation);
@@ -76,8 +67,8 @@ pub(super) fn read(task: &TaskDescriptorReader<'_>) -> Result<CpuTask> {
             let reason = RefusalReason::Unknown { known };
             return Err(place.refuse("op_type", operation.op_type, reason));
         }
-        let pair: CpuTensorDescriptorPair = descriptor::read(&buffers.entry(number), ());
-        let CpuTensorDescriptorPair([source, destination]) = pair;
+        let pair: [CpuTensorDescriptor; 2] = descriptor::read(&buffers.entry(number), ());
+        let [source, destination] = pair;
         let tensor = |name, buffer| tensor(task, place, name, &operation, buffer, &source);
         Ok(CpuStep {
             operation,
@@ -86,9 +77,7 @@ pub(super) fn read(task: &TaskDescriptorReader<'_>) -> Result<CpuTask> {
             plane: [source.width, source.height],
         })
     });
-    Ok(CpuTask {
-        steps: steps.collect::<Result<_, _>>()?,
-    })
+    steps.collect()
 }
 
 /// The tensor of a CPU's buffer, with the shape of the source; refused if outside its memory.
@@ -119,83 +108,56 @@ fn tensor(
     }
     let is_softmax = operation.op_type == CpuOperationDescriptor::SOFTMAX;
     // Softmax walks over neighbouring bytes.
-    let shape = TensorShape {
-        channels: u32::from(source.channel),
-        height: if is_softmax {
-            1
-        } else {
-            u32::from(source.height)
+    let [height, width] = match is_softmax {
+        true => [1, 1],
+        false => [source.height, source.width],
+    };
+    let [channels, height, width] = [source.channel, height, width].map(u32::from);
+    let tensor = PlacedTensor {
+        name: format!("{name} of task {}", task.number),
+        memory: 0,
+        at: Addr(0),
+        pictures: 1,
+        picture_stride: 0,
+        shape: TensorShape {
+            channels,
+            height,
+            width,
         },
-        width: if is_softmax {
-            1
-        } else {
-            u32::from(source.width)
-        },
+        layout: TensorLayout::Feature,
+        line_stride: buffer.line_stride,
+        surface_stride: buffer.surface_stride,
+        bytes: u64::from(buffer.size),
     };
     let need = match is_softmax {
-        true => u64::from(shape.channels),
-        false => extent(shape, buffer)
-            .map_err(|(part, value, reason)| place.refuse(field(part), value, reason))?,
+        true => u64::from(channels),
+        false => {
+            for (part, size) in [("channel", channels), ("height", height), ("width", width)] {
+                if !(1..=Geometry::LARGEST_CUBE).contains(&size) {
+                    return Err(place.refuse(field(part), size, RefusalReason::CubeSize));
+                }
+            }
+            let [line, surface] = ["line_stride", "surf_stride"].map(field);
+            let need = extent(&tensor, [&line, &surface], place)?;
+            if need > most {
+                let reason = RefusalReason::TensorTooLarge { most };
+                return Err(place.refuse(surface, buffer.surface_stride, reason));
+            }
+            need
+        }
     };
     let spot = task
-        .placement
-        .resolve(task.loadable, task.entry, buffer.address_index);
-    let refuse = |reason| place.refuse(field("addressIndex"), buffer.address_index, reason);
-    let spot = spot.map_err(refuse)?;
+        .resolve(buffer.address_index)
+        .map_err(|reason| place.refuse(field("addressIndex"), buffer.address_index, reason))?;
     let reached = spot.take(u64::from(buffer.address_index_offset), need);
     let reached = reached.map_err(|reason| {
         let value = buffer.address_index_offset;
         place.refuse(field("addressIndexOffset"), value, reason)
     })?;
     Ok(PlacedTensor {
-        name: format!("{name} of task {}", task.number),
         memory: reached.memory,
         at: reached.at(),
-        pictures: 1,
-        picture_stride: 0,
-        shape,
-        layout: TensorLayout::Feature,
-        line_stride: buffer.line_stride,
-        surface_stride: buffer.surface_stride,
-        bytes: u64::from(buffer.size).min(reached.size - reached.offset),
+        bytes: tensor.bytes.min(reached.size - reached.offset),
+        ..tensor
     })
-}
-
-/// Bytes from a buffer's first element to the last. Error: wrong field, its value and the reason.
-fn extent(
-    shape: TensorShape,
-    buffer: &CpuTensorDescriptor,
-) -> Result<u64, (&'static str, u64, RefusalReason)> {
-    let [channels, height, width] = [shape.channels, shape.height, shape.width].map(u64::from);
-    for (part, size) in [("channel", channels), ("height", height), ("width", width)] {
-        if size == 0 || size > u64::from(Geometry::LARGEST_CUBE) {
-            return Err((part, size, RefusalReason::CubeSize));
-        }
-    }
-    let (line, surface) = (
-        u64::from(buffer.line_stride),
-        u64::from(buffer.surface_stride),
-    );
-    let least = 8 * width;
-    if line < least {
-        return Err(("line_stride", line, RefusalReason::LineStride { least }));
-    }
-    let lines = (height - 1) * line + least;
-    let surfaces = channels.div_ceil(8);
-    if surfaces > 1 && surface < lines {
-        return Err((
-            "surf_stride",
-            surface,
-            RefusalReason::SurfaceStride { least: lines },
-        ));
-    }
-    let need = (surfaces - 1) * surface + lines;
-    match need {
-        need if need > MOST_BYTES => Err((
-            "surf_stride",
-            surface,
-            RefusalReason::TensorTooLarge { most: MOST_BYTES },
-        )),
-        need => Ok(need),
-    }
 }

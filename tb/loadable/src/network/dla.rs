@@ -2,9 +2,6 @@
 //!
 //! Source: docs/loadable.md, sections 5 and 6.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
-
 use super::operation::{OpDescriptor, Operation};
 use super::tables::{DescriptorList, TaskDescriptorReader};
 use crate::check;
@@ -15,16 +12,15 @@ use crate::descriptor::pooling::CdpOperation;
 use crate::descriptor::{self, OPERATION_BYTES, SURFACE_BYTES};
 use crate::error::{LoadablePlace, Result};
 use crate::reason::RefusalReason;
-use crate::schedule::units::{self, FusedOperations};
+use crate::schedule::units;
 
-/// A task of the accelerator: its operations, and the units in which they run.
+/// A task of the accelerator: its operations, in the units in which they run.
 #[derive(Debug, Clone)]
 pub struct DlaTask {
-    pub head: NetworkDescriptor,
     pub generation: CubeDescriptorVersion,
-    pub operations: Vec<Operation>,
-    /// Units of operations that run together, in the order in which they run.
-    pub units: Vec<FusedOperations>,
+    /// Units of operations that run together, in the order in which they run. The operations of a
+    /// unit are in the order in which data pass them.
+    pub units: Vec<Vec<Operation>>,
 }
 
 /// Reads a task of the accelerator; refuses operations that nv_small cannot execute.
@@ -34,9 +30,7 @@ pub(super) fn read(task: &TaskDescriptorReader<'_>) -> Result<DlaTask> {
     let count = usize::from(head.num_operations);
     if count == 0 {
         return Ok(DlaTask {
-            head,
             generation: CubeDescriptorVersion::B,
-            operations: Vec::new(),
             units: Vec::new(),
         });
     }
@@ -53,11 +47,6 @@ pub(super) fn read(task: &TaskDescriptorReader<'_>) -> Result<DlaTask> {
     let index = head.surface_desc_index;
     let surfaces = list("surface_desc_index", index, SURFACE_BYTES)?;
     let generation = generation(&surfaces, index, task.place())?;
-    let mut luts = LutReader {
-        task,
-        head: &head,
-        known: BTreeMap::new(),
-    };
     let works = kinds.iter().enumerate().map(|(number, kind)| {
         let bytes = [operations.entry(number), surfaces.entry(number)].concat();
         let (bytes, args) = (bytes.as_slice(), (generation,));
@@ -67,25 +56,23 @@ pub(super) fn read(task: &TaskDescriptorReader<'_>) -> Result<DlaTask> {
             OperationKind::Pdp => OpDescriptor::Pdp(Box::new(descriptor::read(bytes, args))),
             OperationKind::Cdp => {
                 let cdp: CdpOperation = descriptor::read(bytes, args);
-                let lut = luts.read(cdp.lut_index, number)?;
+                let lut = lut(task, &head, cdp.lut_index, number)?;
                 OpDescriptor::Cdp(Box::new(cdp), lut)
             }
             OperationKind::Bdma | OperationKind::Rubik => unreachable!("`kinds` refuses them"),
         })
     });
     let works = works.collect::<Result<Vec<_>>>()?;
-    let graph = graph.into_iter().zip(works);
-    let mut operations: Vec<Operation> = graph
-        .map(|(graph, work)| Operation { graph, work })
-        .collect();
+    let operations = graph.into_iter().zip(works).enumerate();
+    let operations = operations.map(|(number, (graph, work))| Operation {
+        number,
+        graph,
+        work,
+    });
+    let mut operations: Vec<Operation> = operations.collect();
     check::operations(&mut operations, task)?;
-    let units = units::order(&operations, task.number)?;
-    Ok(DlaTask {
-        head,
-        generation,
-        operations,
-        units,
-    })
+    let units = units::order(operations, task.number)?;
+    Ok(DlaTask { generation, units })
 }
 
 /// The version of cube descriptors' layout, from the version of the blob with the surface list.
@@ -109,33 +96,24 @@ fn generation(
     }
 }
 
-/// Reads the look-up tables of a task; each is read once and kept in `known`.
-struct LutReader<'t, 'l> {
-    task: &'t TaskDescriptorReader<'l>,
-    head: &'t NetworkDescriptor,
-    known: BTreeMap<i16, Arc<LutDescriptor>>,
-}
-
-impl LutReader<'_, '_> {
-    /// The look-up tables with the index `index` in an operation's descriptor; `None` for -1.
-    fn read(&mut self, index: i16, operation: usize) -> Result<Option<Arc<LutDescriptor>>> {
-        if index == -1 {
-            return Ok(None);
-        }
-        if let Some(lut) = self.known.get(&index) {
-            return Ok(Some(lut.clone()));
-        }
-        let count = usize::from(self.head.num_luts);
-        let number = usize::try_from(index).ok().filter(|index| *index < count);
-        let number = number.ok_or_else(|| {
-            let place = OperationKind::Cdp.place(self.task.number, operation);
-            place.refuse("lut_index", index, RefusalReason::NoSuch { count })
-        })?;
-        let (field, list) = ("lut_data_index", self.head.lut_data_index);
-        let list = self.task.list(field, list, count, LutDescriptor::BYTES)?;
-        let lut: LutDescriptor = descriptor::read(&list.entry(number), ());
-        let lut = Arc::new(lut);
-        self.known.insert(index, lut.clone());
-        Ok(Some(lut))
+/// The look-up tables that a CDP operation names by the index `index`; `None` for -1.
+fn lut(
+    task: &TaskDescriptorReader<'_>,
+    head: &NetworkDescriptor,
+    index: i16,
+    operation: usize,
+) -> Result<Option<Box<LutDescriptor>>> {
+    if index == -1 {
+        return Ok(None);
     }
+    let count = usize::from(head.num_luts);
+    let number = usize::try_from(index).ok().filter(|index| *index < count);
+    let number = number.ok_or_else(|| {
+        let place = OperationKind::Cdp.place(task.number, operation);
+        place.refuse("lut_index", index, RefusalReason::NoSuch { count })
+    })?;
+    let list = head.lut_data_index;
+    let list = task.list("lut_data_index", list, count, LutDescriptor::BYTES)?;
+    let lut = descriptor::read(&list.entry(number), ());
+    Ok(Some(Box::new(lut)))
 }

@@ -19,9 +19,8 @@ use crate::tensor::PlacedTensor;
 use crate::{check, warning};
 
 pub use crate::warning::LoadableWarning;
-pub use cpu::CpuTask;
 pub use dla::DlaTask;
-pub use operation::{OpDescriptor, Operation};
+pub use operation::{OpDescriptor, Operation, names_of};
 pub use task::Task;
 
 /// A compiled network that nv_small can execute.
@@ -52,6 +51,14 @@ impl CompiledNetwork {
         let loadable = Loadable::of(name, bytes);
         let network = loadable.and_then(Self::new);
         network.map_err(|refusal| refusal.of(name))
+    }
+
+    /// The operations of unit number `unit` of a task of the accelerator.
+    pub fn unit(&self, task: usize, unit: usize) -> &[Operation] {
+        match &self.tasks[task] {
+            Task::Dla(task) => &task.units[unit],
+            Task::Cpu(_) => unreachable!("units belong to tasks of the accelerator"),
+        }
     }
 
     fn new(loadable: Loadable) -> Result<Self> {

@@ -4,6 +4,7 @@ use crate::container::Loadable;
 use crate::container::entries::{LoadableVersion, TaskEntry};
 use crate::error::{LoadablePlace, Result};
 use crate::placement::{MemoryPlace, MemoryPlacement, version_at};
+use crate::reason::RefusalReason;
 
 /// A task with its loadable, and the memory in which its descriptors lie.
 #[derive(Debug, Clone, Copy)]
@@ -38,10 +39,23 @@ impl<'l> TaskDescriptorReader<'l> {
         LoadablePlace::Task { task: self.number }
     }
 
+    /// The place in memory to which an address index of the task's descriptors leads.
+    pub(crate) fn resolve(&self, index: i16) -> Result<MemoryPlace, RefusalReason> {
+        let list = &self.entry.address_list;
+        let id = usize::try_from(index).map_err(|_| RefusalReason::NoneGiven)?;
+        let count = list.len();
+        let id = list.get(id).ok_or(RefusalReason::NoAddress { count })?;
+        let address = &self.loadable.addresses[usize::from(*id)];
+        let mut place = self.placement.memory(self.loadable, address.mem_id);
+        place.offset = address.offset;
+        Ok(place)
+    }
+
     /// The first `length` bytes of the descriptor at entry 0 of the task's address list.
     pub(crate) fn head(&self, length: usize) -> Result<Vec<u8>> {
-        let spot = self.placement.resolve(self.loadable, self.entry, 0);
-        let bytes = spot.and_then(|spot| self.placement.bytes(spot, 0, length));
+        let bytes = self
+            .resolve(0)
+            .and_then(|spot| self.placement.bytes(spot, 0, length));
         bytes.map_err(|reason| {
             let count = self.entry.address_list.len();
             let value = format!("{count} entries");
@@ -58,8 +72,7 @@ impl<'l> TaskDescriptorReader<'l> {
         width: usize,
     ) -> Result<DescriptorList<'l>> {
         let refuse = |reason| self.place().refuse(field, index, reason);
-        let spot = self.placement.resolve(self.loadable, self.entry, index);
-        let spot = spot.map_err(refuse)?;
+        let spot = self.resolve(index).map_err(refuse)?;
         let need = u64::try_from(count * width).unwrap_or(u64::MAX);
         let spot = spot.take(0, need).map_err(refuse)?;
         let memory = &self.loadable.memories[spot.memory];

@@ -2,6 +2,5 @@
 //!
 //! Source: docs/loadable.md, section 6.
 
-pub mod groups;
 pub mod plan;
 pub mod units;

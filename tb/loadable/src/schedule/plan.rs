@@ -1,30 +1,24 @@
-//! Turns a network into jobs: programs for its units, and tasks of the CPU.
-//!
-//! Each program runs one unit, waits for its end and reads its result registers. It starts in the
-//! state that the program before left. Whoever runs the programs keeps the memory between them: the
-//! first program, and the first after each task of the CPU, loads what the host has written since.
+//! Makes programs of the units of a network. Each program runs one unit, waits for its end and reads
+//! its result registers.
 //!
 //! Source: docs/loadable.md, sections 6.4, 6.5 and 7.1.
 
-use std::ops::Range;
-use std::sync::Arc;
+use std::collections::BTreeMap;
 
 use nvdla_model::program::readback::{append_reads, result_registers};
 use nvdla_model::program::{Program, ProgramStep};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::interrupts::InterruptSource;
-use nvdla_regs::quantity::{Addr, RegAddr};
+use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::cdma;
 use nvdla_regs::types::{Block, RegRole};
 
-use super::groups::{BlockRegisterGroups, NextRegisterGroups};
-use super::units::FusedOperations;
-use crate::descriptor::graph::OperationKind;
 use crate::lower::{blocks, lower};
-use crate::network::{CompiledNetwork, DlaTask, OpDescriptor, Task};
+use crate::network::operation::names_of;
+use crate::network::{DlaTask, OpDescriptor, Operation};
 
 /// When the registers of a unit are written.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, strum::IntoStaticStr)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, strum::Display)]
 #[strum(serialize_all = "lowercase")]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 #[cfg_attr(feature = "clap", value(rename_all = "lowercase"))]
@@ -34,14 +28,6 @@ pub enum ProgrammingSchedule {
     Serial,
     /// Write registers while the operation before runs, into the other register groups
     PingPong,
-}
-
-impl ProgrammingSchedule {
-    /// Name of the schedule on the command line.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        self.into()
-    }
 }
 
 /// Options for the plan of a network: schedule and stall counters.
@@ -61,15 +47,6 @@ impl From<ProgrammingSchedule> for NetworkPlanOptions {
     }
 }
 
-/// A job in the plan of a network.
-#[derive(Debug, Clone)]
-pub enum NetworkJob {
-    /// The accelerator must run a unit.
-    Unit(UnitProgram),
-    /// The CPU must run the task with this index.
-    Cpu(usize),
-}
-
 /// A unit of a network that must run, and its program.
 #[derive(Debug, Clone)]
 pub struct UnitProgram {
@@ -77,76 +54,39 @@ pub struct UnitProgram {
     pub task: usize,
     /// Index of the unit in its task.
     pub unit: usize,
-    /// Indices of the unit's operations in its task.
-    pub members: Vec<usize>,
     pub program: Program,
 }
 
-/// The plan of a network: an iterator over its jobs in the order in which they must run.
-#[derive(Debug, Clone)]
-pub struct NetworkPlan<'n> {
-    network: &'n CompiledNetwork,
+/// Makes the programs of units, in the order in which they must run. Each starts in the state that
+/// the program before left; who runs it loads the memory that it reads.
+#[derive(Debug, Default)]
+pub struct UnitPlanner {
     options: NetworkPlanOptions,
-    /// Position of the next task in the order of submission; `unit`: index of its next unit.
-    position: usize,
-    unit: usize,
-    groups: NextRegisterGroups,
+    /// For each block, the register group (0 or 1) that its next operation uses; 0 after reset.
+    groups: BTreeMap<RegAddr, usize>,
     /// Register groups of the next unit if its registers are written already; else `None`.
     prepared: Option<BlockRegisterGroups>,
-    /// Index of the unit, in its task, before which the plan ends; `None`: it has all jobs.
-    until: Option<usize>,
-    /// Whether the plan has a step already that waits for the flush of the convolution buffer.
+    /// Whether a program waits already for the flush of the convolution buffer.
     flushed: bool,
-    /// Steps that load, in the next program, the bytes that the host has written since the last.
-    loads: Vec<ProgramStep>,
 }
 
-impl<'n> NetworkPlan<'n> {
-    /// A plan with all jobs of a network; the first program loads the blobs of the loadable.
-    pub fn new(network: &'n CompiledNetwork, options: impl Into<NetworkPlanOptions>) -> Self {
-        let mut plan = Self::empty(network, options.into());
-        for (at, bytes) in &network.placement.loads {
-            plan.load(*at, bytes.clone());
-        }
-        plan
-    }
+/// Blocks of a unit, each with its register group (0 or 1), in the order of their enables.
+type BlockRegisterGroups = Vec<(&'static Block, usize)>;
 
-    /// A plan with the units `units` of one task, from reset. Nothing is loaded: the caller must
-    /// load the memory that they read.
-    pub fn of_units(network: &'n CompiledNetwork, task: usize, units: Range<usize>) -> Self {
-        let position = network.submitted.iter().position(|it| *it == task);
+impl UnitPlanner {
+    /// A planner that begins after reset.
+    pub fn new(options: NetworkPlanOptions) -> Self {
         Self {
-            position: position.unwrap_or(network.submitted.len()),
-            unit: units.start,
-            until: Some(units.end),
-            ..Self::empty(network, NetworkPlanOptions::default())
-        }
-    }
-
-    /// A plan with all jobs of a network, in which no memory is loaded.
-    fn empty(network: &'n CompiledNetwork, options: NetworkPlanOptions) -> Self {
-        Self {
-            network,
             options,
-            position: 0,
-            unit: 0,
-            groups: NextRegisterGroups::default(),
-            prepared: None,
-            until: None,
-            flushed: false,
-            loads: Vec::new(),
+            ..Self::default()
         }
     }
 
-    /// Notes bytes that the host has written, such as an input; the next program loads them.
-    pub fn load(&mut self, at: Addr, bytes: Arc<[u8]>) {
-        self.loads.push(ProgramStep::Load { at, bytes });
-    }
-
-    fn program(&mut self, number: usize, task: &DlaTask) -> UnitProgram {
-        let unit = &task.units[self.unit];
-        let mut steps = std::mem::take(&mut self.loads);
-        let convolves = matches!(task.operations[unit.members[0]].work, OpDescriptor::Conv(_));
+    /// The program of the next unit: number `index` of task number `number`.
+    pub fn program(&mut self, number: usize, task: &DlaTask, index: usize) -> UnitProgram {
+        let unit = &task.units[index];
+        let mut steps = Vec::new();
+        let convolves = matches!(unit[0].work, OpDescriptor::Conv(_));
         if convolves && !std::mem::replace(&mut self.flushed, true) {
             steps.push(ProgramStep::Poll {
                 at: cdma::S_CBUF_FLUSH_STATUS.addr,
@@ -159,75 +99,75 @@ impl<'n> NetworkPlan<'n> {
                 point(&taken, &mut steps);
                 taken
             }
-            None => self.prepare(number, task, unit, &mut steps),
+            None => self.prepare(number, unit, &mut steps),
         };
-        for (block, _) in &taken.0 {
+        for (block, _) in &taken {
             let enable = block.of_role(RegRole::Enable);
             write(enable.expect("blocks are enabled").addr, 1, &mut steps);
         }
-        let next = task.units.get(self.unit + 1);
-        if let Some(next) = next.filter(|next| self.may_prepare(task, unit, next)) {
-            self.prepared = Some(self.prepare(number, task, next, &mut steps));
+        let next = task.units.get(index + 1);
+        if let Some(next) = next.filter(|next| self.may_prepare(unit, next)) {
+            self.prepared = Some(self.prepare(number, next, &mut steps));
         }
-        let bits = interrupts(task, unit, &taken);
+        let bits = interrupts(&taken);
         steps.push(ProgramStep::WaitInterrupts { bits });
-        let name = unit.members.iter().map(|member| {
-            let kind = task.operations[*member].work.kind();
-            format!("{kind} {member}")
-        });
         let mut program = Program {
-            name: format!("task {number}: {}", name.collect::<Vec<_>>().join(" -> ")),
+            name: format!("task {number}: {}", names_of(unit)),
             needs: Configuration::NvSmall,
             steps,
         };
-        for (block, group) in &taken.0 {
+        for (block, group) in &taken {
             let results: Vec<_> = result_registers(block).collect();
             append_reads(&mut program, &results, u32::from(*group == 1));
         }
         UnitProgram {
             task: number,
-            unit: self.unit,
-            members: unit.members.clone(),
+            unit: index,
             program,
         }
     }
 
     /// Whether the registers of the unit `next` may be written while `unit` runs.
-    fn may_prepare(&self, task: &DlaTask, unit: &FusedOperations, next: &FusedOperations) -> bool {
-        let is_cdp = |member: &usize| task.operations[*member].work.kind() == OperationKind::Cdp;
+    fn may_prepare(&self, unit: &[Operation], next: &[Operation]) -> bool {
+        let is_cdp = |it: &Operation| matches!(it.work, OpDescriptor::Cdp(..));
         // A table must not change while CDP works.
-        let table =
-            |member: &usize| matches!(task.operations[*member].work, OpDescriptor::Cdp(_, Some(_)));
-        let races = unit.members.iter().any(is_cdp) && next.members.iter().any(table);
+        let table = |it: &Operation| matches!(it.work, OpDescriptor::Cdp(_, Some(_)));
+        let races = unit.iter().any(is_cdp) && next.iter().any(table);
         self.options.schedule == ProgrammingSchedule::PingPong && !races
     }
 
     /// Appends the register writes of a unit to `steps`; returns the register groups that it uses.
     fn prepare(
         &mut self,
-        number: usize,
-        task: &DlaTask,
-        unit: &FusedOperations,
+        task: usize,
+        unit: &[Operation],
         steps: &mut Vec<ProgramStep>,
     ) -> BlockRegisterGroups {
-        let works = unit.members.iter().rev();
-        let works = works.flat_map(|member| blocks(&task.operations[*member].work));
-        let taken = self.groups.take(&works.collect::<Vec<_>>());
+        let blocks = unit
+            .iter()
+            .rev()
+            .flat_map(|operation| blocks(&operation.work));
+        let taken = blocks.map(|block| {
+            let next = self.groups.entry(block.base).or_default();
+            let group = *next;
+            *next = 1 - group;
+            (block, group)
+        });
+        let taken: BlockRegisterGroups = taken.collect();
         point(&taken, steps);
         if self.options.counters {
-            let counters = taken.0.iter().map(|(block, _)| &block.regs);
+            let counters = taken.iter().map(|(block, _)| &block.regs);
             for register in counters.flat_map(|regs| regs.iter()) {
                 if register.name == COUNTERS {
                     write(register.addr, COUNT_STALLS, steps);
                 }
             }
         }
-        for member in &unit.members {
-            let work = &task.operations[*member].work;
-            let place = work.kind().place(number, *member);
-            let text = format!("task {number}, operation {member} ({})", work.kind());
+        for operation in unit {
+            let place = operation.place(task);
+            let text = place.to_string().trim_end_matches(", ").to_owned();
             steps.push(ProgramStep::Note { text });
-            let writes = lower(work, place).expect("checked when the loadable was read");
+            let writes = lower(&operation.work, place).expect("checked when the loadable was read");
             for register in writes {
                 write(register.at, register.value, steps);
             }
@@ -236,40 +176,13 @@ impl<'n> NetworkPlan<'n> {
     }
 }
 
-impl Iterator for NetworkPlan<'_> {
-    type Item = NetworkJob;
-
-    fn next(&mut self) -> Option<NetworkJob> {
-        let network = self.network;
-        loop {
-            let number = *network.submitted.get(self.position)?;
-            match &network.tasks[number] {
-                Task::Cpu(_) => {
-                    self.position += 1;
-                    return Some(NetworkJob::Cpu(number));
-                }
-                Task::Dla(_) if self.until.is_some_and(|until| self.unit >= until) => return None,
-                Task::Dla(task) if self.unit < task.units.len() => {
-                    let job = self.program(number, task);
-                    self.unit += 1;
-                    return Some(NetworkJob::Unit(job));
-                }
-                Task::Dla(_) => {
-                    self.position += 1;
-                    self.unit = 0;
-                }
-            }
-        }
-    }
-}
-
 /// Name of the register that switches a block's counters on; the next constant: its bit for stalls.
 const COUNTERS: &str = "D_PERF_ENABLE";
 const COUNT_STALLS: u32 = 1;
 
 /// Appends writes to the pointer registers that select the register groups of a unit.
-fn point(taken: &BlockRegisterGroups, steps: &mut Vec<ProgramStep>) {
-    for (block, group) in &taken.0 {
+fn point(taken: &[(&Block, usize)], steps: &mut Vec<ProgramStep>) {
+    for (block, group) in taken {
         let pointer = block.of_role(RegRole::Pointer);
         let at = pointer.expect("blocks have two groups").addr;
         write(at, u32::from(*group == 1), steps);
@@ -281,24 +194,9 @@ fn write(at: RegAddr, value: u32, steps: &mut Vec<ProgramStep>) {
 }
 
 /// Bits in GLB.S_INTR_STATUS of all interrupts of a unit; once all have come, it has ended.
-fn interrupts(task: &DlaTask, unit: &FusedOperations, taken: &BlockRegisterGroups) -> u32 {
-    let sources = unit.members.iter().flat_map(|member| {
-        let sources: &[InterruptSource] = match task.operations[*member].work.kind() {
-            OperationKind::Conv => &[
-                InterruptSource::CdmaDat,
-                InterruptSource::CdmaWt,
-                InterruptSource::Cacc,
-            ],
-            OperationKind::Sdp => &[InterruptSource::Sdp],
-            OperationKind::Pdp => &[InterruptSource::Pdp],
-            OperationKind::Cdp => &[InterruptSource::Cdp],
-            OperationKind::Bdma | OperationKind::Rubik => &[],
-        };
-        sources.iter().copied()
+fn interrupts(taken: &[(&'static Block, usize)]) -> u32 {
+    let bits = taken.iter().flat_map(|(block, group)| {
+        InterruptSource::of_block(block).map(|source| source.of(*group).mask())
     });
-    sources.fold(0, |bits, source| {
-        let block: &'static Block = source.block();
-        let group = taken.group(block).expect("the unit uses its blocks");
-        bits | source.of(group).mask()
-    })
+    bits.fold(0, |all, bit| all | bit)
 }

@@ -8,42 +8,31 @@
 
 use std::collections::BTreeSet;
 
-use crate::descriptor::graph::{DependencyEntry, OperationEvent};
+use crate::descriptor::graph::{DependencyEdge, DependencyEntry};
 use crate::error::Result;
 use crate::network::operation::Operation;
 use crate::reason::RefusalReason;
 
-/// A unit of a network: operations that run together, in the order in which data pass them.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FusedOperations {
-    /// Indices of the unit's operations in the task.
-    pub members: Vec<usize>,
-}
-
 /// The units of a task in the order in which they run. If several could run next, the one that has
 /// the operation with the lowest number comes first.
-pub(crate) fn order(operations: &[Operation], task: usize) -> Result<Vec<FusedOperations>> {
-    let (units, of) = gather(operations);
+pub(crate) fn order(operations: Vec<Operation>, task: usize) -> Result<Vec<Vec<Operation>>> {
+    let (units, of) = gather(&operations);
     let mut missing = vec![0_usize; units.len()];
     for (number, operation) in operations.iter().enumerate() {
-        for WaitingOperation {
-            of: waits,
-            on_finish,
-        } in waits_for(number, operation)
-        {
+        for (waits, on_finish) in waits_for(operation) {
             if of[waits] != of[number] || on_finish {
                 missing[of[waits]] += 1;
             }
         }
     }
-    let first = |unit: usize| units[unit].members.iter().min().copied();
+    let first = |unit: usize| units[unit].iter().min().copied();
     let free = (0..units.len()).filter(|unit| missing[*unit] == 0);
     let mut ready: BTreeSet<_> = free.map(|unit| (first(unit), unit)).collect();
     let mut ordered = Vec::with_capacity(units.len());
     while let Some((_, unit)) = ready.pop_first() {
         ordered.push(unit);
-        for &member in &units[unit].members {
-            for WaitingOperation { of: waits, .. } in waits_for(member, &operations[member]) {
+        for &member in &units[unit] {
+            for (waits, _) in waits_for(&operations[member]) {
                 let other = of[waits];
                 if other == unit {
                     continue;
@@ -56,19 +45,25 @@ pub(crate) fn order(operations: &[Operation], task: usize) -> Result<Vec<FusedOp
         }
     }
     if let Some(stuck) = missing.iter().position(|missing| *missing != 0) {
-        let number = units[stuck].members[0];
+        let number = units[stuck][0];
         let operation = &operations[number];
-        let place = operation.work.kind().place(task, number);
         let count = operation.graph.dependency_count;
+        let place = operation.place(task);
         return Err(place.refuse("dependency_count", count, RefusalReason::Cycle));
     }
-    let mut units: Vec<_> = units.into_iter().map(Some).collect();
-    let units = ordered.into_iter().filter_map(|unit| units[unit].take());
-    Ok(units.collect())
+    let mut operations: Vec<_> = operations.into_iter().map(Some).collect();
+    let unit = |unit: usize| {
+        units[unit]
+            .iter()
+            .filter_map(|it| operations[*it].take())
+            .collect()
+    };
+    Ok(ordered.into_iter().map(unit).collect())
 }
 
-/// The units of a task, in the order of their last operations, and each operation's unit.
-fn gather(operations: &[Operation]) -> (Vec<FusedOperations>, Vec<usize>) {
+/// Numbers of the operations of each unit of a task, in the order of their last operations, and each
+/// operation's unit.
+fn gather(operations: &[Operation]) -> (Vec<Vec<usize>>, Vec<usize>) {
     let mut of = vec![0; operations.len()];
     let mut units = Vec::new();
     let ends = operations.iter().enumerate();
@@ -83,22 +78,15 @@ fn gather(operations: &[Operation]) -> (Vec<FusedOperations>, Vec<usize>) {
         for member in &members {
             of[*member] = units.len();
         }
-        units.push(FusedOperations { members });
+        units.push(members);
     }
     (units, of)
 }
 
-/// An operation that waits for another one.
-struct WaitingOperation {
-    /// Index of the operation that waits.
-    of: usize,
-    /// Whether operation `of` waits for the other one's end; else it waits for its programming or
-    /// enable, which are the same for all operations of a unit.
-    on_finish: bool,
-}
-
-/// The operations that wait for operation `number`: along its edges, and the next one of its type.
-fn waits_for(number: usize, operation: &Operation) -> impl Iterator<Item = WaitingOperation> {
+/// The operations that wait for this one: along its edges, and the next one of its type. For each,
+/// whether it waits for the end; else it waits for programming or enable, which are the same for all
+/// operations of a unit.
+fn waits_for(operation: &Operation) -> impl Iterator<Item = (usize, bool)> {
     let DependencyEntry {
         consumers,
         fused_parent,
@@ -107,20 +95,14 @@ fn waits_for(number: usize, operation: &Operation) -> impl Iterator<Item = Waiti
     let kind = operation.work.kind();
     let edges = consumers.into_iter().chain([fused_parent]);
     let edges = edges.filter_map(|edge| {
-        let early = matches!(
-            OperationEvent::from_repr(edge.event),
-            Some(OperationEvent::Programmed | OperationEvent::Enabled)
+        let on_finish = !matches!(
+            edge.event,
+            DependencyEdge::PROGRAMMED | DependencyEdge::ENABLED
         );
-        Some(WaitingOperation {
-            of: usize::try_from(edge.operation).ok()?,
-            on_finish: !early,
-        })
+        Some((usize::try_from(edge.operation).ok()?, on_finish))
     });
     let next = consumers[kind as usize].operation;
     let next = usize::try_from(next).ok();
-    debug_assert!(next != Some(number), "chains have no loops");
-    edges.chain(next.map(|of| WaitingOperation {
-        of,
-        on_finish: true,
-    }))
+    debug_assert!(next != Some(operation.number), "chains have no loops");
+    edges.chain(next.map(|next| (next, true)))
 }
