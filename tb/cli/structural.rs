@@ -77,7 +77,7 @@ impl StructuralArgs {
 
 /// Makes a collector for the structural coverage of the targets.
 pub(super) fn collector(targets: &Targets) -> CommandResult<StructuralHitCollector> {
-    if targets.0.iter().all(|target| target.counts) {
+    if targets.count() {
         return Ok(StructuralHitCollector::default());
     }
     let say = "the DUTs of this build count nothing: build with NVDLA_COSIM_COVERAGE=1 \

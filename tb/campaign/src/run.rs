@@ -595,8 +595,7 @@ pub(crate) fn case(
 }
 
 fn collector(sources: &CampaignSelection) -> Option<StructuralHitCollector> {
-    let mut targets = sources.targets.0.iter();
-    let count = targets.all(|target| target.counts);
+    let count = sources.targets.count();
     count.then(StructuralHitCollector::default)
 }
 

@@ -190,4 +190,9 @@ impl Targets {
         }
         Ok(())
     }
+
+    /// Whether all targets count structural coverage.
+    pub fn count(&self) -> bool {
+        self.0.iter().all(|target| target.counts)
+    }
 }
