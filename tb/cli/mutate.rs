@@ -376,11 +376,8 @@ mod models {
             let mut problem = None;
             let ends = AtomicBool::new(false);
             let mut times = MutantGrade::TIMES.to_owned();
-            let mut kept = |index: usize,
-                            ended: &Result<
-                Result<Option<(MutantGrade, MutantFigures)>, CaseError>,
-                String,
-            >| {
+            type Graded = Result<Option<(MutantGrade, MutantFigures)>, CaseError>;
+            let mut kept = |index: usize, ended: &Result<Graded, String>| {
                 bar.inc(1);
                 let done = u64::try_from(index + 1).unwrap_or(u64::MAX);
                 log.see(done, Some(all), || format!("{done} of {all} mutants"));

@@ -130,10 +130,11 @@ pub fn watch_builds(watch: impl Fn(BuildProgress<'_>) + Send + Sync + 'static) {
     let _ = WATCH.set(Box::new(watch));
 }
 
-static WATCH: OnceLock<Box<dyn Fn(BuildProgress<'_>) + Send + Sync>> = OnceLock::new();
+type BuildWatch = Box<dyn Fn(BuildProgress<'_>) + Send + Sync>;
+
+static WATCH: OnceLock<BuildWatch> = OnceLock::new();
 
 /// The observer that [`watch_builds`] has set, or one that ignores everything.
-#[must_use]
 pub fn watching() -> BuildObserver<'static> {
     WATCH.get().map_or(&|_| (), |watch| &**watch)
 }
