@@ -127,7 +127,7 @@ mod models {
     use nvdla_campaign::schedule::Shard;
     use nvdla_dut_build::description::Description;
     use nvdla_dut_build::mutants::{
-        self, EVERY, Mutant, MutantSelection, MutatedDesign, UNCHANGED, proof,
+        self, EVERY, Mutant, MutantsToMake, MutatedDesign, UNCHANGED, proof,
     };
     use nvdla_mutation::census::{MutantActCounts, MutantCensus, census};
     use nvdla_mutation::explained::ExplainedMutantsFile;
@@ -437,8 +437,8 @@ mod models {
 
         fn made(&self, original: &Description) -> CommandResult<MutatedDesign> {
             let draw = match &self.patches {
-                Some(patches) => MutantSelection::Patches(patches.clone()),
-                None => MutantSelection::Drawn {
+                Some(patches) => MutantsToMake::Patches(patches.clone()),
+                None => MutantsToMake::Drawn {
                     seed: self.seeding.seed.0,
                     per_unit: self.per_unit,
                     kinds: self.kinds.clone(),

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use clap::Args;
 use nvdla_live::listen::SessionListener;
-use nvdla_live::{ServeError, SessionEnd, SessionOptions, WrongSide, serve};
+use nvdla_live::{Culprit, ServeError, SessionEnd, SessionOptions, serve};
 use nvdla_regs::configuration::Configuration;
 
 use super::init::configuration;
@@ -155,7 +155,7 @@ impl ServeArgs {
 
 fn outcome(end: Result<SessionEnd, ServeError>) -> CommandResult {
     match end.map_err(|error| CommandProblem::Usage(error.to_string()))? {
-        SessionEnd::Finished(WrongSide::Nobody) | SessionEnd::Left => Ok(CommandOutcome::Good),
+        SessionEnd::Finished(Culprit::Nobody) | SessionEnd::Left => Ok(CommandOutcome::Good),
         SessionEnd::Finished(_) => Ok(CommandOutcome::Mismatch),
         SessionEnd::Refused => {
             let text = "the client was refused; it was told why".to_owned();

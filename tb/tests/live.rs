@@ -14,7 +14,7 @@ use nvdla_bench::engine::{Target, run};
 use nvdla_bench::simulation::Simulation;
 use nvdla_campaign::triage::ShrunkCase;
 use nvdla_live::protocol::{MOST, receive, send};
-use nvdla_live::{HostMemory, LiveError, LiveEvent, LiveSession, WrongSide, blame, recording};
+use nvdla_live::{Culprit, HostMemory, LiveError, LiveEvent, LiveSession, blame, recording};
 use nvdla_model::program::Posting;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quantity::{Addr, RegAddr};
@@ -119,7 +119,7 @@ fn what_differs_is_told_when_it_happens_and_its_record_fails_and_passes_again() 
     let case = session.case();
     let outcome = session.finish().unwrap().pop().unwrap();
     let (who, text) = blame(&outcome);
-    assert_eq!(who, WrongSide::Design, "{text}");
+    assert_eq!(who, Culprit::Design, "{text}");
     let again = run(&case, &target).unwrap();
     assert_eq!(again.verdict, outcome.verdict);
     assert_eq!(again.clocks(), outcome.clocks());
@@ -147,7 +147,7 @@ fn a_design_without_interrupts_hangs_with_a_diagnosis() {
     assert!(session.wait_interrupt(1).is_err());
     assert_eq!(session.case().program.steps.len(), steps);
     let outcome = session.finish().unwrap().pop().unwrap();
-    assert_eq!(blame(&outcome).0, WrongSide::Design);
+    assert_eq!(blame(&outcome).0, Culprit::Design);
 }
 
 #[test]
@@ -258,7 +258,7 @@ fn layers_work_on_the_memory_of_the_host() {
         assert_eq!(shared.bytes.borrow()[0x1001], 18);
         let case = session.case();
         let outcome = session.finish().unwrap().pop().unwrap();
-        assert_eq!(blame(&outcome).0, WrongSide::Nobody, "{outcome}");
+        assert_eq!(blame(&outcome).0, Culprit::Nobody, "{outcome}");
         // The record brings the bytes along.
         assert!(run(&case, &target).unwrap().passed());
     }
@@ -294,7 +294,7 @@ fn the_host_is_asked_when_the_first_unit_is_enabled_and_not_again() {
         assert!(wait(&mut session).unwrap());
         assert_eq!(session.dump(Addr(TARGET), 2).unwrap(), [2, 2]);
         let outcome = session.finish().unwrap().pop().unwrap();
-        assert_eq!(blame(&outcome).0, WrongSide::Nobody, "{outcome}");
+        assert_eq!(blame(&outcome).0, Culprit::Nobody, "{outcome}");
     }
 }
 
@@ -358,7 +358,7 @@ fn who_waits_for_nothing_is_told_what_is_missing() {
     assert!(why.contains("SDP_RDMA group 0, not enabled"), "{why}");
     let outcome = session.finish().unwrap().pop().unwrap();
     let (who, text) = blame(&outcome);
-    assert_eq!(who, WrongSide::Program, "{text}");
+    assert_eq!(who, Culprit::Program, "{text}");
     assert!(text.contains("SDP_RDMA"), "{text}");
 }
 
@@ -372,8 +372,8 @@ fn a_reset_cuts_layers_and_begins_again() {
     layer(&mut session).unwrap();
     assert!(wait(&mut session).unwrap());
     let parts = session.finish().unwrap();
-    let blames: Vec<WrongSide> = parts.iter().map(|part| blame(part).0).collect();
-    assert_eq!(blames, [WrongSide::Program, WrongSide::Nobody]);
+    let blames: Vec<Culprit> = parts.iter().map(|part| blame(part).0).collect();
+    assert_eq!(blames, [Culprit::Program, Culprit::Nobody]);
 }
 
 /// A server on pipes.

@@ -6,15 +6,15 @@ use std::ops::ControlFlow;
 use nvdla_bench::dut::{ClockEdges, Dut, PinsIn};
 use nvdla_cosim::verilated::{VerilatedDut, at, settings};
 use nvdla_dut_build::mutants::proof::{self, MutantProofResult, MutantsToProveEquivalent};
-use nvdla_dut_build::mutants::{self, MutantError, MutantSelection};
+use nvdla_dut_build::mutants::{self, MutantError, MutantsToMake};
 
 use crate::campaign::text;
 use crate::cli::cosim;
 use crate::designs::Design;
 
-fn draw(seed: u64, per_unit: u32) -> MutantSelection {
+fn draw(seed: u64, per_unit: u32) -> MutantsToMake {
     let kinds = Vec::new();
-    MutantSelection::Drawn {
+    MutantsToMake::Drawn {
         seed,
         per_unit,
         kinds,
@@ -107,8 +107,8 @@ fn rare_design(more: &str) -> Design {
     mine
 }
 
-fn rare_draw(seed: u64, per_unit: u32) -> MutantSelection {
-    MutantSelection::Drawn {
+fn rare_draw(seed: u64, per_unit: u32) -> MutantsToMake {
+    MutantsToMake::Drawn {
         seed,
         per_unit,
         kinds: vec!["rare".to_owned()],
@@ -504,7 +504,7 @@ fn a_patch_of_expressions_is_a_mutant_and_any_other_one_is_named() {
     patch("gone", "    if (push) write_q <= csb2nvdla_write;", "");
     patch("none", "    nothing like that;", "    nothing at all;");
     let out = mine.path("mutants");
-    let draw = MutantSelection::Patches(folder);
+    let draw = MutantsToMake::Patches(folder);
     let made = mutants::make(&mine.description(), settings(), &draw, &out).unwrap();
     assert_eq!(
         (made.candidates, &made.others[..]),
@@ -555,7 +555,7 @@ fn a_patch_may_change_the_owner_of_a_field_and_a_module_of_several_widths() {
         let text = format!("--- a/mine.sv\n+++ b/mine.sv\n@@ -1 +1 @@\n-{line}\n+{new}\n");
         mine.write(&format!("bugs/{name}.patch"), &text);
     }
-    let draw = MutantSelection::Patches(mine.path("bugs"));
+    let draw = MutantsToMake::Patches(mine.path("bugs"));
     let out = mine.path("mutants");
     let made = mutants::make(&mine.description(), settings(), &draw, &out).unwrap();
     assert_eq!(made.others, Vec::<String>::new());

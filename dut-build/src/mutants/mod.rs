@@ -48,7 +48,7 @@ pub const KINDS: [&str; 9] = [
 
 /// Which mutants are made: randomly drawn ones, or those of patch files.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum MutantSelection {
+pub enum MutantsToMake {
     Drawn {
         /// Seed of the random draw.
         seed: u64,
@@ -109,7 +109,7 @@ pub struct MutatedDesign {
 pub fn make(
     description: &Description,
     settings: &BuildSettings,
-    draw: &MutantSelection,
+    draw: &MutantsToMake,
     out: &Path,
 ) -> Result<MutatedDesign, MutantError> {
     let packages = PYSLANG.installed(&settings.work)?;
@@ -129,7 +129,7 @@ pub fn make(
         .arg(out.join(SCRIPT))
         .arg(&out);
     match draw {
-        MutantSelection::Drawn {
+        MutantsToMake::Drawn {
             seed,
             per_unit,
             kinds,
@@ -140,7 +140,7 @@ pub fn make(
             };
             python.args([&seed.to_string(), &per_unit.to_string(), "-", &kinds]);
         }
-        MutantSelection::Patches(directory) => {
+        MutantsToMake::Patches(directory) => {
             let found = directory.canonicalize();
             let found = found.map_err(BuildError::io(directory))?;
             python.args(["0", "0"]).arg(found).arg("-");

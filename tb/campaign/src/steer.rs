@@ -319,8 +319,9 @@ pub fn choose<E>(
     Ok(Some(chosen))
 }
 
-/// Chooses at most `most` predictions (their indices) and removes their bins from `open`: first the
-/// one with most open bins, then down to half as many. Ends when at most `enough` bins are open.
+/// Chooses at most `most` predictions (their indices), each time the one with most open bins, and removes
+/// its bins from `open`. Ends when at most `enough` bins are open, or when no prediction has half as many
+/// open bins as the first one chosen.
 fn fill(open: &mut BinSet, predictions: &[BinPrediction], most: usize, enough: u32) -> Vec<usize> {
     let mut chosen = Vec::new();
     let mut best = 0;

@@ -62,7 +62,7 @@ pub struct CampaignTrend {
     pub runs: Vec<TrendCampaign>,
     /// Number of shapes of the last campaign that an earlier one had, too.
     pub compared: u64,
-    /// The changes of fewest clocks, the largest change first.
+    /// How the lowest number of clocks of each shape changed; the largest change first.
     pub changes: Vec<ShapeClockChange>,
 }
 

@@ -130,7 +130,7 @@ fn loads(memory: &Memory) -> Vec<ProgramStep> {
 
 /// Which side is at fault when a part of a session has ended: software or hardware.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum WrongSide {
+pub enum Culprit {
     /// Neither side: design and model agree. An unwanted output is what the program asks for.
     Nobody,
     /// The program: it waits for something that never comes, enables a layer that never ends, or
@@ -141,16 +141,16 @@ pub enum WrongSide {
 }
 
 /// Which side is at fault, and the reason in words.
-pub fn blame(outcome: &CaseOutcome) -> (WrongSide, String) {
+pub fn blame(outcome: &CaseOutcome) -> (Culprit, String) {
     match &outcome.verdict {
         RunVerdict::Unjudged(reasons) => {
             let reasons: Vec<&str> = reasons.iter().map(|reason| reason.text.as_str()).collect();
-            (WrongSide::Program, reasons.join("\n"))
+            (Culprit::Program, reasons.join("\n"))
         }
-        _ if !outcome.passed() => (WrongSide::Design, outcome.to_string().trim_end().to_owned()),
+        _ if !outcome.passed() => (Culprit::Design, outcome.to_string().trim_end().to_owned()),
         _ if !outcome.expected.stuck.is_empty() => {
-            (WrongSide::Program, outcome.expected.stuck.join("\n"))
+            (Culprit::Program, outcome.expected.stuck.join("\n"))
         }
-        _ => (WrongSide::Nobody, outcome.to_string().trim_end().to_owned()),
+        _ => (Culprit::Nobody, outcome.to_string().trim_end().to_owned()),
     }
 }

@@ -43,7 +43,7 @@ mod watch;
 
 pub use error::LiveError;
 pub use event::LiveEvent;
-pub use finish::{WrongSide, blame};
+pub use finish::{Culprit, blame};
 pub use host_memory::HostMemory;
 pub use options::SessionOptions;
 pub use record::recording;

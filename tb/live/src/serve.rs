@@ -12,7 +12,7 @@ use nvdla_regs::quantity::Addr;
 
 use crate::error::LiveError;
 use crate::event::LiveEvent;
-use crate::finish::{WrongSide, blame};
+use crate::finish::{Culprit, blame};
 use crate::host_memory::HostMemory;
 use crate::options::SessionOptions;
 use crate::protocol::{self, AnswerBuilder, AnswerCode, HostOperation};
@@ -26,7 +26,7 @@ pub type DutOpener<'a> = dyn Fn(Option<&str>) -> Result<Target, String> + Sync +
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SessionEnd {
     /// The client finished the session; holds which side is at fault.
-    Finished(WrongSide),
+    Finished(Culprit),
     /// The client closed the connection.
     Left,
     /// The server refused the client and told it why.
@@ -249,7 +249,7 @@ impl ServedSession<'_> {
         &mut self,
         operation: &HostOperation<'_>,
         answer: &mut AnswerBuilder,
-    ) -> Result<Option<WrongSide>, LiveError> {
+    ) -> Result<Option<Culprit>, LiveError> {
         let Some(session) = &mut self.session else {
             return Err(LiveError::Dead("the session is finished".to_owned()));
         };
@@ -303,25 +303,25 @@ impl ServedSession<'_> {
         Ok(None)
     }
 
-    fn finish(&mut self, answer: &mut AnswerBuilder) -> Result<WrongSide, LiveError> {
+    fn finish(&mut self, answer: &mut AnswerBuilder) -> Result<Culprit, LiveError> {
         let kept = self.keep();
         let Some(session) = self.session.take() else {
-            return Ok(WrongSide::Nobody);
+            return Ok(Culprit::Nobody);
         };
         let outcomes = session.finish();
         let outcomes = outcomes.map_err(|error| LiveError::Dead(error.to_string()))?;
         let judged = outcomes.iter().map(blame);
         // The worst of the parts that resets divide.
         let worst = judged.reduce(|worst, part| if part.0 > worst.0 { part } else { worst });
-        let (blame, mut text) = worst.unwrap_or((WrongSide::Nobody, String::new()));
+        let (blame, mut text) = worst.unwrap_or((Culprit::Nobody, String::new()));
         if let Err(error) = kept {
             text.push_str(&format!("\n{error}"));
             self.lost = Some(error);
         }
         answer.word(match blame {
-            WrongSide::Nobody => 0,
-            WrongSide::Program => 1,
-            WrongSide::Design => 2,
+            Culprit::Nobody => 0,
+            Culprit::Program => 1,
+            Culprit::Design => 2,
         });
         answer.text(&text);
         Ok(blame)

@@ -32,7 +32,7 @@ use nvdla_regs::types::RegRole;
 
 use crate::error::LiveError;
 use crate::event::AlreadyReportedEvents;
-use crate::finish::{WrongSide, blame};
+use crate::finish::{Culprit, blame};
 use crate::judge::{
     SweepPredictions, SweepRunFailure, SweepRunObservations, kind, may_be_dropped, table,
 };
@@ -520,18 +520,18 @@ impl<'t> LiveSession<'t> {
         // The other blocks of a layer that the access enables again are not enabled: it waits for them.
         let is_program = match judge.ended {
             Some(_) => matches!(outcome.verdict, RunVerdict::Unjudged(_)),
-            None => who == WrongSide::Program,
+            None => who == Culprit::Program,
         };
         let failed = outcome.failed();
         let first = text.lines().next().unwrap_or_default();
         let first = failed.map_or_else(|| first.to_owned(), CaseFailure::first_lines);
         let wrong = match (who, ran) {
-            (WrongSide::Design, _) => Some(SweepRunFailure {
+            (Culprit::Design, _) => Some(SweepRunFailure {
                 bucket: failed.map_or_else(String::new, |failed| failed.bucket.clone()),
                 text: first.clone(),
             }),
             // A hang that the program caused is none of the design.
-            (WrongSide::Nobody, Err(error)) => Some(SweepRunFailure {
+            (Culprit::Nobody, Err(error)) => Some(SweepRunFailure {
                 bucket: "it ends early".to_owned(),
                 text: error.to_string(),
             }),

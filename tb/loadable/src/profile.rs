@@ -16,7 +16,7 @@ const BUSY: u64 = 80;
 
 /// How a unit of a network used its clocks, and what limits its speed.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct UnitClockProfile {
+pub struct NetworkUnitClocks {
     /// Core clocks in which all multipliers would be at work; 0 without a convolution.
     pub multiplying: u64,
     /// Bytes that each client of the memory interface moved.
@@ -79,7 +79,7 @@ impl TimeLane {
     pub const ALL: &[Self] = Self::VARIANTS;
 }
 
-impl UnitClockProfile {
+impl NetworkUnitClocks {
     /// The profile of a unit that took `clocks` core clocks, and read and wrote so many bytes.
     pub fn of(
         network: &CompiledNetwork,

@@ -10,7 +10,7 @@ use crate::needs::needs;
 use crate::network::cpu::CpuStep;
 use crate::network::operation::{Operation, names_of};
 use crate::network::{CompiledNetwork, Task};
-use crate::profile::UnitClockProfile;
+use crate::profile::NetworkUnitClocks;
 use crate::schedule::plan::UnitProgram;
 
 /// A row of the report on a network: a unit, or a step of the CPU, that ran.
@@ -49,7 +49,7 @@ pub struct UnitFiguresOnDut {
     /// Whether the results of the DUT match those of the model.
     pub agrees: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub profile: Option<UnitClockProfile>,
+    pub profile: Option<NetworkUnitClocks>,
 }
 
 impl NetworkReportRow {

@@ -11,7 +11,7 @@ use nvdla_estimate::MemorySpeed;
 use nvdla_export::NetworkPart;
 use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::network::cpu::CpuStep;
-use nvdla_loadable::profile::{NamedCount, TimeBar, TimeLane, UnitClockProfile};
+use nvdla_loadable::profile::{NamedCount, NetworkUnitClocks, TimeBar, TimeLane};
 use nvdla_loadable::run::{Accelerator, NetworkRunError};
 use nvdla_loadable::schedule::plan::UnitProgram;
 use nvdla_loadable::summary::{NetworkReportRow, UnitFiguresOnDut};
@@ -115,7 +115,7 @@ impl<'t> DutBesideModel<'t> {
         unit: &UnitProgram,
         ran: &TandemRunResult,
         measured: &UnitFiguresOnDut,
-    ) -> UnitClockProfile {
+    ) -> NetworkUnitClocks {
         let numbers = (measured.clocks, measured.read, measured.written);
         let mut stalls = Vec::new();
         for read in &ran.observed.reads {
@@ -144,11 +144,11 @@ impl<'t> DutBesideModel<'t> {
             name: it.client.to_owned(),
             count: REQUEST * it.count,
         });
-        UnitClockProfile {
+        NetworkUnitClocks {
             clients: clients.collect(),
             stalls,
             bars: self.bars(ran),
-            ..UnitClockProfile::of(network, unit, numbers)
+            ..NetworkUnitClocks::of(network, unit, numbers)
         }
     }
 

@@ -40,7 +40,7 @@ pub(crate) mod samples {
 
     use nvdla_bench::engine::{CaseFailure, CaseReport, CaseResult, CaseTally, PassedCase};
     use nvdla_bench::seed::Seed;
-    use nvdla_loadable::profile::{TimeBar, TimeLane, UnitClockProfile};
+    use nvdla_loadable::profile::{NetworkUnitClocks, TimeBar, TimeLane};
     use nvdla_loadable::summary::{NetworkReportRow, UnitFiguresOnDut};
     use nvdla_yaml::SchemaVersion;
 
@@ -123,11 +123,11 @@ pub(crate) mod samples {
                 read: 800,
                 written: 80,
                 agrees: true,
-                profile: Some(UnitClockProfile {
+                profile: Some(NetworkUnitClocks {
                     multiplying: 25,
                     limit: "memory reads, busy for 100 % of the clocks".to_owned(),
                     bars: bars.collect(),
-                    ..UnitClockProfile::default()
+                    ..NetworkUnitClocks::default()
                 }),
             }),
         }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use nvdla_bench::engine::grouped;
-use nvdla_loadable::profile::{NamedCount, UnitClockProfile};
+use nvdla_loadable::profile::{NamedCount, NetworkUnitClocks};
 use nvdla_loadable::summary::{NetworkReportRow, UnitFiguresOnDut};
 
 /// Name of the file in the folder of a campaign with the results of networks and their profiles.
@@ -12,7 +12,7 @@ pub const FILE: &str = "networks.json";
 /// The units with a measured profile, and their measured figures.
 pub(crate) fn profiled(
     rows: &[NetworkReportRow],
-) -> impl Iterator<Item = (&NetworkReportRow, &UnitFiguresOnDut, &UnitClockProfile)> {
+) -> impl Iterator<Item = (&NetworkReportRow, &UnitFiguresOnDut, &NetworkUnitClocks)> {
     rows.iter().filter_map(|row| {
         let measured = row.measured.as_ref()?;
         Some((row, measured, measured.profile.as_ref()?))

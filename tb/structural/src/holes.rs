@@ -80,7 +80,7 @@ enum BitRange {
     Top,
 }
 
-/// The wrong rules of a list of holes.
+/// Rules of a list of holes that match no point, or one that was hit.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct WrongHoleRules<'a> {
     /// Rules that match no point of the sources any more.

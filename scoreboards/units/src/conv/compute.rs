@@ -239,7 +239,7 @@ const EXACT_PRODUCTS: usize = 1 << 19;
 const LONGEST_RUN: usize = 1 << 16;
 
 /// Fills `window` with the input elements under the kernel at output pixel (`ox`, `oy`), in the order
-/// of the kernel's weights. Taps outside the input get the padding value, padded channels, too.
+/// of the kernel's weights. A tap outside the input has the padding value in all of its channels.
 fn fill(params: &ConvParams, rows: &ReorderedLines, (ox, oy): (i64, i64), window: &mut [i16]) {
     let tap = params.tap_bytes();
     let (width, padding) = (params.kernel_width, i16::from(params.pad_value));

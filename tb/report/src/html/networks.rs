@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use nvdla_bench::engine::grouped;
-use nvdla_loadable::profile::{TimeBar, TimeLane, UnitClockProfile};
+use nvdla_loadable::profile::{NetworkUnitClocks, TimeBar, TimeLane};
 use nvdla_loadable::summary::{NetworkReportRow, UnitFiguresOnDut};
 
 use super::page::{HtmlPage, ReportNavigation, number, table};
@@ -46,7 +46,7 @@ pub(super) fn page(site: &ReportNavigation, cases: &[ResultCase]) -> HtmlPage {
 fn line(
     row: &NetworkReportRow,
     measured: &UnitFiguresOnDut,
-    profile: &UnitClockProfile,
+    profile: &NetworkUnitClocks,
     total: u64,
 ) -> Markup {
     let [width, height, channels] = row.output;
