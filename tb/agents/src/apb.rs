@@ -8,6 +8,7 @@
 //! Source: docs/nv_small/system.md, section 3.4.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::fmt;
 
 use nvdla_regs::quantity::RegAddr;
 
@@ -54,6 +55,15 @@ pub struct ApbRequest {
     pub at: RegAddr,
     /// Value that is written; `None`: a read.
     pub value: Option<u32>,
+}
+
+impl fmt::Display for ApbRequest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.value {
+            Some(value) => write!(f, "a write of 0x{value:x} to 0x{:x}", self.at.0),
+            None => write!(f, "a read of 0x{:x}", self.at.0),
+        }
+    }
 }
 
 /// A completed transfer on APB, with the data of a read and its duration.
@@ -199,7 +209,7 @@ impl ApbBridgeAgent {
         let write = transfer.value.is_some();
         let data = transfer.value.unwrap_or(out.csb_wdat);
         if (out.csb_addr, out.csb_write, out.csb_wdat) != (word, write, data) {
-            findings.protocol(|| format!("csb request {out:?} for {transfer:?}"));
+            findings.protocol(|| format!("csb request {out:?} for {transfer}"));
         }
         if write && out.csb_nposted {
             findings.protocol(|| "csb write is non-posted".to_owned());
@@ -237,13 +247,13 @@ impl ApbBridgeAgent {
                 over = true;
                 let requests = std::mem::take(&mut self.requests);
                 if requests != 1 {
-                    findings.protocol(|| format!("{requests} csb requests for {transfer:?}"));
+                    findings.protocol(|| format!("{requests} csb requests for {transfer}"));
                 }
                 let value = transfer.value.is_none().then_some(out.prdata);
                 let replied = self.replied.take();
                 if value != replied {
                     findings.protocol(|| {
-                        format!("{value:x?} for {transfer:?}, the bus replied {replied:x?}")
+                        format!("{value:x?} for {transfer}, the bus replied {replied:x?}")
                     });
                 }
                 let clocks = now + 1 - since;

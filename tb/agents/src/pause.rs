@@ -13,7 +13,7 @@ pub enum StallPattern {
     None,
     /// In turn `open` clocks open and `closed` clocks closed, whatever the DUT does.
     Regular { open: u16, closed: u16 },
-    /// Closed in `permille` (1 to 990) of 1000 clocks, drawn anew in each clock.
+    /// Closed in `permille` (at most 990) of 1000 clocks, drawn anew in each clock.
     Random { permille: u16 },
     /// In turn open and closed for random times: 1 to `open` and 1 to `closed` clocks.
     Bursty { open: u16, closed: u16 },
@@ -159,8 +159,9 @@ impl ChannelStallState {
                 let most = u32::from(if self.open { open } else { closed });
                 self.rng.within(1, most)
             }
-            StallPattern::Random { permille } => {
-                let leave = if self.open { permille } else { 1000 - permille };
+            StallPattern::Random { permille } if permille > 0 => {
+                let closed = permille.min(990);
+                let leave = if self.open { closed } else { 1000 - closed };
                 let mut clocks = 1;
                 while clocks < 10_000 && !self.rng.chance(leave) {
                     clocks += 1;

@@ -127,7 +127,7 @@ fn every_defect_of_the_bridge_is_noticed() {
         let found = found.unwrap_or_default();
         assert!(found.contains(text), "{fault:?}: {found:?}");
     };
-    noticed(Fault::SendsTwice, "csb requests for ApbRequest");
+    noticed(Fault::SendsTwice, "csb requests for a read of 0x");
     noticed(Fault::NonPosted, "csb write is non-posted");
     noticed(Fault::Address, "csb request ApbBridgeOutputs");
     noticed(Fault::LowAddress, "csb request ApbBridgeOutputs");
@@ -135,7 +135,7 @@ fn every_defect_of_the_bridge_is_noticed() {
     noticed(Fault::Sleepy, "pready is 0 while idle");
     noticed(Fault::NoEnable, "csb request outside an access phase");
     noticed(Fault::NoSelect, "csb request outside an access phase");
-    noticed(Fault::EarlyWrite, "0 csb requests for ApbRequest");
+    noticed(Fault::EarlyWrite, "0 csb requests for a write of 0x");
     noticed(Fault::EarlyRead, "the bus replied None");
     noticed(Fault::Withdraws, "csb request withdrawn");
     let found = wrong_behind_reset(&mut twin(Fault::SurvivesReset), ApbIdlePattern::Friendly);
