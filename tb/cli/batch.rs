@@ -1,5 +1,6 @@
 //! Runs many cases and reports them.
 
+use std::cell::Cell;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -29,13 +30,14 @@ use nvdla_command::target::choose;
 use nvdla_command::{files, progress, signals};
 use nvdla_files::FileError;
 
-/// Result of running one case, with all that is printed or written about it.
+/// Result of running one case, with all that is printed or written about it. What can be large is taken out
+/// when it is told, so that many cases do not keep it.
 struct CaseRun {
     report: CaseReport,
     took: Duration,
-    registers: Vec<TraceEvent>,
+    registers: Cell<Vec<TraceEvent>>,
     /// Outputs of the layers as arrays, each with the name of its file.
-    tensors: Vec<(String, Int8Array)>,
+    tensors: Cell<Vec<(String, Int8Array)>>,
     /// Constraints that layers of the case break, for warnings.
     warnings: Vec<BrokenConstraint>,
     /// Findings in an illegal programming, as texts.
@@ -47,8 +49,8 @@ impl CaseRun {
         Self {
             report,
             took: Duration::ZERO,
-            registers: Vec::new(),
-            tensors: Vec::new(),
+            registers: Cell::default(),
+            tensors: Cell::default(),
             warnings: Vec::new(),
             details: Vec::new(),
         }
@@ -157,8 +159,8 @@ impl RunArgs {
         };
         let mut run = CaseRun {
             tensors: match self.output {
-                Some(_) => outputs::tensors(&case.name, &outcome),
-                None => Vec::new(),
+                Some(_) => outputs::tensors(&case.name, &outcome).into(),
+                None => Cell::default(),
             },
             ..CaseRun::of(outcome.report)
         };
@@ -175,7 +177,7 @@ impl RunArgs {
             failed.smallest = plan.smallest(target)?;
         }
         if self.options.output.registers {
-            run.registers = outcome.registers;
+            run.registers = outcome.registers.into();
         }
         Ok(run)
     }
@@ -183,13 +185,13 @@ impl RunArgs {
     fn tell(&self, out: &mut CommandOutput<'_>, ran: &CaseRun) -> CommandResult<()> {
         if let Some(folder) = &self.output {
             files::create(folder)?;
-            for (name, array) in &ran.tensors {
+            for (name, array) in ran.tensors.take() {
                 let path = folder.join(name);
                 std::fs::write(&path, array.to_npy()).map_err(FileError::writing(&path))?;
             }
         }
         if self.options.output.registers {
-            report::trace::write(out, &ran.registers)?;
+            report::trace::write(out, &ran.registers.take())?;
         }
         match (out.detail, &ran.report.outcome) {
             (OutputDetail::Full, _) => {
