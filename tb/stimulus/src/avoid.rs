@@ -5,7 +5,6 @@
 //! all legal layers can be drawn.
 
 use nvdla_regs::geometry::Geometry;
-use std::collections::BTreeSet;
 
 use nvdla_regs::quirk::Quirk;
 
@@ -17,35 +16,27 @@ const DATA_BANKS: u32 = 8;
 /// The quirks of a DUT that random layers must not trigger, and the limits that follow.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AvoidedQuirks {
-    quirks: BTreeSet<Quirk>,
+    quirks: Vec<Quirk>,
     /// Most weight entries (8 bytes each) of a layer; `None` without limit.
     entries: Option<u32>,
 }
 
 impl AvoidedQuirks {
-    /// For a DUT with these quirks: all of them are avoided, weight entries have no limit yet.
-    pub fn of(quirks: &[Quirk]) -> Self {
+    /// The limits for each layer of a case of `layers` layers, for a DUT with these quirks. If it
+    /// counts freed weight entries as used, the weights of all layers together must fit the weight
+    /// banks of each. Source: docs/nv_small/conv_multilayer.md, section 9, item 1.
+    pub fn of(quirks: &[Quirk], layers: u32) -> Self {
+        let all = (Geometry::BANKS - DATA_BANKS) * Geometry::BANK_ENTRIES;
+        let limited = quirks.contains(&Quirk::ReleasesLostWhenIdle);
         Self {
-            quirks: quirks.iter().copied().collect(),
-            entries: None,
+            quirks: quirks.to_vec(),
+            entries: limited.then(|| all / layers),
         }
     }
 
     /// Whether the DUT has this quirk.
     pub fn has(&self, quirk: Quirk) -> bool {
         self.quirks.contains(&quirk)
-    }
-
-    /// The limits for each layer of a case of `layers` layers. If the DUT counts freed weight
-    /// entries as used, the weights of all layers together must fit the weight banks of each.
-    /// Source: docs/nv_small/conv_multilayer.md, section 9, item 1.
-    pub fn in_case_of(&self, layers: u32) -> Self {
-        let all = (Geometry::BANKS - DATA_BANKS) * Geometry::BANK_ENTRIES;
-        let limited = self.has(Quirk::ReleasesLostWhenIdle);
-        Self {
-            entries: limited.then(|| all / layers),
-            ..self.clone()
-        }
     }
 
     /// Limits the atoms of a layer's output to `atoms` or fewer; each needs up to 8 weight entries.

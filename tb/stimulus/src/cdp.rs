@@ -2,8 +2,7 @@
 //!
 //! Source: docs/nv_small/cdp.md, sections 6, 7.1 and 11.
 
-use crate::draws::RandomStreams;
-use crate::fields::{FieldChooser, FieldDemands, FieldName, IntegerSet};
+use crate::fields::{FieldChooser, FieldName, IntegerSet};
 use crate::lut::{self as tables, LutProfile};
 use crate::random::{self, CubeForm, RandomContents, ShiftForm, magnitude, value};
 use nvdla_bench::seed::Rng;
@@ -40,14 +39,11 @@ pub struct CdpProfile {
     pub lut: LutProfile,
     /// Percentage of layers that read both tables through the table port before they start.
     pub read_tables: Percent,
-    /// Distributions and relations of fields in the profile.
-    #[serde(skip)]
-    pub(crate) demands: FieldDemands,
 }
 
 /// Draws one CDP layer of at most `atoms` atoms.
-pub fn layer(profile: &CdpProfile, atoms: u32, draws: RandomStreams<'_>) -> CdpLayer {
-    let chooser = &mut FieldChooser::new(&profile.demands, draws);
+pub fn layer(profile: &CdpProfile, atoms: u32, chooser: &mut FieldChooser<'_>) -> CdpLayer {
+    let draws = chooser.draws;
     let names = [
         FieldName::CdpWidth,
         FieldName::CdpHeight,

@@ -11,6 +11,7 @@ use nvdla_bench::seed::{Rng, Seed};
 
 use crate::avoid::AvoidedQuirks;
 use crate::draws::{RandomStreamCallback, RandomStreams};
+use crate::fields::{FieldChooser, FieldDemands};
 use crate::mcif::McifRegisterWrites;
 use crate::profile::{ClockRatioKind, HostKind, Profile, UnitsOfLayer};
 use crate::transfers::transfers;
@@ -52,8 +53,9 @@ pub fn watched(
     let seed = Seed::case(run.0, index).part(&profile.name);
     let draws = RandomStreams::watched(seed.part("case"), watch);
     let count = draws.choice("layers", &profile.layers).max(1);
-    let avoid = AvoidedQuirks::of(quirks).in_case_of(count);
-    let profile = &profile.avoiding(&avoid);
+    let avoid = AvoidedQuirks::of(quirks, count);
+    let demands = FieldDemands::of(&profile.fields, &profile.relations);
+    let chooser = |draws| FieldChooser::new(&demands, &avoid, draws);
     let of_layer = |number: usize| draws.part("layer").item(number as u64);
     let memory = draws.choice("memory", &profile.memory);
     let interfaces = (0..count as usize).map(|n| interface(profile.mcif, memory, of_layer(n)));
@@ -68,10 +70,10 @@ pub fn watched(
             true => IgnoredFieldFill::Random,
             false => IgnoredFieldFill::Zeros,
         },
-        ..units(profile, atoms, &mut before, of_layer(number))
+        ..units(profile, atoms, &mut before, &chooser(of_layer(number)))
     });
     let mut layers: Vec<Layer> = layers.collect();
-    exceed(profile, &mut layers, draws.part("excess"));
+    exceed(profile, &mut layers, &chooser(draws.part("excess")));
     let calm = avoid.has(Quirk::LutLosesSamples) && layers.iter().any(looks_up);
     let latency = |field, most| {
         let clocks = draws.of(field).within(1, most);
@@ -216,7 +218,8 @@ fn interface(
 
 /// Now and then makes the sums of a case's only layer saturate, or lets its registers say more
 /// weight bytes than it has. The former may run twice, so that the saturation counter starts anew.
-fn exceed(profile: &Profile, layers: &mut Vec<Layer>, draws: RandomStreams<'_>) {
+fn exceed(profile: &Profile, layers: &mut Vec<Layer>, chooser: &FieldChooser<'_>) {
+    let (draws, avoid) = (chooser.draws, chooser.avoid);
     let (Some(own), Some(of_sdp), [layer]) = (&profile.conv, &profile.sdp, &mut layers[..]) else {
         return;
     };
@@ -224,11 +227,11 @@ fn exceed(profile: &Profile, layers: &mut Vec<Layer>, draws: RandomStreams<'_>) 
         return;
     };
     let saturating = layer.pdp.is_none()
-        && !profile.avoid.has(Quirk::ReleasesLostWhenIdle)
+        && !avoid.has(Quirk::ReleasesLostWhenIdle)
         && draws.chance("saturating", own.saturating);
     let overrides = if saturating {
-        let (drawn, overrides) = conv::saturating(own, draws.part("conv"));
-        layer.sdp = Some(sdp::fed(of_sdp, drawn.stream(), draws.part("sdp")));
+        let (drawn, overrides) = conv::saturating(own, &mut chooser.part("conv"));
+        layer.sdp = Some(sdp::fed(of_sdp, drawn.stream(), &mut chooser.part("sdp")));
         layer.conv = Some(drawn);
         overrides
     } else if draws.chance("surplus_weights", own.surplus_weights) {
@@ -239,7 +242,7 @@ fn exceed(profile: &Profile, layers: &mut Vec<Layer>, draws: RandomStreams<'_>) 
     let overrides = overrides.into_iter();
     let registers = overrides.map(|(reg, value)| (RegisterName(reg), value));
     layer.registers.extend(registers);
-    let is_last = profile.avoid.has(Quirk::ExcessKernelBreaksCount);
+    let is_last = avoid.has(Quirk::ExcessKernelBreaksCount);
     if saturating && !is_last && draws.of("twice").chance(500) {
         let mut second = layer.clone();
         second.conv = second.conv.map(conv::in_other_banks);
@@ -267,14 +270,15 @@ fn units(
     profile: &Profile,
     atoms: u32,
     before: &mut Option<PreviousConvLayer>,
-    draws: RandomStreams<'_>,
+    chooser: &FieldChooser<'_>,
 ) -> Layer {
     let mut layer = Layer::default();
     let conv = || profile.conv.as_ref().expect("checked when read");
     let sdp = || profile.sdp.as_ref().expect("checked when read");
     let pdp = || profile.pdp.as_ref().expect("checked when read");
-    let [of_conv, of_sdp, of_pdp] = ["conv", "sdp", "pdp"].map(|unit| draws.part(unit));
-    match draws.choice("kind", &profile.kinds) {
+    let [of_conv, of_sdp, of_pdp, of_cdp] =
+        &mut ["conv", "sdp", "pdp", "cdp"].map(|unit| chooser.part(unit));
+    match chooser.draws.choice("kind", &profile.kinds) {
         UnitsOfLayer::Conv => {
             let mut drawn = conv::layer(conv(), atoms, before.as_ref(), of_conv);
             *before = Some(PreviousConvLayer::behind(before.as_ref(), &mut drawn));
@@ -300,7 +304,7 @@ fn units(
         }
         UnitsOfLayer::Cdp => {
             let cdp = profile.cdp.as_ref().expect("checked when read");
-            layer.cdp = Some(cdp::layer(cdp, atoms, draws.part("cdp")));
+            layer.cdp = Some(cdp::layer(cdp, atoms, of_cdp));
         }
     }
     layer

@@ -3,7 +3,7 @@
 //! Source: docs/nv_small/pdp.md, sections 5, 6 and 9.
 
 use crate::draws::RandomStreams;
-use crate::fields::{FieldChooser, FieldDemands, FieldName};
+use crate::fields::{FieldChooser, FieldName};
 use crate::random::{self, CubeForm, RandomContents};
 use nvdla_bench::seed::Rng;
 use nvdla_layers::cube::CubeShape;
@@ -43,9 +43,6 @@ pub struct PdpProfile {
     pub split: Percent,
     /// Percentage of split layers whose layer file leaves the widths of segments to lowering.
     pub planned: Percent,
-    /// Distributions and relations of fields in the profile.
-    #[serde(skip)]
-    pub(crate) demands: FieldDemands,
 }
 
 /// Kind of the width, or the height, of a random PDP window.
@@ -92,16 +89,20 @@ pub enum ReciprocalForm {
 }
 
 /// Draws a PDP layer that reads at most `atoms` atoms from memory.
-pub fn layer(profile: &PdpProfile, atoms: u32, draws: RandomStreams<'_>) -> PdpLayer {
-    let (input, mut layer) = pooling(profile, atoms, profile.split, draws);
-    let draws = draws.part("source");
+pub fn layer(profile: &PdpProfile, atoms: u32, chooser: &mut FieldChooser<'_>) -> PdpLayer {
+    let (input, mut layer) = pooling(profile, atoms, profile.split, chooser);
+    let draws = chooser.draws.part("source");
     layer.source = Some(random::source(input, &profile.data, profile.gaps, draws));
     layer
 }
 
 /// Draws a PDP layer that SDP feeds, and the cube of at most `atoms` atoms that SDP sends.
-pub fn fed(profile: &PdpProfile, atoms: u32, draws: RandomStreams<'_>) -> (CubeShape, PdpLayer) {
-    pooling(profile, atoms, Percent::clamp(0), draws)
+pub fn fed(
+    profile: &PdpProfile,
+    atoms: u32,
+    chooser: &mut FieldChooser<'_>,
+) -> (CubeShape, PdpLayer) {
+    pooling(profile, atoms, Percent::clamp(0), chooser)
 }
 
 /// Draws a PDP layer, and its input; `split_percent` % of all layers are split into segments.
@@ -109,9 +110,9 @@ fn pooling(
     profile: &PdpProfile,
     atoms: u32,
     split_percent: Percent,
-    draws: RandomStreams<'_>,
+    chooser: &mut FieldChooser<'_>,
 ) -> (CubeShape, PdpLayer) {
-    let chooser = &mut FieldChooser::new(&profile.demands, draws);
+    let draws = chooser.draws;
     let room = room(profile, atoms, chooser);
     let down = windows(profile, DOWN, room.height, chooser);
     let height = chosen(down, WIDEST, FieldName::PdpOutputHeight, chooser);

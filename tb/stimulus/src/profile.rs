@@ -7,10 +7,9 @@ use std::borrow::Cow;
 use nvdla_bench::conditions::{MemoryTimingKind, PowerOnSetting, StartState};
 use nvdla_settings::settings;
 
-use crate::avoid::AvoidedQuirks;
 use crate::cdp::CdpProfile;
 use crate::conv::ConvProfile;
-use crate::fields::{FieldDemands, FieldDraws, Relation};
+use crate::fields::{FieldDraws, Relation};
 use crate::pdp::PdpProfile;
 use crate::sdp::SdpProfile;
 use nvdla_layers::draw::WeightedChoices;
@@ -89,9 +88,6 @@ pub struct Profile {
     /// Relations of two fields of a unit in all layers, as `pdp.stride_x <= pdp.kernel_width`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub relations: Vec<Relation>,
-    /// Quirks of the DUT that the layers must not trigger; never read from a file.
-    #[serde(skip)]
-    pub(super) avoid: AvoidedQuirks,
     /// Whether each case has as many atoms as it may, not mostly fewer; never read from a file.
     #[serde(skip)]
     pub(super) whole: bool,
@@ -192,28 +188,5 @@ impl Profile {
             })
         });
         aimed.map_or(Cow::Borrowed(self), Cow::Owned)
-    }
-
-    /// This profile with the quirks to avoid; each section also gets the distributions and
-    /// relations of fields.
-    pub(super) fn avoiding(&self, avoid: &AvoidedQuirks) -> Self {
-        let mut profile = self.clone();
-        let asks = FieldDemands::of(&self.fields, &self.relations);
-        if let Some(conv) = &mut profile.conv {
-            conv.avoid = avoid.clone();
-            conv.demands = asks.clone();
-        }
-        if let Some(sdp) = &mut profile.sdp {
-            sdp.avoid = avoid.clone();
-            sdp.demands = asks.clone();
-        }
-        if let Some(pdp) = &mut profile.pdp {
-            pdp.demands = asks.clone();
-        }
-        if let Some(cdp) = &mut profile.cdp {
-            cdp.demands = asks;
-        }
-        profile.avoid = avoid.clone();
-        profile
     }
 }

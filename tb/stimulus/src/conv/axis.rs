@@ -2,14 +2,13 @@
 //!
 //! Source: docs/nv_small/convolution.md, sections 2 and 13.
 
+use crate::avoid::AvoidedQuirks;
 use crate::draws::RandomStreams;
 use crate::fields::{FieldChooser, FieldName, IntegerSet};
 use nvdla_bench::seed::Rng;
 use nvdla_layers::conv::format::PixelFormat;
 use nvdla_layers::cube::CubeShape;
 use nvdla_layers::scalar::WIDEST;
-
-use super::profile::ConvProfile;
 
 /// One direction of a convolution, along columns or lines. The kernel always fits the padded input:
 /// `before + size + after >= (taps - 1) * dilation + 1`.
@@ -50,11 +49,11 @@ impl AxisLimits {
     }
 
     /// Limits of images of this format whose padded size is at most `padded`.
-    pub(super) fn of_image(profile: &ConvProfile, format: PixelFormat, padded: u32) -> Self {
-        let (before, after) = profile.avoid.sides(format);
+    pub(super) fn of_image(avoid: &AvoidedQuirks, format: PixelFormat, padded: u32) -> Self {
+        let (before, after) = avoid.sides(format);
         Self {
             padded,
-            stride: profile.avoid.image_stride(format.channels()),
+            stride: avoid.image_stride(format.channels()),
             dilation: 1,
             before,
             after,

@@ -5,6 +5,7 @@
 use nvdla_regs::geometry::Geometry;
 use nvdla_regs::quirk::Quirk;
 
+use crate::avoid::AvoidedQuirks;
 use crate::draws::RandomStreams;
 use crate::fields::FieldName;
 use crate::random;
@@ -69,6 +70,7 @@ impl PreviousConvLayer {
     pub(super) fn reused(
         &self,
         profile: &ConvProfile,
+        avoid: &AvoidedQuirks,
         clocks: u32,
         draws: RandomStreams<'_>,
     ) -> Option<ConvLayer> {
@@ -77,8 +79,8 @@ impl PreviousConvLayer {
         let mut layer = match (lines, weights) {
             (false, false) => return None,
             (true, false) if self.held > self.plan.weight_bytes => return None,
-            (false, true) => self.with_other_input(profile, clocks, draws),
-            (true, weights) => self.with_lines(profile, clocks, weights, draws),
+            (false, true) => self.with_other_input(profile, avoid, clocks, draws),
+            (true, weights) => self.with_lines(profile, avoid, clocks, weights, draws),
         };
         // The weights that are left over take room until a layer has other banks.
         let room = self.plan.data_banks.max(self.plan.weight_banks) < Geometry::BANKS / 2;
@@ -115,6 +117,7 @@ impl PreviousConvLayer {
     fn with_other_input(
         &self,
         profile: &ConvProfile,
+        avoid: &AvoidedQuirks,
         clocks: u32,
         draws: RandomStreams<'_>,
     ) -> ConvLayer {
@@ -136,10 +139,10 @@ impl PreviousConvLayer {
             ConvInput::Image(image) => {
                 let (row, format) = (width, image.format);
                 // The kernel stays, so the output has another width.
-                if profile.avoid.row(row, format.channels(), out) != row {
+                if avoid.row(row, format.channels(), out) != row {
                     out += 1;
                 }
-                AxisLimits::of_image(profile, format, 0)
+                AxisLimits::of_image(avoid, format, 0)
             }
         };
         let limits = |padded: u32| AxisLimits { padded, ..all };
@@ -199,6 +202,7 @@ impl PreviousConvLayer {
     fn with_lines(
         &self,
         profile: &ConvProfile,
+        avoid: &AvoidedQuirks,
         clocks: u32,
         weights: bool,
         draws: RandomStreams<'_>,
@@ -241,7 +245,7 @@ impl PreviousConvLayer {
             layer.stride.y = RangedNumber::clamp(draws.of(FieldName::ConvStrideY).signed(1, 8));
             return layer;
         }
-        self.other_kernels(profile, clocks, &mut layer, lines, draws);
+        self.other_kernels(profile, avoid, clocks, &mut layer, lines, draws);
         layer
     }
 
@@ -249,6 +253,7 @@ impl PreviousConvLayer {
     fn other_kernels(
         &self,
         profile: &ConvProfile,
+        avoid: &AvoidedQuirks,
         clocks: u32,
         layer: &mut ConvLayer,
         lines: u32,
@@ -269,7 +274,7 @@ impl PreviousConvLayer {
         } else {
             // Left and right padding of an image lie in the buffer.
             limits.dilation = 1;
-            limits.stride = profile.avoid.image_stride(input.channels);
+            limits.stride = avoid.image_stride(input.channels);
             let (left, right) = (layer.padding.left.bits(), layer.padding.right.bits());
             let padded = left + input.width + right;
             let bare = AxisLimits {
@@ -279,7 +284,7 @@ impl PreviousConvLayer {
             };
             let over = ConvAxisSizes::over(padded, columns, bare, (X, draws));
             ConvAxisSizes {
-                taps: profile.avoid.row(over.taps, input.channels, over.outputs()),
+                taps: avoid.row(over.taps, input.channels, over.outputs()),
                 before: left,
                 after: right,
                 size: input.width,
@@ -306,7 +311,7 @@ impl PreviousConvLayer {
             few @ 0..8 => few,
             _ => 8 * groups,
         };
-        let most = profile.avoid.kernels(most.max(1), kernel);
+        let most = avoid.kernels(most.max(1), kernel);
         let count = random::extent(most, &mut draws.of(FieldName::ConvKernels));
         layer.kernels = kernels(profile, count, (x.taps, y.taps), draws.part("kernels"));
         set_axes(layer, (x, y));
@@ -317,6 +322,7 @@ impl PreviousConvLayer {
     pub(super) fn reuse_for_nothing(
         &self,
         profile: &ConvProfile,
+        avoid: &AvoidedQuirks,
         layer: &mut ConvLayer,
         draws: RandomStreams<'_>,
     ) {
@@ -337,8 +343,7 @@ impl PreviousConvLayer {
         }
         let asks = match (self.layer.buffer.keep_weights, other_banks) {
             (true, true) => {
-                !profile.avoid.has(Quirk::KeptWeightsStayCounted)
-                    && draws.chance("weights", profile.reuse)
+                !avoid.has(Quirk::KeptWeightsStayCounted) && draws.chance("weights", profile.reuse)
             }
             (true, false) => false,
             (false, _) => seldom("weights"),

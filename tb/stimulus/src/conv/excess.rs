@@ -10,7 +10,6 @@ use nvdla_regs::geometry::Geometry;
 use nvdla_regs::table::{cdma, csc};
 use nvdla_regs::types::Reg;
 
-use crate::draws::RandomStreams;
 use crate::fields::FieldChooser;
 use crate::random;
 use nvdla_bench::seed::Rng;
@@ -39,9 +38,10 @@ const MOST_SURPLUS: u32 = 64;
 /// again and again. All data are one extreme value, and so are all weights.
 pub fn saturating(
     profile: &ConvProfile,
-    draws: RandomStreams<'_>,
+    chooser: &mut FieldChooser<'_>,
 ) -> (ConvLayer, RegisterOverrides) {
     const KERNELS: [[u32; 3]; 5] = [[1, 1, 1], [1, 2, 1], [1, 2, 2], [2, 1, 1], [2, 1, 2]];
+    let draws = chooser.draws;
     let [count, width, height] = draws.pick("kernels", &KERNELS);
     let channels = BANK_BYTES / (count * width * height);
     // No legal layer comes near 34 bits. Sums that do take more than a hundred thousand clocks, and
@@ -63,7 +63,6 @@ pub fn saturating(
         height: 1,
         channels,
     };
-    let chooser = &mut FieldChooser::new(&profile.demands, draws);
     let of_source = draws.part("source");
     let mut source = random::source(shape, &profile.data, profile.gaps, of_source);
     source.data = LayerData::Constant(data);

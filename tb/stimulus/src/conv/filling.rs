@@ -33,7 +33,10 @@ pub(super) fn layer(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> Co
     let image = draws.chance("image", profile.image);
     let format = image.then(|| draws.pick("format", PixelFormat::ALL));
     let (channels, all) = match format {
-        Some(format) => (format.channels(), AxisLimits::of_image(profile, format, 0)),
+        Some(format) => (
+            format.channels(),
+            AxisLimits::of_image(chooser.avoid, format, 0),
+        ),
         None => {
             let channels = draws.of("channels").within(1, 8 * BLOCKS);
             (channels, AxisLimits::of_features(0))
@@ -73,7 +76,9 @@ pub(super) fn layer(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> Co
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::avoid::AvoidedQuirks;
     use crate::draws::RandomStreams;
+    use crate::fields::FieldDemands;
     use crate::profile::Profile;
     use nvdla_bench::seed::Seed;
     use nvdla_layers::conv::plan::ConvPlan;
@@ -87,8 +92,9 @@ mod tests {
             let conv = profile.conv.expect("a convolution");
             let mut banks: Vec<u32> = (0..400)
                 .map(|seed| {
-                    let chooser =
-                        &mut FieldChooser::new(&conv.demands, RandomStreams::new(Seed(seed)));
+                    let (demands, avoid) = (FieldDemands::default(), AvoidedQuirks::default());
+                    let draws = RandomStreams::new(Seed(seed));
+                    let chooser = &mut FieldChooser::new(&demands, &avoid, draws);
                     let plan = ConvPlan::of(&layer(&conv, chooser)).expect("a legal layer");
                     plan.data_banks
                 })

@@ -51,7 +51,7 @@ pub(super) fn finish(profile: &ConvProfile, layer: &mut ConvLayer, chooser: &mut
     if layer.buffer.data_banks.is_some() {
         return;
     }
-    if profile.avoid.has(Quirk::ReleasesLostWhenIdle) {
+    if chooser.avoid.has(Quirk::ReleasesLostWhenIdle) {
         let left = Geometry::BANKS - legal(layer).data_banks;
         layer.buffer.weight_banks = Some(RangedNumber::clamp(left.into()));
     } else if draws.chance("roomy", profile.roomy) {

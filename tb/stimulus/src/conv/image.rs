@@ -53,13 +53,13 @@ pub(super) fn fresh(
             _ => random::extent(widest, rng),
         }
     });
-    let width = profile.avoid.row(width, channels, output.width);
+    let width = chooser.avoid.row(width, channels, output.width);
     let height = wanted[1].unwrap_or_else(|| {
         let rng = &mut draws.of(FieldName::ConvKernelHeight);
         random::extent((steps / blocks).min(32), rng)
     });
     let reads = 8 * clocks / channels;
-    let limits = AxisLimits::of_image(profile, format, reads);
+    let limits = AxisLimits::of_image(chooser.avoid, format, reads);
     let axes = ConvAxisSizes::both((output, (width, height)), reads, limits, chooser);
     over(profile, format, output.channels, axes, chooser)
 }
@@ -68,7 +68,7 @@ pub(super) fn fresh(
 pub(super) fn wide(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> ConvLayer {
     let draws = chooser.draws.part("wide image");
     let format = draws.pick("format", PixelFormat::ALL);
-    let limits = AxisLimits::of_image(profile, format, 0);
+    let limits = AxisLimits::of_image(chooser.avoid, format, 0);
     let rng = &mut draws.of("width");
     let size = match rng.chance(300) {
         true => WIDEST,

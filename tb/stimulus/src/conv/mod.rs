@@ -14,7 +14,7 @@ mod powers;
 mod profile;
 mod tie;
 
-use crate::draws::RandomStreams;
+use crate::avoid::AvoidedQuirks;
 use crate::fields::{FieldChooser, FieldName};
 use crate::random;
 use nvdla_layers::conv::ConvLayer;
@@ -40,20 +40,21 @@ pub fn layer(
     profile: &ConvProfile,
     atoms: u32,
     before: Option<&PreviousConvLayer>,
-    draws: RandomStreams<'_>,
+    chooser: &mut FieldChooser<'_>,
 ) -> ConvLayer {
+    let (draws, avoid) = (chooser.draws, chooser.avoid);
     let atoms = atoms.min(MOST_CLOCKS);
-    let clocks = clocks(profile, atoms);
-    let chooser = &mut FieldChooser::new(&profile.demands, draws);
-    let able = before.is_none() && profile.avoid.allows(tie::ENTRIES);
+    let clocks = clocks(profile, avoid, atoms);
+    let able = before.is_none() && avoid.allows(tie::ENTRIES);
     let tied = able && draws.chance("ties", profile.ties);
     let large_kernels =
-        profile.avoid.allows(LARGE_KERNELS) && draws.chance("large_kernels", profile.large_kernels);
+        avoid.allows(LARGE_KERNELS) && draws.chance("large_kernels", profile.large_kernels);
     // Every layer gets for its weights all banks that its data do not need.
-    let wants_banks = profile.avoid.has(Quirk::ReleasesLostWhenIdle);
+    let wants_banks = avoid.has(Quirk::ReleasesLostWhenIdle);
     let filling = !wants_banks && draws.chance("filling", profile.filling);
     let powers = !wants_banks && draws.chance("powers", profile.powers);
-    let reused = before.and_then(|before| before.reused(profile, clocks, draws.part("reused")));
+    let reused =
+        before.and_then(|before| before.reused(profile, avoid, clocks, draws.part("reused")));
     let fresh_banks = !wants_banks && !tied && reused.is_none();
     let mut layer = match reused {
         Some(layer) => layer,
@@ -75,7 +76,7 @@ pub fn layer(
         fill_ring(&mut layer, &mut draws.of("filled ring"));
     }
     match before {
-        Some(before) => before.reuse_for_nothing(profile, &mut layer, draws),
+        Some(before) => before.reuse_for_nothing(profile, avoid, &mut layer, draws),
         None if tied => tie::beside(&mut layer, &mut draws.of("tie")),
         None => {}
     }
@@ -83,11 +84,15 @@ pub fn layer(
 }
 
 /// Draws a convolution whose output has the shape `output`.
-pub fn giving(profile: &ConvProfile, output: CubeShape, draws: RandomStreams<'_>) -> ConvLayer {
+pub fn giving(
+    profile: &ConvProfile,
+    output: CubeShape,
+    chooser: &mut FieldChooser<'_>,
+) -> ConvLayer {
     let atoms = u32::try_from(output.atoms()).unwrap_or(u32::MAX);
-    let chooser = &mut FieldChooser::new(&profile.demands, draws);
+    let clocks = clocks(profile, chooser.avoid, atoms);
     chooser.fix_shape(OUTPUT, output);
-    let mut layer = fresh(profile, output, clocks(profile, atoms), chooser);
+    let mut layer = fresh(profile, output, clocks, chooser);
     finish(profile, &mut layer, chooser);
     layer
 }
@@ -160,11 +165,9 @@ fn relate(output: &mut CubeShape, atoms: u32, chooser: &FieldChooser<'_>) {
     }
 }
 
-fn clocks(profile: &ConvProfile, atoms: u32) -> u32 {
+fn clocks(profile: &ConvProfile, avoid: &AvoidedQuirks, atoms: u32) -> u32 {
     let clocks = atoms.saturating_mul(profile.effort.bits());
-    profile
-        .avoid
-        .clocks(clocks.clamp(LEAST_CLOCKS, MOST_CLOCKS))
+    avoid.clocks(clocks.clamp(LEAST_CLOCKS, MOST_CLOCKS))
 }
 
 /// Draws a layer with the output shape `output` that fetches all its data and weights.

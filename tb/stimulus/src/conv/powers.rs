@@ -82,6 +82,8 @@ fn full(draws: RandomStreams<'_>) -> (u32, u32, [(u32, u32); 2]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::avoid::AvoidedQuirks;
+    use crate::fields::FieldDemands;
     use crate::profile::Profile;
     use nvdla_bench::seed::Seed;
     use nvdla_layers::conv::plan::{BANK_BYTES, ConvPlan};
@@ -94,7 +96,9 @@ mod tests {
         let conv = profile.conv.expect("a convolution");
         let mut full = [0; 3];
         for seed in 0..2000 {
-            let chooser = &mut FieldChooser::new(&conv.demands, RandomStreams::new(Seed(seed)));
+            let (demands, avoid) = (FieldDemands::default(), AvoidedQuirks::default());
+            let draws = RandomStreams::new(Seed(seed));
+            let chooser = &mut FieldChooser::new(&demands, &avoid, draws);
             let layer = layer(&conv, chooser);
             let plan = ConvPlan::of(&layer).expect("a legal layer");
             let banks = Geometry::BANK_ENTRIES * plan.data_banks;

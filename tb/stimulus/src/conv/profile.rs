@@ -1,7 +1,5 @@
 //! Weights and percentages of random convolution layers.
 
-use crate::avoid::AvoidedQuirks;
-use crate::fields::FieldDemands;
 use crate::random::{CubeForm, RandomContents};
 use nvdla_layers::draw::WeightedChoices;
 use nvdla_layers::scalar::{Percent, RangedNumber};
@@ -57,10 +55,4 @@ pub struct ConvProfile {
     pub keep_weights: Percent,
     /// Percentage of layers that use the data, or the weights, that the layer before kept.
     pub reuse: Percent,
-    /// Quirks of the DUT that the layers must not trigger.
-    #[serde(skip)]
-    pub(crate) avoid: AvoidedQuirks,
-    /// Distributions and relations of fields in the profile.
-    #[serde(skip)]
-    pub(crate) demands: FieldDemands,
 }

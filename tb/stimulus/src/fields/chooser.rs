@@ -6,6 +6,7 @@ use nvdla_bench::seed::Rng;
 use nvdla_layers::cube::CubeShape;
 use nvdla_layers::scalar::RangedNumber;
 
+use crate::avoid::AvoidedQuirks;
 use crate::draws::RandomStreams;
 
 use super::catalogue::FieldName;
@@ -18,18 +19,31 @@ use super::spans::IntegerSet;
 pub struct FieldChooser<'a> {
     /// Streams of random numbers for the fields of the unit.
     pub draws: RandomStreams<'a>,
-    demands: &'a FieldDemands,
+    /// Quirks of the DUT that the layer must not trigger.
+    pub avoid: &'a AvoidedQuirks,
+    /// Distributions and relations of fields in the profile.
+    pub demands: &'a FieldDemands,
     known: BTreeMap<FieldName, i64>,
 }
 
 impl<'a> FieldChooser<'a> {
     /// A chooser that has drawn no field yet.
-    pub fn new(demands: &'a FieldDemands, draws: RandomStreams<'a>) -> Self {
+    pub fn new(
+        demands: &'a FieldDemands,
+        avoid: &'a AvoidedQuirks,
+        draws: RandomStreams<'a>,
+    ) -> Self {
         Self {
             draws,
+            avoid,
             demands,
             known: BTreeMap::new(),
         }
+    }
+
+    /// A chooser for the part `name` of the layer, which has drawn no field yet.
+    pub fn part(&self, name: &str) -> Self {
+        Self::new(self.demands, self.avoid, self.draws.part(name))
     }
 
     /// Whether a distribution or relation of the profile names one of these fields.

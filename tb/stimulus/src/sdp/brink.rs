@@ -12,7 +12,7 @@ use nvdla_layers::sdp::{
 };
 
 use super::profile::SdpProfile;
-use crate::draws::RandomStreams;
+use crate::fields::FieldChooser;
 
 /// Widest shift with which a 32-bit offset and a 16-bit scale reach the end of 17 bits.
 const MOST_SHIFT: u32 = 28;
@@ -20,11 +20,16 @@ const MOST_SHIFT: u32 = 28;
 const OFFSET_BITS: u32 = 14;
 
 /// Now and then moves a layer's values to the end of 17 bits (converter) or 32 bits (stage).
-pub(super) fn perhaps(profile: &SdpProfile, layer: SdpLayer, draws: RandomStreams<'_>) -> SdpLayer {
+pub(super) fn perhaps(
+    profile: &SdpProfile,
+    layer: SdpLayer,
+    chooser: &FieldChooser<'_>,
+) -> SdpLayer {
+    let draws = chooser.draws;
     let counted = draws.chance("brink", profile.brink);
     let staged_too = draws.of("half the stages").chance(500);
     let wanted = counted || (staged_too && draws.chance("brink of a stage", profile.brink));
-    let wanted = wanted && profile.demands.named().next().is_none();
+    let wanted = wanted && chooser.demands.named().next().is_none();
     match layer.source {
         Some(ref source) if wanted && !layer.ew.as_ref().is_some_and(EwSettings::compares) => {
             let draws = draws.part("brink");

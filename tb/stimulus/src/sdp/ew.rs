@@ -71,7 +71,7 @@ pub(super) fn stage(
         });
     }
     // PDP may stall behind the table.
-    let stalls = stream.to_pooling && profile.avoid.has(Quirk::LutLosesSamples);
+    let stalls = stream.to_pooling && chooser.avoid.has(Quirk::LutLosesSamples);
     if !stalls && draws.chance("table", own.table) {
         let reach = 1 << (*bits).min(31);
         let samples = (-reach, reach - 1);

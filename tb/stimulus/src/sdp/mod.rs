@@ -25,28 +25,30 @@ use nvdla_layers::sdp::{
 use values::{operand, operands, right_shift, size, width};
 
 /// Draws an SDP layer from memory to memory of at most `atoms` atoms.
-pub fn layer(profile: &SdpProfile, atoms: u32, draws: RandomStreams<'_>) -> SdpLayer {
-    let profile = &tempered(profile, draws);
-    let chooser = &mut FieldChooser::new(&profile.demands, draws);
+pub fn layer(profile: &SdpProfile, atoms: u32, chooser: &mut FieldChooser<'_>) -> SdpLayer {
+    let profile = &tempered(profile, chooser.draws);
     let shape = random::chosen(&profile.shapes, atoms, SHAPE, chooser);
     let layer = within(profile, SdpStreamShape::memory(shape), chooser);
-    brink::perhaps(profile, layer, draws)
+    brink::perhaps(profile, layer, chooser)
 }
 
 /// Draws the settings of SDP for `stream`, whose size is given: that of the convolution, or one
 /// that SDP reads from memory and passes on to PDP.
-pub fn fed(profile: &SdpProfile, stream: SdpStreamShape, draws: RandomStreams<'_>) -> SdpLayer {
-    let mut profile = tempered(profile, draws);
+pub fn fed(
+    profile: &SdpProfile,
+    stream: SdpStreamShape,
+    chooser: &mut FieldChooser<'_>,
+) -> SdpLayer {
+    let mut profile = tempered(profile, chooser.draws);
     if stream.from_convolution {
         profile.in_place = Percent::clamp(0);
     }
-    let mut chooser = FieldChooser::new(&profile.demands, draws);
     chooser.fix_shape(SHAPE, stream.shape);
-    let mut layer = within(&profile, stream, &mut chooser);
+    let mut layer = within(&profile, stream, chooser);
     if stream.from_convolution {
         layer.source = None;
     }
-    brink::perhaps(&profile, layer, draws)
+    brink::perhaps(&profile, layer, chooser)
 }
 
 const SHAPE: [FieldName; 3] = [
@@ -104,7 +106,7 @@ fn within(
     // Magnitude of the values, in bits: shifts that fit are drawn around it.
     let mut bits = stream.bits;
     let of_bn = SdpProfile {
-        memory_operand: match profile.avoid.has(Quirk::NrdmaNotServed) {
+        memory_operand: match chooser.avoid.has(Quirk::NrdmaNotServed) {
             true => Percent::clamp(0),
             false => profile.memory_operand,
         },

@@ -1,7 +1,5 @@
 //! Weights and percentages of random SDP layers and of their stages EW.
 
-use crate::avoid::AvoidedQuirks;
-use crate::fields::FieldDemands;
 use crate::lut::LutProfile;
 use crate::random::{CubeForm, RandomContents, ShiftForm};
 use nvdla_layers::draw::WeightedChoices;
@@ -54,12 +52,6 @@ pub struct SdpProfile {
     /// at an end of 32 bits in BS or BN. None if the profile names fields.
     #[absent]
     pub brink: Percent,
-    /// Quirks of the DUT that the layers must not trigger.
-    #[serde(skip)]
-    pub(crate) avoid: AvoidedQuirks,
-    /// Distributions and relations of fields in the profile.
-    #[serde(skip)]
-    pub(crate) demands: FieldDemands,
 }
 
 impl SdpProfile {
