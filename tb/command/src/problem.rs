@@ -18,7 +18,6 @@ use nvdla_mutation::census::CensusError;
 use nvdla_mutation::journal::GradingJournalError;
 use nvdla_reset::ResetCheckError;
 use nvdla_stimulus::case::CaseError;
-use nvdla_stimulus::measure::MeasureCdpAccuracyError;
 use nvdla_structural::StructuralError;
 use nvdla_verilated::DesignModelError;
 use nvdla_verilated::models::TargetNotFound;
@@ -101,8 +100,6 @@ pub enum CommandProblem {
     Learn(#[from] LearnError),
     #[error(transparent)]
     Case(#[from] CaseError),
-    #[error(transparent)]
-    Measure(#[from] MeasureCdpAccuracyError),
     #[error("cannot print everything: {0}")]
     Print(#[from] io::Error),
     #[error("cannot watch for signals: {0}")]
@@ -139,11 +136,9 @@ impl CommandProblem {
             | Self::Init(InitError::File(error)) => error.is_failure(),
             Self::Case(error)
             | Self::Census(CensusError::Case(error))
-            | Self::Learn(LearnError::Case(error))
-            | Self::Measure(MeasureCdpAccuracyError::Case(error)) => {
-                matches!(error, CaseError::Bench(_))
+            | Self::Learn(LearnError::Case(error)) => {
+                matches!(error, CaseError::Bench(_) | CaseError::Finding { .. })
             }
-            Self::Measure(error) => matches!(error, MeasureCdpAccuracyError::Finding { .. }),
             Self::Print(_)
             | Self::Signals(_)
             | Self::Bench(_)

@@ -25,6 +25,16 @@ pub enum CaseError {
     Place { case: String, source: NoFreeRegion },
     #[error("{file} has {layers} layers; --layer counts them from 0")]
     NoSuchLayer { file: String, layers: usize },
+    #[error(
+        "{file}: layer {layer} is no CDP layer with a table of a function; `cosim run` runs it"
+    )]
+    NoTable { file: String, layer: usize },
+    #[error("{case}: {finding}; `cosim run` says more about {file}")]
+    Finding {
+        case: String,
+        finding: String,
+        file: String,
+    },
     #[error(transparent)]
     Bench(#[from] nvdla_bench::error::BenchError),
 }

@@ -4,7 +4,6 @@ use nvdla_compare::observed::Observed;
 use nvdla_model::program::Program;
 use nvdla_regs::lut_tables::CDP_COUNTERS;
 use nvdla_regs::table::cdp;
-use nvdla_regs::types::Reg;
 
 use nvdla_bench::conditions::Conditions;
 use nvdla_bench::engine::{Case, Target, run};
@@ -16,23 +15,6 @@ use nvdla_lut::LutSpec;
 use nvdla_lut::quality::LutAccuracy;
 
 use crate::case::{CaseError, LayerCase};
-
-/// Error: why the accuracy of a CDP layer could not be measured.
-#[derive(Debug, thiserror::Error)]
-pub enum MeasureCdpAccuracyError {
-    #[error(transparent)]
-    Case(#[from] CaseError),
-    #[error(
-        "{file}: layer {layer} is no CDP layer with a table of a function; `cosim run` runs it"
-    )]
-    NoTable { file: String, layer: usize },
-    #[error("{case}: {finding}; `cosim run` says more about {file}")]
-    Finding {
-        case: String,
-        finding: String,
-        file: String,
-    },
-}
 
 /// Accuracy of a CDP layer that ran on the DUT.
 pub struct CdpAccuracyOnDut {
@@ -54,7 +36,7 @@ pub fn layer(
     index: usize,
     seed: Seed,
     target: &Target,
-) -> Result<CdpAccuracyOnDut, MeasureCdpAccuracyError> {
+) -> Result<CdpAccuracyOnDut, CaseError> {
     let name = file.name.clone();
     let alone = LayerCase::new(file, seed).only(index)?;
     let function = alone.file.layers[0].cdp.as_ref();
@@ -62,7 +44,7 @@ pub fn layer(
         LutContents::Function(spec) => Some((layer, spec)),
         _ => None,
     });
-    let (layer, spec) = function.ok_or_else(|| MeasureCdpAccuracyError::NoTable {
+    let (layer, spec) = function.ok_or_else(|| CaseError::NoTable {
         file: name.clone(),
         layer: index,
     })?;
@@ -73,17 +55,15 @@ pub fn layer(
         },
         ..alone.case()?
     };
-    let observed = run(&case, target).map_err(CaseError::from)?.observed;
+    let observed = run(&case, target)?.observed;
     if let Some(finding) = observed.findings.first() {
-        return Err(MeasureCdpAccuracyError::Finding {
+        return Err(CaseError::Finding {
             case: case.name,
             finding: format!("{} (clock {})", finding.text, finding.clock),
             file: name,
         });
     }
-    let (errors, inputs) = errors(layer, spec, &case.program, &observed);
-    let mut worth = statistics(&observed);
-    (worth.worst, worth.worst_at, worth.mean) = errors;
+    let (worth, inputs) = accuracy(layer, spec, &case.program, &observed);
     Ok(CdpAccuracyOnDut {
         spec: spec.clone(),
         worth,
@@ -92,42 +72,39 @@ pub fn layer(
     })
 }
 
-/// Counts of look-ups, hits and overflows, from the first read of each counter of CDP.
-fn statistics(observed: &Observed) -> LutAccuracy {
-    let read = |reg: &Reg| {
-        let mut reads = observed.reads.iter().filter(|read| read.at == reg.addr);
-        reads.next().map_or(0, |read| u64::from(read.value))
-    };
-    let counts = CDP_COUNTERS.map(read);
-    LutAccuracy {
-        samples: counts.iter().sum(),
-        counts,
-        ..LutAccuracy::default()
-    }
-}
-
-/// Largest error in output steps, its table input, and mean error; then all table inputs.
-fn errors(
+/// Accuracy of the output, with the counts of look-ups from the first read of each counter of CDP;
+/// then the table inputs of all elements.
+fn accuracy(
     layer: &CdpLayer,
     spec: &LutSpec,
     program: &Program,
     observed: &Observed,
-) -> ((f64, i64, f64), Vec<i64>) {
+) -> (LutAccuracy, Vec<i64>) {
+    let counts = CDP_COUNTERS.map(|reg| {
+        let mut reads = observed.reads.iter().filter(|read| read.at == reg.addr);
+        reads.next().map_or(0, |read| u64::from(read.value))
+    });
+    let mut worth = LutAccuracy {
+        samples: counts.iter().sum(),
+        counts,
+        ..LutAccuracy::default()
+    };
     let base = real::written(program, &cdp::D_DST_BASE_ADDR_LOW);
     let destination = layer.shape().layout(base, layer.destination_strides());
-    let (mut worst, mut total, mut inputs) = ((0.0, 0), 0.0, Vec::new());
+    let (mut total, mut inputs) = (0.0, Vec::new());
     for ([column, line, channel], element) in real::elements(layer, spec, program) {
         let at = destination.element(line, column, channel);
         let got = observed.memory.read(at);
         let error = (f64::from(got.cast_signed()) - element.output).abs();
         let sample = element.nearest();
-        if error > worst.0 {
-            worst = (error, sample);
+        if error > worth.worst {
+            (worth.worst, worth.worst_at) = (error, sample);
         }
         total += error;
         inputs.push(sample);
     }
     #[expect(clippy::cast_precision_loss, reason = "far fewer than 2^52 elements")]
     let mean = total / inputs.len() as f64;
-    ((worst.0, worst.1, mean), inputs)
+    worth.mean = mean;
+    (worth, inputs)
 }
