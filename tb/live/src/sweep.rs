@@ -134,7 +134,9 @@ pub(crate) fn sweep(
         session.resume(&prefix)?;
         let delay = u32::try_from(at - prefix.clock).unwrap_or(u32::MAX);
         let (mut row, outcome) = session.offset((offset, delay), &judge, limit);
-        judge.judge(&mut row, rows.last());
+        if row.wrong.is_none() && row.unjudged.is_none() {
+            row.wrong = judge.wrong(&row, rows.last());
+        }
         reached.extend(
             session
                 .rtl
