@@ -67,10 +67,6 @@ impl ResetCheckArgs {
         let (mut cases, mut all) = (Vec::new(), 0);
         for target in targets.0 {
             target.simulator()?;
-            let target = target.built_while(|| match signals::is_over() {
-                true => Err("a signal came first".into()),
-                false => Ok(()),
-            });
             let registers = (String::new(), reset::registers(target.configuration));
             let able = layers
                 .iter()
@@ -97,7 +93,7 @@ impl ResetCheckArgs {
         (file, program): &(String, Program),
     ) -> CommandResult<Option<ResultCase>> {
         let states = reset::states(self.states);
-        let (checked, took) = timed(|| reset::check(target, program, states));
+        let (checked, took) = timed(|| reset::check(target, program, states, &signals::is_over));
         let (record, dependence) = match checked {
             Err(_) if signals::is_over() => return Ok(None),
             checked => checked?,

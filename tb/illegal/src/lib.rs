@@ -185,12 +185,10 @@ impl IllegalFile {
         let mut dut = build.map_err(BenchError::simulator(&self.name))?;
         let mut session = Session::new(&mut *dut, conditions);
         let seen = session.run(&illegal, &expected);
-        let reads = session
-            .traffic()
-            .into_iter()
-            .filter_map(|(direction, _, traffic)| {
-                (direction == TransferDirection::Read).then_some(traffic.requests)
-            });
+        let traffic = session.state.bench.axi.traffic();
+        let reads = traffic.filter_map(|(direction, _, traffic)| {
+            (direction == TransferDirection::Read).then_some(traffic.requests)
+        });
         let reads: u64 = reads.sum();
         session.restart();
         let after = session.run(&legal, &expected_next);

@@ -48,7 +48,7 @@ impl Layer {
 fn macs(conv: &ConvLayer) -> u64 {
     let plan = conv.plan().expect("checked when read");
     let outputs = u64::from(plan.atomics) * u64::from(plan.output.channels);
-    outputs * u64::from(plan.kernel_bytes)
+    outputs * u64::from(plan.kernel.bytes())
 }
 
 #[cfg(test)]

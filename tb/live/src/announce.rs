@@ -27,36 +27,27 @@ impl LiveSession<'_> {
             self.announced.open.push(layer);
         }
         self.announced.layers = layers.len();
-        let Some(rtl) = &self.rtl else {
-            let ended = std::mem::take(&mut self.announced.open);
-            for &layer in &ended {
-                self.events.push_back(LiveEvent::LayerEnded {
-                    layer,
-                    label: layers[layer].label.clone(),
-                    clock,
-                    difference: None,
-                });
+        let bench = self.rtl.as_ref().map(|rtl| rtl.bench.around());
+        if let Some(bench) = bench {
+            for event in bench.trace.iter().skip(self.announced.registers) {
+                if let TraceEventKind::Interrupt { is_high } = event.action {
+                    let clock = event.clock.0;
+                    let event = LiveEvent::Interrupt { is_high, clock };
+                    self.events.push_back(event);
+                }
             }
-            ended.into_iter().for_each(|layer| self.hand_over(layer));
-            return;
-        };
-        let bench = rtl.bench.around();
-        for event in bench.trace.iter().skip(self.announced.registers) {
-            if let TraceEventKind::Interrupt { is_high } = event.action {
-                let clock = event.clock.0;
-                let event = LiveEvent::Interrupt { is_high, clock };
-                self.events.push_back(event);
-            }
+            self.announced.registers = bench.trace.len();
         }
-        self.announced.registers = bench.trace.len();
-        let ledger = &bench.axi.store.ledger;
-        let ended = |layer: &usize| ledger.remaining(*layer) == 0;
-        let ready: Vec<usize> = self.announced.open.iter().copied().filter(ended).collect();
-        for &layer in &ready {
-            self.announced.open.retain(|open| *open != layer);
-            let wrong = ledger.wrong.iter();
-            let wrong = wrong.filter(|wrong| wrong.layer == layer).copied();
-            let wrong: Vec<_> = wrong.collect();
+        let ledger = bench.map(|bench| &bench.axi.store.ledger);
+        // The model alone writes the output of a layer at once.
+        let is_ended = |layer: &mut usize| ledger.is_none_or(|it| it.remaining(*layer) == 0);
+        let ended: Vec<usize> = self.announced.open.extract_if(.., is_ended).collect();
+        for &layer in &ended {
+            let wrong = ledger.iter().flat_map(|ledger| &ledger.wrong);
+            let wrong: Vec<_> = wrong
+                .filter(|wrong| wrong.layer == layer)
+                .copied()
+                .collect();
             let difference = compare::wrong_beats(self.model.so_far(), &wrong);
             self.events.push_back(LiveEvent::LayerEnded {
                 layer,
@@ -65,11 +56,13 @@ impl LiveSession<'_> {
                 difference: difference.first().map(ToString::to_string),
             });
         }
-        let findings = bench.findings.kept.iter().skip(self.announced.findings);
-        self.events
-            .extend(findings.cloned().map(LiveEvent::Finding));
-        self.announced.findings = bench.findings.kept.len();
-        ready.into_iter().for_each(|layer| self.hand_over(layer));
+        if let Some(bench) = bench {
+            let findings = bench.findings.kept.iter().skip(self.announced.findings);
+            self.events
+                .extend(findings.cloned().map(LiveEvent::Finding));
+            self.announced.findings = bench.findings.kept.len();
+        }
+        ended.into_iter().for_each(|layer| self.hand_over(layer));
     }
 
     /// Queues an event if the DUT's register had another value than the model's.

@@ -22,13 +22,13 @@ impl LiveSession<'_> {
     ///
     /// # Errors
     /// The file of waves cannot be completed.
-    pub fn finish(mut self) -> Result<Vec<CaseOutcome>, SimulatorError> {
+    pub fn finish(&mut self) -> Result<Vec<CaseOutcome>, SimulatorError> {
         let outcome = self.conclude();
         self.ended.push(outcome);
         if let Some(rtl) = &mut self.rtl {
             rtl.bench.dut.close_waves()?;
         }
-        Ok(self.ended)
+        Ok(std::mem::take(&mut self.ended))
     }
 
     /// Resets DUT and model; memory keeps its contents. This ends a part of the session. If layers

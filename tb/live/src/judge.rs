@@ -86,18 +86,8 @@ impl SweepPredictions {
     }
 
     /// Judges a run by both orders of access and event; `before` had the access one clock earlier.
-    pub(crate) fn judge(
-        &self,
-        row: &mut SweepRunObservations,
-        before: Option<&SweepRunObservations>,
-    ) {
-        if row.wrong.is_some() || row.unjudged.is_some() {
-            return;
-        }
-        row.wrong = self.wrong(row, before);
-    }
-
-    fn wrong(
+    /// Returns what neither order explains.
+    pub(crate) fn wrong(
         &self,
         row: &SweepRunObservations,
         before: Option<&SweepRunObservations>,

@@ -38,7 +38,7 @@ const REGISTER_SPACE: u32 = 0x4_0000;
 pub struct LiveSession<'t> {
     /// The DUT with its bench; `None` for a session of the model alone.
     pub(crate) rtl: Option<LiveDutBench<'t>>,
-    conditions: Conditions,
+    pub(crate) conditions: Conditions,
     pub(crate) model: Model,
     pub(crate) program: Program,
     pub(crate) announced: AlreadyReportedEvents,

@@ -73,7 +73,7 @@ pub(crate) struct FailedSweep {
 struct SweepStartState {
     bench: Option<LiveSnapshot>,
     model: Model,
-    steps: usize,
+    steps: Vec<ProgramStep>,
     clock: u64,
 }
 
@@ -101,8 +101,7 @@ pub(crate) fn sweep(
         Err(why) => return Ok(SweepOutcome::Nothing(why)),
     };
     let kept = &kept[..];
-    let open = || LiveSession::begin(target, &case.conditions);
-    let mut session = open()?;
+    let mut session = LiveSession::begin(target, &case.conditions)?;
     let prefix = session.prefix(kept)?;
     let left = match sweep.around.kind {
         // What is enabled late has all of its clocks before it.
@@ -132,16 +131,12 @@ pub(crate) fn sweep(
                 "a signal came at offset {offset}"
             )));
         }
-        match prefix.bench {
-            Some(_) => session.resume(&prefix, kept)?,
-            None => {
-                session = open()?;
-                session.prefix(kept)?;
-            }
-        }
+        session.resume(&prefix)?;
         let delay = u32::try_from(at - prefix.clock).unwrap_or(u32::MAX);
         let (mut row, outcome) = session.offset((offset, delay), &judge, limit);
-        judge.judge(&mut row, rows.last());
+        if row.wrong.is_none() && row.unjudged.is_none() {
+            row.wrong = judge.wrong(&row, rows.last());
+        }
         reached.extend(
             session
                 .rtl
@@ -277,13 +272,7 @@ fn turn(
     let prefix = session.prefix(alone)?;
     let begin = prefix.clock;
     let mut has_turned = |clock: u64| {
-        match prefix.bench {
-            Some(_) => session.resume(&prefix, alone)?,
-            None => {
-                session = LiveSession::begin(target, &case.conditions)?;
-                session.prefix(alone)?;
-            }
-        }
+        session.resume(&prefix)?;
         let delay = u32::try_from(clock - begin).unwrap_or(u32::MAX);
         let ran = match delay {
             0 => Ok(()),
@@ -446,28 +435,28 @@ impl<'t> LiveSession<'t> {
         Ok(SweepStartState {
             bench,
             model: self.model.clone(),
-            steps: self.program.steps.len(),
+            steps: self.program.steps.clone(),
             clock: self.clock(),
         })
     }
 
-    /// Restores DUT and model to the state before the access; `kept` are the steps that led to it.
-    fn resume(&mut self, prefix: &SweepStartState, kept: &[ProgramStep]) -> Result<(), BenchError> {
+    /// Restores DUT and model to the state before the access. If the DUT cannot be saved, a new one
+    /// executes the steps again.
+    fn resume(&mut self, prefix: &SweepStartState) -> Result<(), BenchError> {
+        let Some(rtl) = &mut self.rtl else {
+            return Ok(());
+        };
+        let failed = BenchError::simulator(&rtl.target.name);
+        let Some(bench) = &prefix.bench else {
+            *self = Self::begin(rtl.target, &self.conditions)?;
+            return self.prefix(&prefix.steps).map(drop);
+        };
+        rtl.bench.restore(bench).map_err(failed)?;
         self.model = prefix.model.clone();
-        self.program.steps.truncate(0);
-        self.program.steps.extend_from_slice(kept);
-        if prefix.steps > kept.len() {
-            self.program
-                .steps
-                .push(ProgramStep::WaitCycles { count: 0 });
-        }
+        self.program.steps.clone_from(&prefix.steps);
         self.announced = AlreadyReportedEvents::default();
         self.events.clear();
         self.watch = PollWatch::default();
-        if let (Some(rtl), Some(bench)) = (&mut self.rtl, &prefix.bench) {
-            let restored = rtl.bench.restore(bench);
-            restored.map_err(BenchError::simulator(&rtl.target.name))?;
-        }
         Ok(())
     }
 

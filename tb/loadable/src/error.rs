@@ -23,7 +23,7 @@ pub(crate) type Result<T, E = Refusal> = std::result::Result<T, E>;
 /// A refusal: nv_small cannot execute something in a loadable, or the file contradicts itself.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(transparent)]
-pub struct Refusal(Box<RefusedField>);
+pub struct Refusal(pub Box<RefusedField>);
 
 /// The contents of a refusal: place in the loadable, field, value and reason.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -34,14 +34,6 @@ pub struct RefusedField {
     pub field: String,
     pub value: String,
     pub reason: RefusalReason,
-}
-
-impl std::ops::Deref for Refusal {
-    type Target = RefusedField;
-
-    fn deref(&self) -> &RefusedField {
-        &self.0
-    }
 }
 
 impl Refusal {

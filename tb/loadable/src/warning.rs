@@ -3,8 +3,6 @@
 //! Source: docs/loadable.md, sections 7.6 and 9; docs/nv_small/convolution.md, section 4.2, for the
 //! order of weights.
 
-use std::fmt;
-
 use nvdla_model::memory::Memory;
 
 use crate::descriptor::conv::ConvOperation;
@@ -14,64 +12,17 @@ use crate::error::LoadablePlace;
 use crate::network::operation::OpDescriptor;
 use crate::network::task::Task;
 
-/// A warning: a probable fault in a loadable that does not keep it from running.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LoadableWarning {
-    pub place: LoadablePlace,
-    pub finding: LoadableWarningKind,
-}
-
-/// The kind of fault in a loadable, with its figures.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum LoadableWarningKind {
-    #[error(
-        "{stage} multiplies by {factor} and shifts {shift} bits to the right: the scale factor \
-         was lost, nearly all results are equal"
-    )]
-    FactorLost {
-        stage: &'static str,
-        factor: i32,
-        shift: u8,
-    },
-    #[error(
-        "{stage} multiplies {count} of {channels} channels by 0, first channel {first}: their \
-         scale factors were lost, as happens to group convolutions"
-    )]
-    ChannelsLost {
-        stage: &'static str,
-        count: usize,
-        channels: usize,
-        first: usize,
-    },
-    #[error(
-        "the weights are those of a group convolution, {groups} groups padded with zeros: the \
-         compiler is known to spoil them"
-    )]
-    Groups { groups: u16 },
-    #[error(
-        "softmax takes {channels} neighbouring bytes, whatever the shape: right for 1 x 1 cubes \
-         only, this one is {width} x {height}"
-    )]
-    Softmax {
-        channels: u32,
-        width: u16,
-        height: u16,
-    },
-}
-
-impl fmt::Display for LoadableWarning {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let place = self.place.to_string();
-        write!(f, "{}: {}", place.trim_end_matches(", "), self.finding)
-    }
-}
-
 /// Most weights of a network that are searched, in bytes; the largest known networks have fewer.
 const MOST_WEIGHTS: u64 = 1 << 29;
 
-/// Warnings for all tasks of a network, whose weights and factors lie in `memory`.
-pub(crate) fn find(tasks: &[Task], memory: &Memory) -> Vec<LoadableWarning> {
+/// Warnings for all tasks of a network, whose weights and factors lie in `memory`: probable faults
+/// that do not keep the network from running.
+pub(crate) fn find(tasks: &[Task], memory: &Memory) -> Vec<String> {
     let mut warnings = Vec::new();
+    let mut warn = |place: LoadablePlace, fault: String| {
+        let place = place.to_string();
+        warnings.push(format!("{}: {fault}", place.trim_end_matches(", ")));
+    };
     let mut left = MOST_WEIGHTS;
     for (number, task) in tasks.iter().enumerate() {
         match task {
@@ -80,35 +31,32 @@ pub(crate) fn find(tasks: &[Task], memory: &Memory) -> Vec<LoadableWarning> {
                 operations.sort_by_key(|it| it.number);
                 for it in operations {
                     let place = it.place(number);
-                    let findings = match &it.work {
+                    let faults = match &it.work {
                         OpDescriptor::Conv(conv) => {
                             groups(conv, memory, &mut left).into_iter().collect()
                         }
                         OpDescriptor::Sdp(sdp) => scales(sdp, memory),
                         OpDescriptor::Pdp(_) | OpDescriptor::Cdp(..) => Vec::new(),
                     };
-                    let found = findings.into_iter();
-                    warnings.extend(found.map(|finding| LoadableWarning { place, finding }));
+                    faults.into_iter().for_each(|fault| warn(place, fault));
                 }
             }
             Task::Cpu(steps) => {
                 for (operation, step) in steps.iter().enumerate() {
-                    let shape = step.source.shape;
+                    let channels = step.source.shape.channels;
                     let is_softmax = step.operation.op_type == CpuOperationDescriptor::SOFTMAX;
                     let [width, height] = step.plane;
                     if is_softmax && (width, height) != (1, 1) {
-                        warnings.push(LoadableWarning {
-                            place: LoadablePlace::Operation {
-                                task: number,
-                                operation,
-                                unit: "softmax",
-                            },
-                            finding: LoadableWarningKind::Softmax {
-                                channels: shape.channels,
-                                width,
-                                height,
-                            },
-                        });
+                        let place = LoadablePlace::Operation {
+                            task: number,
+                            operation,
+                            unit: "softmax",
+                        };
+                        let fault = format!(
+                            "softmax takes {channels} neighbouring bytes, whatever the shape: \
+                             right for 1 x 1 cubes only, this one is {width} x {height}"
+                        );
+                        warn(place, fault);
                     }
                 }
             }
@@ -118,7 +66,7 @@ pub(crate) fn find(tasks: &[Task], memory: &Memory) -> Vec<LoadableWarning> {
 }
 
 /// Faults of the stages of an SDP operation whose factors make nearly all results equal.
-fn scales(sdp: &SdpOperation, memory: &Memory) -> Vec<LoadableWarningKind> {
+fn scales(sdp: &SdpOperation, memory: &Memory) -> Vec<String> {
     let stages = [("x1_op", &sdp.x1), ("x2_op", &sdp.x2)];
     let working = stages.into_iter().filter(|(_, stage)| stage.multiplies());
     let found = working.filter_map(|(name, stage)| match stage.mode {
@@ -130,21 +78,22 @@ fn scales(sdp: &SdpOperation, memory: &Memory) -> Vec<LoadableWarningKind> {
 }
 
 /// The fault of a stage whose factor is at most 1 before a right shift: useful ones fill 16 bits.
-fn factor(stage: &'static str, op: &SdpStageDescriptor) -> Option<LoadableWarningKind> {
-    let lost = op.mul_operand.abs() <= 1 && op.truncate > 0;
-    lost.then_some(LoadableWarningKind::FactorLost {
-        stage,
-        factor: op.mul_operand,
-        shift: op.truncate,
+fn factor(stage: &str, op: &SdpStageDescriptor) -> Option<String> {
+    let (factor, shift) = (op.mul_operand, op.truncate);
+    (factor.abs() <= 1 && shift > 0).then(|| {
+        format!(
+            "{stage} multiplies by {factor} and shifts {shift} bits to the right: the scale factor \
+             was lost, nearly all results are equal"
+        )
     })
 }
 
 fn channels(
-    stage: &'static str,
+    stage: &str,
     op: &SdpStageDescriptor,
     channels: u16,
     memory: &Memory,
-) -> Option<LoadableWarningKind> {
+) -> Option<String> {
     let width = 1 + usize::from(op.precision != 0);
     let operands = 1 + usize::from(op.kind == SdpStageDescriptor::BOTH);
     let step = width * operands;
@@ -158,16 +107,15 @@ fn channels(
         .enumerate()
         .filter_map(|(channel, operands)| is_zero(operands).then_some(channel))
         .collect();
-    zero.first().map(|first| LoadableWarningKind::ChannelsLost {
-        stage,
-        count: zero.len(),
-        channels,
-        first: *first,
-    })
+    let (first, count) = (zero.first()?, zero.len());
+    Some(format!(
+        "{stage} multiplies {count} of {channels} channels by 0, first channel {first}: their \
+         scale factors were lost, as happens to group convolutions"
+    ))
 }
 
 /// The fault that a convolution's kernels form groups, if so; searches at most `left` weights.
-fn groups(conv: &ConvOperation, memory: &Memory, left: &mut u64) -> Option<LoadableWarningKind> {
+fn groups(conv: &ConvOperation, memory: &Memory, left: &mut u64) -> Option<String> {
     let [width, height, channels] = conv.kernel_csc;
     let kernels = conv.dst.channel;
     let pixels = u64::from(width) * u64::from(height);
@@ -193,8 +141,11 @@ fn groups(conv: &ConvOperation, memory: &Memory, left: &mut u64) -> Option<Loada
     };
     // Kernels without any weight fit everything.
     let any = spans.iter().any(Option::is_some);
-    let found = splits.rev().find(|groups| any && fits(*groups));
-    found.map(|groups| LoadableWarningKind::Groups { groups })
+    let groups = splits.rev().find(|groups| any && fits(*groups))?;
+    Some(format!(
+        "the weights are those of a group convolution, {groups} groups padded with zeros: the \
+         compiler is known to spoil them"
+    ))
 }
 
 /// For each kernel, the first and last channel with a weight other than 0; `None` without one.

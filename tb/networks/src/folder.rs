@@ -11,7 +11,7 @@ use nvdla_report as report;
 use nvdla_report::results::{NetworkResult, ResultCase};
 
 use super::options::LoadableArgs;
-use super::results::{failed, passed, warnings};
+use super::results::{failed, passed};
 use super::rtl::DutBesideModel;
 
 impl LoadableArgs {
@@ -30,7 +30,7 @@ impl LoadableArgs {
         let verdict = match CompiledNetwork::read(&case.loadable()) {
             Err(error) => case::judge_refusal(case, error),
             Ok(network) => {
-                shown.warnings = warnings(&network);
+                shown.warnings = network.warnings.clone();
                 report::loadable::warnings(&mut *out.usual(), &shown.warnings)?;
                 let reference = match self.is_as_reference(&conditions) {
                     true => &case.runs.clocks[..],

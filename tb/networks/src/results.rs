@@ -119,8 +119,3 @@ pub(super) fn failed(
         })),
     }
 }
-
-/// Messages about known faults of the compiler that the network shows.
-pub(super) fn warnings(network: &CompiledNetwork) -> Vec<String> {
-    network.warnings.iter().map(ToString::to_string).collect()
-}

@@ -15,7 +15,7 @@ use nvdla_report as report;
 use nvdla_report::results::{NetworkResult, ResultCase};
 
 use super::options::{LoadableArgs, NetworkExplainArgs};
-use super::results::{failed, passed, warnings};
+use super::results::{failed, passed};
 use super::rtl::DutBesideModel;
 use super::{parts, tensors};
 
@@ -30,8 +30,7 @@ impl LoadableArgs {
         let network = CompiledNetwork::read(path)?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         writeln!(out.usual(), "{name}")?;
-        let warnings = warnings(&network);
-        report::loadable::warnings(&mut *out.usual(), &warnings)?;
+        report::loadable::warnings(&mut *out.usual(), &network.warnings)?;
         let conditions = self.conditions_of(&name);
         let on = (&conditions, targets);
         let passed_with = |network| self.loaded(&name, path, on, passed(&[], 0), network);
@@ -74,7 +73,7 @@ impl LoadableArgs {
         };
         writeln!(out.usual())?;
         let network = NetworkResult {
-            warnings,
+            warnings: network.warnings.clone(),
             units: rows,
             classified: None,
         };

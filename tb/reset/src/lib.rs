@@ -70,6 +70,7 @@ pub fn states(count: u64) -> impl Iterator<Item = PowerOnContents> {
 }
 
 /// Runs `program` on `target` from all `states`, and compares the outputs; `None`: they are equal.
+/// Ends with an error as soon as `is_over`.
 ///
 /// # Errors
 /// The simulator failed, or the waves cannot be read.
@@ -77,6 +78,7 @@ pub fn check(
     target: &Target,
     program: &Program,
     mut states: impl Iterator<Item = PowerOnContents>,
+    is_over: &(dyn Fn() -> bool + Sync),
 ) -> Result<(PinRecording, Option<PowerOnDependence>), ResetCheckError> {
     use rayon::prelude::*;
 
@@ -85,6 +87,9 @@ pub fn check(
     let record = PinRecording::of(target, program, first)?;
     let rest: Vec<PowerOnContents> = states.collect();
     let compared = rest.par_iter().map(|state| {
+        if is_over() {
+            return Err("a signal came first".into());
+        }
         let mut dut = target.build(*state)?;
         Ok(record.compare(&mut *dut))
     });

@@ -28,5 +28,5 @@ fn of_conv(layer: &ConvLayer) -> u64 {
         ConvInput::Feature(_) => plan.input.atoms(),
         ConvInput::Image(_) => plan.input.atoms() / 2,
     };
-    input + u64::from(plan.weight_bytes) / 8 + plan.output.atoms()
+    input + u64::from(plan.kernel.weight_bytes()) / 8 + plan.output.atoms()
 }

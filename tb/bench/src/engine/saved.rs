@@ -47,7 +47,7 @@ impl SavedStates {
         }
         let mut dut = build(power_on)?;
         let bench = Arc::new(Session::flush(&mut *dut));
-        if bench.is_alive()
+        if bench.dead.is_none()
             && let Some(image) = dut.save()?
         {
             let state = SavedState {

@@ -81,24 +81,23 @@ impl<'t> Tandem<'t> {
             .take()
             .expect("there is a state between two runs");
         let mut session = Session::resume(&mut *self.dut, &self.conditions, bench);
-        let before = session.traffic();
+        let before: Vec<_> = session.state.bench.axi.traffic().collect();
         let observed = session.run(program, expected);
         let registers = session.take_trace();
-        let requests = session
-            .traffic()
-            .into_iter()
-            .map(|(direction, id, traffic)| {
-                let earlier = before.iter().find(|it| (it.0, it.1) == (direction, id));
-                ClientRequestCount {
-                    direction,
-                    client: client(direction, id),
-                    count: traffic.requests - earlier.map_or(0, |(_, _, earlier)| earlier.requests),
-                }
-            });
+        let traffic = session.state.bench.axi.traffic();
+        let requests = traffic.map(|(direction, id, traffic)| {
+            let earlier = before.iter().find(|it| (it.0, it.1) == (direction, id));
+            ClientRequestCount {
+                direction,
+                client: client(direction, id),
+                count: traffic.requests - earlier.map_or(0, |(_, _, earlier)| earlier.requests),
+            }
+        });
         let requests = requests.filter(|of| of.count > 0).collect();
         let verdict = compare::compare(program, expected, &observed, &self.target.quirks);
         if verdict.is_match() {
-            session.settle();
+            // Only later changes are compared after the next program.
+            session.state.bench.axi.store.memory.settle();
             self.model.memory_mut().settle();
         }
         self.bench = Some(session.state);

@@ -73,23 +73,6 @@ impl Target {
         }
     }
 
-    /// This target, but it builds a DUT only while `check` succeeds.
-    #[must_use]
-    pub fn built_while(
-        self,
-        check: impl Fn() -> Result<(), SimulatorError> + Clone + Send + Sync + 'static,
-    ) -> Self {
-        let guarded = |factory: Box<DutFactory>| -> Box<DutFactory> {
-            let check = check.clone();
-            Box::new(move |power_on| check().and_then(|()| factory(power_on)))
-        };
-        Self {
-            factory: guarded(self.factory),
-            recorder: self.recorder.map(guarded),
-            ..self
-        }
-    }
-
     /// The simulator of the target, ready for use.
     ///
     /// # Errors

@@ -21,7 +21,7 @@ use nvdla_model::program::{Program, ProgramStep};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::table::cdma;
 
-use crate::agents::axi::{ClientTrafficCounts, TransferDirection};
+use crate::agents::axi::TransferDirection;
 use crate::conditions::{Conditions, StartState};
 use crate::dut::Dut;
 use crate::trace::TraceEvent;
@@ -159,7 +159,7 @@ impl<'d> Session<'d> {
     ) -> ResetRunResult {
         let observed = self.run_for(program, expected, Some(clocks));
         let mut dropped = AxiIdsDroppedAtReset::default();
-        for (direction, id, traffic) in self.traffic() {
+        for (direction, id, traffic) in self.state.bench.axi.traffic() {
             let waits = u16::from(traffic.requests > traffic.replies) << (id & 15);
             match direction {
                 TransferDirection::Read => dropped.reads |= waits,
@@ -173,20 +173,9 @@ impl<'d> Session<'d> {
         }
     }
 
-    /// Records that memory was compared after the last program and is right, so that only later
-    /// changes are compared: see [`nvdla_model::memory::Memory::settle`].
-    pub fn settle(&mut self) {
-        self.state.bench.axi.store.memory.settle();
-    }
-
     /// Takes the register events that were recorded since the last call.
     pub fn take_trace(&mut self) -> Vec<TraceEvent> {
         std::mem::take(&mut self.state.bench.trace)
-    }
-
-    /// Numbers of requests and replies of each memory client since reset, with direction and id.
-    pub fn traffic(&self) -> Vec<(TransferDirection, u8, ClientTrafficCounts)> {
-        self.state.bench.axi.traffic().collect()
     }
 
     fn run_for(&mut self, program: &Program, expected: &Expected, clocks: Option<u64>) -> Observed {

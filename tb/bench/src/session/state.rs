@@ -10,19 +10,14 @@ use crate::dut::SimError;
 /// DUT that was saved at the same time.
 #[derive(Debug, Clone)]
 pub struct SessionSnapshot {
-    pub(super) bench: Bench,
+    pub bench: Bench,
     /// Interrupt bits that were read and cleared, and that no wait of the program has used yet.
     pub(super) served: u32,
     /// Why no program can run until a reset: kind of finding and text; `None` if programs can run.
-    pub(super) dead: Option<(FindingKind, String)>,
+    pub dead: Option<(FindingKind, String)>,
 }
 
 impl SessionSnapshot {
-    /// Whether programs can run in this state.
-    pub fn is_alive(&self) -> bool {
-        self.dead.is_none()
-    }
-
     /// Records how a program ended: adds a finding if it failed, and refuses programs until a reset.
     pub(super) fn ended(
         &mut self,

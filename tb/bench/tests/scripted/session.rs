@@ -503,9 +503,9 @@ fn programs_follow_each_other_without_reset() {
             copy.source()
         );
     }
-    let traffic = session.traffic();
+    let traffic = session.state.bench.axi.traffic();
     assert_eq!(
-        traffic.iter().map(|t| t.2.requests).collect::<Vec<_>>(),
+        traffic.map(|t| t.2.requests).collect::<Vec<_>>(),
         [120, 120]
     );
 }

@@ -83,11 +83,11 @@ pub fn registers(layer: &ConvLayer, plan: &ConvPlan) -> Vec<DerivedRegister> {
         false => format!("R*S*C - 1 = {taps} - 1"),
         true => format!("R*n - 1 = {taps} - 1, n = S*C bytes of a kernel row"),
     };
-    rows.push(row(cdma::D_WEIGHT_SIZE_0, plan.kernel_bytes - 1, formula));
+    rows.push(row(cdma::D_WEIGHT_SIZE_0, plan.kernel.bytes() - 1, formula));
     rows.push(less_one(cdma::D_WEIGHT_SIZE_1, "K", kernel.count));
-    let (count, each) = (kernel.count, plan.kernel_bytes);
+    let (count, each) = (kernel.count, plan.kernel.bytes());
     let formula = format!("8*ceil(K*BPK/8) = 8*ceil({count}*{each}/8)");
-    let bytes = |register| row(register, plan.weight_bytes, formula.clone());
+    let bytes = |register| row(register, plan.kernel.weight_bytes(), formula.clone());
     rows.push(bytes(cdma::D_WEIGHT_BYTES));
     let stride = (("SX", layer.stride.x.bits()), ("SY", layer.stride.y.bits()));
     rows.push(pair(cdma::D_CONV_STRIDE, stride.0, stride.1));
@@ -218,12 +218,12 @@ fn entries(register: Reg, layer: &ConvLayer, plan: &ConvPlan) -> DerivedRegister
 pub fn buffer(plan: &ConvPlan) -> [String; 2] {
     let data = plan.lines * plan.entries_per_slice;
     let kernels = plan.kernel.count.min(GROUP);
-    let group = (kernels * plan.kernel_bytes).div_ceil(8);
+    let group = (kernels * plan.kernel.bytes()).div_ceil(8);
     let (data_room, room) = (
         plan.data_banks * Geometry::BANK_ENTRIES,
         plan.weight_banks * Geometry::BANK_ENTRIES,
     );
-    let streams = match plan.weight_bytes <= plan.weight_banks * BANK_BYTES {
+    let streams = match plan.kernel.weight_bytes() <= plan.weight_banks * BANK_BYTES {
         true => "all weights fit",
         false => "the others stream behind",
     };
@@ -239,7 +239,7 @@ pub fn buffer(plan: &ConvPlan) -> [String; 2] {
              {streams} ({} entries in all)",
             plan.data_banks,
             plan.data_banks + plan.weight_banks - 1,
-            plan.weight_bytes / 8
+            plan.kernel.weight_bytes() / 8
         ),
     ]
 }

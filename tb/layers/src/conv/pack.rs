@@ -10,11 +10,6 @@ use nvdla_regs::geometry::Geometry;
 /// Number of kernels in a kernel group.
 pub const GROUP: u32 = Geometry::CELLS;
 
-/// Bytes of all kernels together, in whole 8-byte entries. Source: convolution.md, section 4.2.
-pub fn weight_bytes(kernel_bytes: u32, kernels: u32) -> u32 {
-    kernel_bytes.saturating_mul(kernels).saturating_add(7) & !7
-}
-
 /// Number and size of a layer's kernels, as the registers of CSC describe them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ConvKernelShape {
@@ -34,6 +29,11 @@ impl ConvKernelShape {
         self.width
             .saturating_mul(self.height)
             .saturating_mul(self.channels)
+    }
+
+    /// Bytes of all kernels together, in whole 8-byte entries. Source: convolution.md, section 4.2.
+    pub fn weight_bytes(self) -> u32 {
+        self.bytes().saturating_mul(self.count).saturating_add(7) & !7
     }
 
     /// Offset in bytes of a weight from the base address of the weights. Its indices are kernel, row,
@@ -65,7 +65,7 @@ impl ConvKernelShape {
     /// Zeros fill up the last entry.
     pub fn pack(self, mut weights: &[u8], out: &mut Vec<u8>) {
         let from = out.len();
-        out.resize(from + weight_bytes(self.bytes(), self.count) as usize, 0);
+        out.resize(from + self.weight_bytes() as usize, 0);
         let packed = &mut out[from..];
         // Channels that lie behind each other.
         let run = match self.merged_rows > 1 {

@@ -6,7 +6,7 @@
 //! Source: docs/nv_small/convolution.md, sections 2, 4, 5 and 10.1; image_input.md, sections 4
 //! to 7 and 10; conv_multilayer.md, sections 4, 5 and 7.
 
-use super::pack::{ConvKernelShape, GROUP, ImagePlanes, weight_bytes};
+use super::pack::{ConvKernelShape, GROUP, ImagePlanes};
 use super::{ConvBuffer, ConvDilation, ConvImage, ConvInput, ConvLayer, InputLineSource};
 use crate::cube::{CubeShape, SourceCube};
 use crate::scalar::{MultipleOfEight, RangedNumber, WIDEST};
@@ -26,8 +26,6 @@ pub struct ConvPlan {
     pub output: CubeShape,
     /// Size of the kernels as CSC sees them; those of images are one pixel wide.
     pub kernel: ConvKernelShape,
-    /// Columns and lines that a kernel spans, dilation included.
-    pub extent: (u32, u32),
     pub entries_per_slice: u32,
     pub data_banks: u32,
     pub weight_banks: u32,
@@ -36,10 +34,6 @@ pub struct ConvPlan {
     pub atomics: u32,
     /// Number of input lines freed in the convolution buffer at the end of the layer.
     pub release: u32,
-    /// Bytes of one kernel.
-    pub kernel_bytes: u32,
-    /// Bytes of all weights, rounded up to whole entries of 8 bytes.
-    pub weight_bytes: u32,
 }
 
 /// Why nv_small cannot run the layer, and what to do instead.
@@ -179,10 +173,7 @@ impl ConvPlan {
         }
         let buffer = &layer.buffer;
         let entries_per_slice = entries_per_slice(layer, padded.0)?;
-        let kernel_bytes = kernel.bytes();
-        let weight_bytes = weight_bytes(kernel_bytes, kernel.count);
-        let (data_banks, weight_banks) =
-            banks(buffer, lines, entries_per_slice, kernel, weight_bytes)?;
+        let (data_banks, weight_banks) = banks(buffer, lines, entries_per_slice, kernel)?;
         let release = buffer.release.map_or(lines, RangedNumber::bits);
         if release > lines {
             return Err(ConvRefusal::Release { release, lines });
@@ -192,21 +183,18 @@ impl ConvPlan {
             lines,
             output,
             kernel,
-            extent,
             entries_per_slice,
             data_banks,
             weight_banks,
             fetch_grain: fetch_grain(layer)?,
             atomics: output.width * output.height,
             release,
-            kernel_bytes,
-            weight_bytes,
         })
     }
 }
 
 /// Columns or lines that a kernel with `taps` taps spans. Source: convolution.md, section 2.
-pub fn kernel_extent(taps: u32, dilation: u32) -> u32 {
+fn kernel_extent(taps: u32, dilation: u32) -> u32 {
     (taps - 1) * dilation + 1
 }
 
@@ -252,7 +240,6 @@ fn banks(
     lines: u32,
     entries: u32,
     kernel: ConvKernelShape,
-    weight_bytes: u32,
 ) -> Result<(u32, u32), ConvRefusal> {
     let needed = lines
         .saturating_mul(entries)
@@ -273,7 +260,7 @@ fn banks(
             given: data,
         });
     }
-    let all = weight_bytes.div_ceil(BANK_BYTES);
+    let all = kernel.weight_bytes().div_ceil(BANK_BYTES);
     let weights = match buffer.weight_banks {
         Some(banks) => banks.bits(),
         None => all.min(Geometry::BANKS - data),
@@ -291,7 +278,7 @@ fn banks(
     }
     if buffer.keep_weights && weights < all {
         return Err(ConvRefusal::KeptWeightsTooLarge {
-            bytes: weight_bytes,
+            bytes: kernel.weight_bytes(),
             needed: all,
             given: weights,
         });

@@ -40,14 +40,8 @@ pub enum NetworkCaseFailure {
         of: usize,
         must: usize,
     },
-    #[error("{0}")]
-    Different(WrongElement),
-}
-
-/// Where an output differs: in its number of elements, or in its first wrong element.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum WrongElement {
     #[error("{picture}: {file} has {want} elements, the output `{tensor}` has {is}")]
+    /// An output has another number of elements than expected.
     Length {
         picture: String,
         file: String,
@@ -58,6 +52,7 @@ pub enum WrongElement {
     #[error(
         "{picture}: element {element} of the output `{tensor}` at {at} is {is}, {file} says {want}"
     )]
+    /// The first wrong element of an output.
     Element {
         picture: String,
         file: String,
@@ -109,8 +104,7 @@ fn compare_all(
     for picture in &pictures {
         let outcome = run(network, &picture.inputs, options, accelerator)?;
         for golden in &picture.outputs {
-            let compared = compare(network, &outcome, &picture.name, golden);
-            bytes += compared.map_err(NetworkCaseFailure::Different)?;
+            bytes += compare(network, &outcome, &picture.name, golden)?;
         }
         if let Some(label) = picture.label {
             of += 1;
@@ -142,9 +136,9 @@ fn compare(
     outcome: &NetworkOutcome,
     picture: &str,
     golden: &GoldenOutput,
-) -> Result<u64, WrongElement> {
+) -> Result<u64, NetworkCaseFailure> {
     let Some((tensor, elements, bytes)) = outcome.decisive(network, golden.output) else {
-        return Err(WrongElement::Length {
+        return Err(NetworkCaseFailure::Length {
             picture: picture.to_owned(),
             file: golden.file.clone(),
             tensor: format!("number {}", golden.output),
@@ -159,7 +153,7 @@ fn compare(
         GoldenData::Picked(dimg) => (&dimg.elements, dimg.pick(&bytes)),
     };
     if want.len() != is.len() {
-        return Err(WrongElement::Length {
+        return Err(NetworkCaseFailure::Length {
             picture: picture.to_owned(),
             file: golden.file.clone(),
             tensor: tensor.name,
@@ -182,7 +176,7 @@ fn compare(
             (format!("number {number}"), tensor.at.plus(number))
         }
     };
-    Err(WrongElement::Element {
+    Err(NetworkCaseFailure::Element {
         picture: picture.to_owned(),
         file: golden.file.clone(),
         tensor: tensor.name,

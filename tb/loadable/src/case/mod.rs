@@ -13,4 +13,4 @@ pub use dimg::DimgFile;
 pub use folder::{
     GoldenData, GoldenOutput, InputsWithGoldens, LoadableCase, RequiredRefusal, buffer,
 };
-pub use judge::{NetworkCaseFailure, NetworkCaseVerdict, WrongElement, judge, judge_refusal};
+pub use judge::{NetworkCaseFailure, NetworkCaseVerdict, judge, judge_refusal};

@@ -18,7 +18,6 @@ use crate::placement::MemoryPlacement;
 use crate::tensor::PlacedTensor;
 use crate::{check, warning};
 
-pub use crate::warning::LoadableWarning;
 pub use dla::DlaTask;
 pub use operation::{OpDescriptor, Operation, names_of};
 pub use task::Task;
@@ -35,7 +34,7 @@ pub struct CompiledNetwork {
     pub inputs: Vec<PlacedTensor>,
     pub outputs: Vec<PlacedTensor>,
     /// Warnings: known faults of the compiler that the loadable shows.
-    pub warnings: Vec<LoadableWarning>,
+    pub warnings: Vec<String>,
 }
 
 impl CompiledNetwork {

@@ -40,12 +40,12 @@ impl PreviousConvLayer {
         let before = before.filter(|before| before.has_banks(&plan));
         let held = match (before, layer.buffer.weights) {
             (Some(before), WeightsFrom::Reuse) if before.layer.buffer.keep_weights => before.held,
-            (Some(before), _) if before.held > before.plan.weight_bytes => {
+            (Some(before), _) if before.held > before.plan.kernel.weight_bytes() => {
                 *layer = in_other_banks(layer.clone());
                 plan = legal(layer);
-                plan.weight_bytes
+                plan.kernel.weight_bytes()
             }
-            _ => plan.weight_bytes,
+            _ => plan.kernel.weight_bytes(),
         };
         Self {
             layer: layer.clone(),
@@ -78,7 +78,7 @@ impl PreviousConvLayer {
         let weights = self.layer.buffer.keep_weights && draws.chance("weights", profile.reuse);
         let mut layer = match (lines, weights) {
             (false, false) => return None,
-            (true, false) if self.held > self.plan.weight_bytes => return None,
+            (true, false) if self.held > self.plan.kernel.weight_bytes() => return None,
             (false, true) => self.with_other_input(profile, avoid, clocks, draws),
             (true, weights) => self.with_lines(profile, avoid, clocks, weights, draws),
         };

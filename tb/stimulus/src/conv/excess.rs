@@ -105,14 +105,14 @@ pub fn surplus(layer: &ConvLayer, rng: &mut Rng) -> RegisterOverrides {
     let room = plan.weight_banks * Geometry::BANK_ENTRIES;
     // Weights that are kept take their room, too.
     let taken = match layer.buffer.keep_weights {
-        true => plan.weight_bytes / 8,
+        true => plan.kernel.weight_bytes() / 8,
         false => 0,
     };
     let most = (room - taken).min(MOST_SURPLUS);
     if most == 0 {
         return Vec::new();
     }
-    let bytes = plan.weight_bytes + 8 * rng.within(1, most);
+    let bytes = plan.kernel.weight_bytes() + 8 * rng.within(1, most);
     vec![
         (&cdma::D_WEIGHT_BYTES, bytes),
         (&csc::D_WEIGHT_BYTES, bytes),

@@ -75,7 +75,7 @@ fn keep(profile: &ConvProfile, layer: &mut ConvLayer, draws: RandomStreams<'_>) 
             }
         }
     }
-    let fits = plan.weight_bytes <= plan.weight_banks * BANK_BYTES;
+    let fits = plan.kernel.weight_bytes() <= plan.weight_banks * BANK_BYTES;
     layer.buffer.keep_weights = fits && draws.chance("keep_weights", profile.keep_weights);
 }
 
@@ -114,7 +114,7 @@ pub(super) fn fill_ring(layer: &mut ConvLayer, rng: &mut Rng) {
 /// into them in turn. Source: convolution.md, section 5.2.
 fn make_tight(layer: &mut ConvLayer, rng: &mut Rng) {
     let plan = legal(layer);
-    let group = (plan.kernel.count.min(GROUP) * plan.kernel_bytes).div_ceil(BANK_BYTES);
+    let group = (plan.kernel.count.min(GROUP) * plan.kernel.bytes()).div_ceil(BANK_BYTES);
     let banks = match rng.chance(500) {
         true => group,
         false => rng.within(group, plan.weight_banks),

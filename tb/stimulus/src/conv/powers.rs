@@ -103,7 +103,7 @@ mod tests {
             let plan = ConvPlan::of(&layer).expect("a legal layer");
             let banks = Geometry::BANK_ENTRIES * plan.data_banks;
             let data = plan.lines * plan.entries_per_slice == banks;
-            let weights = plan.weight_bytes == BANK_BYTES * plan.weight_banks;
+            let weights = plan.kernel.weight_bytes() == BANK_BYTES * plan.weight_banks;
             let all = plan.data_banks + plan.weight_banks == Geometry::BANKS;
             full[0] += u32::from(data);
             full[1] += u32::from(data && weights);

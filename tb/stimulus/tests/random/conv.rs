@@ -46,7 +46,7 @@ fn layers_stay_within_a_few_thousand_clocks() {
             let kernel = plan.kernel;
             let steps = kernel.width * kernel.height * kernel.channels.div_ceil(8);
             let macs = plan.output.surfaces() * steps * plan.atomics;
-            let reads = plan.lines * plan.entries_per_slice + plan.weight_bytes / 8;
+            let reads = plan.lines * plan.entries_per_slice + plan.kernel.weight_bytes() / 8;
             // Large kernels are beyond the budget.
             let large = kernel.width.max(kernel.height) == 32 && plan.atomics <= 6;
             // So are wide images: three lines of a result for eight pixels, four steps for each.
@@ -138,13 +138,15 @@ fn random_features_reach_every_mode() {
         when(conv.dilation.y.get() > 16, "far dilation y");
         when(conv.kernels.width.get() > 16, "wide kernel");
         when(conv.kernels.height.get() > 16, "high kernel");
-        when(plan.extent.0 > input.width, "kernel beyond the columns");
-        when(plan.extent.1 > input.height, "kernel beyond the lines");
+        let columns = (conv.kernels.width.bits() - 1) * conv.dilation.x.bits() + 1;
+        let lines = (conv.kernels.height.bits() - 1) * conv.dilation.y.bits() + 1;
+        when(columns > input.width, "kernel beyond the columns");
+        when(lines > input.height, "kernel beyond the lines");
         let padding = &conv.padding;
         when(padding.left.get() == 31, "widest left padding");
         when(padding.top.get() > 8, "high top padding");
         when(padding.value.get() == -128, "least padding value");
-        let remainder = (padding.left.bits() + input.width + padding.right.bits() - plan.extent.0)
+        let remainder = (padding.left.bits() + input.width + padding.right.bits() - columns)
             % conv.stride.x.bits();
         when(remainder > 0, "remainder of the stride");
         when(input.channels % 8 != 0, "padded lanes");
@@ -155,7 +157,10 @@ fn random_features_reach_every_mode() {
         when((input.width, input.height) == (1, 1), "one input pixel");
         when(plan.weight_banks > 1, "several weight banks");
         let room = plan.weight_banks * 4096;
-        when(room < plan.weight_bytes, "weights beyond their banks");
+        when(
+            room < plan.kernel.weight_bytes(),
+            "weights beyond their banks",
+        );
         when(plan.data_banks + plan.weight_banks == 32, "all banks");
         let needed = input.surfaces() * input.width;
         when(plan.entries_per_slice > needed, "spare entries");

@@ -94,11 +94,11 @@ fn common(layer: &ConvLayer, plan: &ConvPlan, weights: u32, cdma: &mut CdmaRegs)
     cdma.datain_channel = plan.input.channels;
     cdma.datain_ram_type = true;
     cdma.entries = plan.entries_per_slice;
-    cdma.byte_per_kernel = plan.kernel_bytes;
+    cdma.byte_per_kernel = plan.kernel.bytes();
     cdma.weight_kernel = plan.kernel.count;
     cdma.weight_ram_type = true;
     cdma.weight_addr_low = bytes(weights, cdma.weight_addr_low);
-    cdma.weight_bytes = plan.weight_bytes;
+    cdma.weight_bytes = plan.kernel.weight_bytes();
     cdma.data_bank = plan.data_banks;
     cdma.weight_bank = plan.weight_banks;
     cdma.dma_en = layer.counters;

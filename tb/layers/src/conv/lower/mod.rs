@@ -95,11 +95,11 @@ fn place_weights(
 ) -> Result<u32, NoFreeRegion> {
     let grid = StridedRegion {
         base: 0,
-        line_bytes: plan.weight_bytes,
+        line_bytes: plan.kernel.weight_bytes(),
         lines: 1,
         surfaces: 1,
-        line_stride: plan.weight_bytes,
-        surface_stride: plan.weight_bytes,
+        line_stride: plan.kernel.weight_bytes(),
+        surface_stride: plan.kernel.weight_bytes(),
     };
     let data = &layer.kernels.data;
     let mut values = data.values(ValueSize::OneByte, seed.of("data"));

@@ -24,7 +24,7 @@ pub(super) fn put_csc(layer: &ConvLayer, plan: &ConvPlan, writes: &mut RegisterW
         csc.weight_kernel = plan.kernel.count;
         // Ignored unless the layer keeps its weights.
         if buffer.keep_weights || as_drivers {
-            csc.weight_bytes = plan.weight_bytes;
+            csc.weight_bytes = plan.kernel.weight_bytes();
         }
         // Ignored when the layer keeps its lines.
         if !buffer.keep_data || as_drivers {
