@@ -218,7 +218,7 @@ impl fmt::Display for ConditionOverrides {
     }
 }
 
-/// Error: a text is not made of options of conditions. Holds the text.
+/// Error: a text is no valid option of conditions. Holds the wrong option with its value.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is no condition of the command line, such as `--memory random`")]
 pub struct ConditionTextError(pub String);
@@ -228,20 +228,35 @@ impl FromStr for ConditionOverrides {
     type Err = ConditionTextError;
 
     fn from_str(text: &str) -> Result<Self, ConditionTextError> {
-        let bad = || ConditionTextError(text.trim().to_owned());
-        let mut said = serde_json::Map::new();
+        fn value<T: FromStr>(
+            option: &str,
+            value: Option<&str>,
+        ) -> Result<Option<T>, ConditionTextError> {
+            let bad = || ConditionTextError(format!("{option} {}", value.unwrap_or_default()));
+            value
+                .and_then(|value| value.parse().ok())
+                .map(Some)
+                .ok_or_else(bad)
+        }
+        let mut said = Self::default();
         let mut words = text.split_whitespace();
         while let Some(option) = words.next() {
-            let option = option.strip_prefix("--").filter(|name| *name != "seed");
-            let (name, word) = option.zip(words.next()).ok_or_else(bad)?;
-            let number = word.parse::<i64>().map(serde_json::Value::from);
-            said.insert(
-                name.replace('-', "_"),
-                number.unwrap_or_else(|_| word.into()),
-            );
+            let word = words.next();
+            match option {
+                "--memory" => said.memory = value(option, word)?,
+                "--clocks" => said.clocks = value(option, word)?,
+                "--host" => said.host = value(option, word)?,
+                "--reset-after" => said.reset_after = value(option, word)?,
+                "--origin" => said.origin = value(option, word)?,
+                "--power-on" => said.power_on = value(option, word)?,
+                "--sweep" => said.sweep = value(option, word)?,
+                "--around" => said.around = value(option, word)?,
+                "--from" => said.from = value(option, word)?,
+                "--to" => said.to = value(option, word)?,
+                _ => return Err(ConditionTextError(option.to_owned())),
+            }
         }
-        // What a file may say of these keys is what the options take.
-        serde_json::from_value(said.into()).map_err(|_| bad())
+        Ok(said)
     }
 }
 
