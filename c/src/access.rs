@@ -6,7 +6,6 @@ use std::slice;
 use nvdla_model::memory::MemoryPort;
 use nvdla_model::model::ModelStepResult;
 use nvdla_model::program::Posting;
-use nvdla_regs::glb::InterruptLevel;
 use nvdla_regs::quantity::{Addr, RegAddr};
 
 use crate::handle::{ModelHandle, give, on_model};
@@ -184,7 +183,7 @@ pub extern "C" fn nvdla_model_interrupts(
             certain: view.certain,
             mask: view.mask,
             pin: u32::from(view.is_raised()),
-            pin_certain: u32::from(view.pin != InterruptLevel::Unknown),
+            pin_certain: view.pin.is_some().into(),
         };
         give(interrupts, "interrupts", now)
     })

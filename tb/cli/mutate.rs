@@ -132,7 +132,8 @@ mod models {
     use nvdla_mutation::census::{MutantActCounts, MutantCensus, census};
     use nvdla_mutation::explained::ExplainedMutantsFile;
     use nvdla_mutation::grade::{
-        ActingCases, CasesAlreadyRun, CasesForMutants, FileCase, MutantFigures, MutantGrade,
+        ActingCases, CasesAlreadyRun, CasesForMutants, FileCase, FileCaseContents, MutantFigures,
+        MutantGrade,
     };
     use nvdla_mutation::journal::{GradingJournal, GradingJournalHeader, GradingJournalLine};
     use nvdla_mutation::score::{GradedMutant, MutantGradesFile};
@@ -489,11 +490,11 @@ mod models {
                     let why = format!("{} is a network: none runs on mutants", quoted(&file));
                     return Err(CommandProblem::Usage(why));
                 };
-                if let CaseSource::Illegal(illegal, run) = plan.source {
-                    written.push(FileCase::illegal(*illegal, run, &text));
-                    continue;
-                }
-                let case = FileCase::new(plan.case()?, &text);
+                let contents = match plan.source {
+                    CaseSource::Illegal(illegal, run) => FileCaseContents::Illegal(illegal, run),
+                    _ => FileCaseContents::Legal(Box::new(plan.case()?)),
+                };
+                let case = FileCase::new(contents, &text);
                 let figures = figures.as_ref().and_then(|all| all.of_file(&file));
                 written.push(match figures {
                     Some(figures) => case.with_figures(figures),

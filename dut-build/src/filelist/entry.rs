@@ -93,20 +93,24 @@ impl FileList {
         })
     }
 
+    /// Paths of the sources and library files that the list names.
+    pub fn named(&self) -> impl Iterator<Item = &Path> {
+        self.entries.iter().filter_map(|entry| match entry {
+            FileListEntry::Source(path) | FileListEntry::LibraryFile(path) => Some(path.as_path()),
+            _ => None,
+        })
+    }
+
     /// Paths of the files that Verilator may read: the listed sources and all files in the
     /// directories that it searches. A source may include further files by their path.
     pub(crate) fn candidates(&self) -> impl Iterator<Item = PathBuf> {
-        let named = self.entries.iter().filter_map(|entry| match entry {
-            FileListEntry::Source(path) | FileListEntry::LibraryFile(path) => Some(path.clone()),
-            _ => None,
-        });
         let found = self.directories().flat_map(|path| {
             let entries = std::fs::read_dir(path).into_iter().flatten().flatten();
             entries
                 .map(|entry| entry.path())
                 .filter(|path| path.is_file())
         });
-        named.chain(found)
+        self.named().map(Path::to_owned).chain(found)
     }
 
     /// Number of source files.

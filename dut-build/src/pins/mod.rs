@@ -2,12 +2,14 @@
 //!
 //! Source: docs/nv_small/system.md, section 1.
 
+mod attributes;
 mod pin;
 mod table;
 
 use std::collections::BTreeMap;
 
-pub use pin::{Pin, PinClock, PinDirection, PinTie};
+pub use attributes::{PinClock, PinDirection, PinTie};
+pub use pin::Pin;
 pub use table::PINS;
 
 /// Compares the ports in the text of a Verilated class's header with [`PINS`]; a sentence for each

@@ -1,7 +1,8 @@
 // Generated from rtl/pkg/pins.yaml by `cargo run -p nvdla-reggen`; do not edit.
 //! The table of the pins that every DUT must have.
 
-use super::pin::{Pin, PinClock, PinDirection, PinTie};
+use super::attributes::{PinClock, PinDirection, PinTie};
+use super::pin::Pin;
 
 /// All pins of nv_small, with direction, width, clock and constant level.
 pub const PINS: [Pin; 46] = [

@@ -269,10 +269,7 @@ pub fn models_elsewhere(list: &FileList, names: &BTreeSet<&str>) -> BTreeMap<Str
 /// The root of the repository with the sources of `list`, or else the folder that contains all its
 /// sources and lists.
 fn tree_of(list: &FileList) -> Option<PathBuf> {
-    let mut sources = list.entries.iter().filter_map(|entry| match entry {
-        FileListEntry::Source(path) | FileListEntry::LibraryFile(path) => Some(path.as_path()),
-        _ => None,
-    });
+    let mut sources = list.named();
     let first = sources.next()?;
     if let Some(repository) = nearest_repository(first) {
         return Some(repository.to_owned());

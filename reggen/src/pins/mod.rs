@@ -9,7 +9,7 @@ use crate::geometry::Configuration;
 use crate::output::GeneratedFile;
 
 use table::ClockPinName;
-pub use table::{Pin, PinClock, PinDirection, PinTable, PinWakeCondition, TiedLevel};
+pub use table::{Pin, PinClock, PinDirection, PinTable, PinTie, PinWakeCondition};
 
 /// Generates the pin tables of the Rust crates, the bridge's C++ header, and the top modules of the RTL.
 pub(crate) fn outputs(table: &PinTable, configurations: &[Configuration]) -> Vec<GeneratedFile> {

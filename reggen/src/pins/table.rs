@@ -7,6 +7,11 @@ use serde::Deserialize;
 use crate::input::InputTable;
 use crate::names::range;
 
+pub use attributes::{PinClock, PinDirection, PinTie};
+
+#[path = "../../../dut-build/src/pins/attributes.rs"]
+mod attributes;
+
 /// All pins of nv_small, in the order of the file.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -28,7 +33,7 @@ pub struct Pin {
     /// Name of the pin's field in `PinsIn` or `PinsOut`; `None` for clocks and constant pins.
     pub field: Option<String>,
     /// Level at which the bench holds a constant pin.
-    pub tie: Option<TiedLevel>,
+    pub tie: Option<PinTie>,
     pub wakes: Option<PinWakeCondition>,
     /// For a valid output, the field of its ready input. While a valid waits for its ready, it does
     /// not end a run over many clocks.
@@ -40,40 +45,12 @@ pub struct Pin {
     pub desc: String,
 }
 
-/// Direction of a pin as the design sees it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum PinDirection {
-    In,
-    Out,
-}
-
-/// The clock with which a pin changes or is sampled.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum PinClock {
-    Core,
-    Csb,
-    Async,
-    Static,
-}
-
 /// A clock pin, by the name of its bit in `ClockEdges` of the bench.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ClockPinName {
     Core,
     Csb,
-}
-
-/// Constant level at which the bench holds a pin.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum TiedLevel {
-    Low,
-    High,
-    /// High, unless the description of the DUT says that its clock gates work.
-    ClockGatingOff,
 }
 
 /// When an output pin ends a run over many clocks: while it is 1, or when it changes.

@@ -7,7 +7,6 @@ use crate::expected::UnmetDemand;
 use crate::memory::MemoryPort;
 use crate::model::{Model, ModelStepResult};
 use crate::program::{DemandedContents, DemandedInterruptLevel, Posting, ProgramStep};
-use nvdla_regs::glb::InterruptLevel;
 use nvdla_regs::interrupts::interrupt_name;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::glb;
@@ -107,13 +106,9 @@ impl<M: MemoryPort> Player<'_, M> {
                 }
             }
             ProgramStep::ExpectPin { level } => {
-                let want = match level {
-                    DemandedInterruptLevel::Low => InterruptLevel::Low,
-                    DemandedInterruptLevel::High => InterruptLevel::High,
-                };
-                let pin = self.model.interrupts().pin;
-                if pin != InterruptLevel::Unknown && pin != want {
-                    self.fail(format!("dla_intr is demanded {want:?}, it is {pin:?}"));
+                let want = *level == DemandedInterruptLevel::High;
+                if self.model.interrupts().pin == Some(!want) {
+                    self.fail(format!("dla_intr is demanded {level:?}, it is not"));
                 }
             }
             ProgramStep::WaitCycles { count } => {

@@ -12,32 +12,6 @@ use crate::image::MemoryImage;
 use nvdla_model::program::ProgramStep;
 use nvdla_regs::quantity::Addr;
 
-/// A command of a trace and the number of its line.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct TraceLine {
-    /// Line in the trace, counted from 1.
-    pub(crate) number: usize,
-    pub(crate) command: TraceCommand,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum TraceCommand {
-    /// Loads memory before any command stream begins.
-    Load { at: Addr, image: MemoryImage },
-    /// A command of a block's stream, in the order of the stream.
-    Item {
-        stream: CommandStreamBlockBase,
-        item: StepOrSync,
-    },
-    /// The synchronisation `sync` happens when the interrupt bit fires.
-    Interrupt { bit: u32, sync: String },
-    /// A check of memory once `sync` has happened; without `step` only `sync` must happen.
-    Check {
-        sync: String,
-        step: Option<ProgramStep>,
-    },
-}
-
 /// An item of a command stream.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum StepOrSync {
@@ -58,18 +32,11 @@ pub(crate) type CommandStreamBlockBase = u32;
 /// Number of a wrong line, counted from 1, and what is wrong in it.
 type WrongLine = (usize, ProgramFileFault);
 
-/// Merges the commands of a trace into one order of steps.
-pub(crate) fn order(lines: Vec<TraceLine>) -> Result<Vec<ProgramStep>, WrongLine> {
-    let mut plan = StreamPlan::default();
-    for line in lines {
-        plan.add(line)?;
-    }
-    plan.check_names()?;
-    plan.run()
-}
-
+/// Collects the commands of a trace and merges them into one order of steps.
 #[derive(Default)]
-struct StreamPlan {
+pub(crate) struct StreamPlan {
+    /// Line of the commands that are added now, counted from 1.
+    pub(crate) line: usize,
     /// Items with their line numbers, by stream; all memory images are one more stream, `None`.
     streams: BTreeMap<Option<CommandStreamBlockBase>, VecDeque<(usize, StepOrSync)>>,
     /// Synchronisations by interrupts that have not happened yet, in the order of the file.
@@ -89,64 +56,67 @@ struct InterruptSync {
 }
 
 impl StreamPlan {
-    fn add(&mut self, line: TraceLine) -> Result<(), WrongLine> {
-        let number = line.number;
-        match line.command {
-            TraceCommand::Load { at, image } => {
-                for (offset, bytes) in image.runs() {
-                    let (at, bytes) = (at.plus(offset), bytes.clone());
-                    let step = ProgramStep::Load { at, bytes };
-                    self.push(None, number, StepOrSync::Step { step, then: None });
-                }
-            }
-            TraceCommand::Item { stream, item } => {
-                if let StepOrSync::Step {
-                    then: Some(sync), ..
-                }
-                | StepOrSync::Notify(sync) = &item
-                {
-                    self.notify(number, sync)?;
-                }
-                self.push(Some(stream), number, item);
-            }
-            TraceCommand::Interrupt { bit, sync } => {
-                if let Some(&first) = self.notified.get(&sync) {
-                    // Several sources may make one synchronisation, each once.
-                    let known = self.interrupts.iter_mut().find(|i| i.sync == sync);
-                    return match known {
-                        Some(interrupt) if interrupt.bits & 1 << bit == 0 => {
-                            interrupt.bits |= 1 << bit;
-                            Ok(())
-                        }
-                        _ => Err((number, ProgramFileFault::NotifiedTwice { sync, first })),
-                    };
-                }
-                self.notified.insert(sync.clone(), number);
-                let bits = 1 << bit;
-                self.interrupts.push_back(InterruptSync { sync, bits });
-            }
-            TraceCommand::Check { sync, step } => {
-                self.checks.entry(sync).or_default().push((number, step));
-            }
+    /// Loads memory before any command stream begins.
+    pub(crate) fn load(&mut self, at: Addr, image: &MemoryImage) {
+        for (offset, bytes) in image.runs() {
+            let (at, bytes) = (at.plus(offset), bytes.clone());
+            let step = ProgramStep::Load { at, bytes };
+            self.push(None, StepOrSync::Step { step, then: None });
         }
+    }
+
+    /// Adds an item to the command stream of a block.
+    pub(crate) fn item(
+        &mut self,
+        stream: CommandStreamBlockBase,
+        item: StepOrSync,
+    ) -> Result<(), ProgramFileFault> {
+        if let StepOrSync::Step {
+            then: Some(sync), ..
+        }
+        | StepOrSync::Notify(sync) = &item
+            && let Some(first) = self.notified.insert(sync.clone(), self.line)
+        {
+            let sync = sync.clone();
+            return Err(ProgramFileFault::NotifiedTwice { sync, first });
+        }
+        self.push(Some(stream), item);
         Ok(())
     }
 
-    fn push(&mut self, stream: Option<CommandStreamBlockBase>, number: usize, item: StepOrSync) {
-        self.streams
-            .entry(stream)
-            .or_default()
-            .push_back((number, item));
+    /// The synchronisation `sync` happens when the interrupt bit fires.
+    pub(crate) fn interrupt(&mut self, bit: u32, sync: String) -> Result<(), ProgramFileFault> {
+        let bits = 1 << bit;
+        let Some(&first) = self.notified.get(&sync) else {
+            self.notified.insert(sync.clone(), self.line);
+            self.interrupts.push_back(InterruptSync { sync, bits });
+            return Ok(());
+        };
+        // Several sources may make one synchronisation, each once.
+        match self.interrupts.iter_mut().find(|i| i.sync == sync) {
+            Some(interrupt) if interrupt.bits & bits == 0 => {
+                interrupt.bits |= bits;
+                Ok(())
+            }
+            _ => Err(ProgramFileFault::NotifiedTwice { sync, first }),
+        }
     }
 
-    fn notify(&mut self, number: usize, sync: &str) -> Result<(), WrongLine> {
-        match self.notified.insert(sync.to_owned(), number) {
-            None => Ok(()),
-            Some(first) => {
-                let sync = sync.to_owned();
-                Err((number, ProgramFileFault::NotifiedTwice { sync, first }))
-            }
-        }
+    /// Checks memory once `sync` has happened; without `step` only `sync` must happen.
+    pub(crate) fn check(&mut self, sync: String, step: Option<ProgramStep>) {
+        let checks = self.checks.entry(sync).or_default();
+        checks.push((self.line, step));
+    }
+
+    fn push(&mut self, stream: Option<CommandStreamBlockBase>, item: StepOrSync) {
+        let items = self.streams.entry(stream).or_default();
+        items.push_back((self.line, item));
+    }
+
+    /// The steps in one order, when all commands have been added.
+    pub(crate) fn into_steps(self) -> Result<Vec<ProgramStep>, WrongLine> {
+        self.check_names()?;
+        self.run()
     }
 
     /// Refuses checks of, and waits for, a synchronisation that never happens.

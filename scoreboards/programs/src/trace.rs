@@ -14,11 +14,11 @@ use crate::error::{ProgramFileError, ProgramFileFault, check_fits};
 use crate::golden;
 use crate::image::{MemoryImage, MemoryImageOpener, number, shorten};
 use crate::names;
-use crate::order::{StepOrSync, TraceCommand, TraceLine, order};
+use crate::order::{StepOrSync, StreamPlan};
 use crate::stage;
 use nvdla_model::program::golden::ReferenceRtlResults;
 use nvdla_model::program::{DemandedContents, DemandedReadValue, Posting, Program, ProgramStep};
-use nvdla_regs::quantity::{Addr, RegAddr};
+use nvdla_regs::quantity::Addr;
 
 /// A program read from a file, with the reference results and conditions that the file has.
 #[derive(Debug, Clone)]
@@ -107,16 +107,17 @@ pub fn parse(
     text: &str,
     images: &MemoryImageOpener<'_>,
 ) -> Result<Vec<ProgramStep>, ProgramFileError> {
-    let mut lines = Vec::new();
+    let mut plan = StreamPlan::default();
     let mut budget = RemainingProgramBytes::default();
     for (number, text) in (1..).zip(text.lines()) {
-        let command = command(text, images, &mut budget).map_err(|wrong| match wrong {
+        plan.line = number;
+        command(text, images, (&mut budget, &mut plan)).map_err(|wrong| match wrong {
             TraceFault::Here(fault) => fault.in_line(file, number),
             TraceFault::Elsewhere(error) => error,
         })?;
-        lines.extend(command.map(|command| TraceLine { number, command }));
     }
-    order(lines).map_err(|(line, fault)| fault.in_line(file, line))
+    let steps = plan.into_steps();
+    steps.map_err(|(line, fault)| fault.in_line(file, line))
 }
 
 /// A fault in a line of a trace, or an error in a file that the line names.
@@ -147,14 +148,14 @@ const COMMANDS: [(&str, usize, &str); 12] = [
     ("check_nothing", 1, "SYNC"),
 ];
 
-/// The command in a line of a trace; `None` in an empty line or a comment.
+/// Adds the command in a line of a trace to `plan`, if there is one.
 fn command(
     line: &str,
     images: &MemoryImageOpener<'_>,
-    budget: &mut RemainingProgramBytes,
-) -> Result<Option<TraceCommand>, TraceFault> {
+    (budget, plan): (&mut RemainingProgramBytes, &mut StreamPlan),
+) -> Result<(), TraceFault> {
     let Some((name, arguments)) = split(line)? else {
-        return Ok(None);
+        return Ok(());
     };
     let Some(&(name, want, form)) = COMMANDS.iter().find(|(known, ..)| *known == name) else {
         let hint = names::hint(&name, COMMANDS.iter().map(|(known, ..)| *known));
@@ -170,7 +171,9 @@ fn command(
         .into());
     }
     let argument = |i: usize| arguments[i].as_str();
-    let command = match name {
+    let mut access =
+        |at, step, then| plan.item(names::block_of(at).0, StepOrSync::Step { step, then });
+    match name {
         "mem_init" => {
             memory(argument(0))?;
             let (at, size) = region(argument(1), argument(2))?;
@@ -179,8 +182,7 @@ fn command(
                 return Err(ProgramFileFault::UnknownPattern { name }.into());
             }
             budget.take(size.into())?;
-            let image = MemoryImage::from_bytes(&vec![0; size as usize]);
-            TraceCommand::Load { at, image }
+            plan.load(at, &MemoryImage::from_bytes(&vec![0; size as usize]));
         }
         "mem_load" => {
             memory(argument(0))?;
@@ -188,41 +190,41 @@ fn command(
             let image = image(argument(2), images)?;
             check_fits(at, image.end())?;
             budget.take(image.len())?;
-            TraceCommand::Load { at, image }
+            plan.load(at, &image);
         }
         "reg_write" => {
             let (at, value) = (names::register(argument(0))?, number(argument(1))?);
             let posting = Posting::Posted;
-            register(at, ProgramStep::Write { at, value, posting }, None)
+            access(at, ProgramStep::Write { at, value, posting }, None)?;
         }
         "poll_reg_equal" => {
             let (at, want) = (names::register(argument(0))?, number(argument(1))?);
             let mask = u32::MAX;
-            register(at, ProgramStep::Poll { at, mask, want }, None)
+            access(at, ProgramStep::Poll { at, mask, want }, None)?;
         }
         "reg_read_check" => {
             let (at, want) = (names::register(argument(0))?, number(argument(1))?);
             let mask = u32::MAX;
             let check = Some(DemandedReadValue { mask, want });
-            register(at, ProgramStep::Read { at, check }, None)
+            access(at, ProgramStep::Read { at, check }, None)?;
         }
         "reg_read" => {
             let at = names::register(argument(0))?;
             let then = Some(sync(argument(1))?);
-            register(at, ProgramStep::Read { at, check: None }, then)
+            access(at, ProgramStep::Read { at, check: None }, then)?;
         }
-        "sync_notify" => TraceCommand::Item {
-            stream: names::block(argument(0))?.0,
-            item: StepOrSync::Notify(sync(argument(1))?),
-        },
-        "sync_wait" => TraceCommand::Item {
-            stream: names::block(argument(0))?.0,
-            item: StepOrSync::Wait(sync(argument(1))?),
-        },
-        "intr_notify" => TraceCommand::Interrupt {
-            bit: names::interrupt(argument(0))?,
-            sync: sync(argument(1))?,
-        },
+        "sync_notify" | "sync_wait" => {
+            let stream = names::block(argument(0))?.0;
+            let sync = sync(argument(1))?;
+            plan.item(
+                stream,
+                match name {
+                    "sync_notify" => StepOrSync::Notify(sync),
+                    _ => StepOrSync::Wait(sync),
+                },
+            )?;
+        }
+        "intr_notify" => plan.interrupt(names::interrupt(argument(0))?, sync(argument(1))?)?,
         "check_crc" | "check_file" => {
             let sync = sync(argument(0))?;
             memory(argument(1))?;
@@ -232,21 +234,11 @@ fn command(
                 "check_crc" => DemandedContents::Crc(number(argument(4))?),
                 _ => DemandedContents::Bytes(image(argument(4), images)?.fill(len)?.into()),
             };
-            let step = Some(ProgramStep::CheckMemory { at, len, want });
-            TraceCommand::Check { sync, step }
+            plan.check(sync, Some(ProgramStep::CheckMemory { at, len, want }));
         }
-        _ => TraceCommand::Check {
-            sync: sync(argument(0))?,
-            step: None,
-        },
-    };
-    Ok(Some(command))
-}
-
-fn register(at: RegAddr, step: ProgramStep, then: Option<String>) -> TraceCommand {
-    let stream = names::block_of(at).0;
-    let item = StepOrSync::Step { step, then };
-    TraceCommand::Item { stream, item }
+        _ => plan.check(sync(argument(0))?, None),
+    }
+    Ok(())
 }
 
 /// Name and arguments of the command in a line; `None` in an empty line or a comment.
@@ -337,6 +329,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
+    use nvdla_regs::quantity::RegAddr;
 
     fn images(name: &str) -> Result<Option<MemoryImage>, ProgramFileError> {
         Ok((name == "a.dat").then(|| MemoryImage::from_bytes(&[1, 2, 3, 4])))

@@ -42,14 +42,6 @@ enum LevelKnowledge {
     Unknown,
 }
 
-/// Level of dla_intr, if it is certain.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum InterruptLevel {
-    Low,
-    High,
-    Unknown,
-}
-
 impl GlbInterruptState {
     /// Writes `value` to the register at `at`; false if that is no interrupt register of GLB.
     pub(super) fn write(&mut self, at: RegAddr, value: u32) -> bool {
@@ -64,8 +56,12 @@ impl GlbInterruptState {
         } else if at == glb::S_INTR_STATUS.addr {
             self.cleared_by_software |= value;
             for bit in selected(value) {
-                let fleeting = self.fleeting >> bit & 1;
-                self.bits[bit].clear(fleeting);
+                // Announced events, or fleeting ones, may still set it.
+                let coming = self.bits[bit].coming + (self.fleeting >> bit & 1);
+                self.bits[bit].level = match coming {
+                    0 => LevelKnowledge::Low,
+                    _ => LevelKnowledge::Unknown,
+                };
             }
         } else {
             return false;
@@ -101,17 +97,14 @@ impl GlbInterruptState {
         self.collect(|level| level == LevelKnowledge::Unknown)
     }
 
-    /// Level of dla_intr, which follows from the unmasked status bits.
-    pub fn pin(&self) -> InterruptLevel {
+    /// Whether dla_intr is 1, which follows from the unmasked status bits; `None`: not certain.
+    pub fn pin(&self) -> Option<bool> {
         let high = self.collect(|level| level == LevelKnowledge::High) & !self.mask;
         let low = self.low() | self.mask;
         if high != 0 {
-            InterruptLevel::High
-        } else if low & SOURCE_BITS == SOURCE_BITS {
-            InterruptLevel::Low
-        } else {
-            InterruptLevel::Unknown
+            return Some(true);
         }
+        (low & SOURCE_BITS == SOURCE_BITS).then_some(false)
     }
 
     /// From now on exactly the status bits in the mask `bits` may rise at any time, or never. A bit
@@ -173,16 +166,6 @@ impl GlbInterruptState {
     }
 }
 
-impl StatusBit {
-    /// Clears the bit; it becomes unknown if announced events, or `fleeting` others, may still come.
-    fn clear(&mut self, fleeting: u32) {
-        self.level = match self.coming + fleeting {
-            0 => LevelKnowledge::Low,
-            _ => LevelKnowledge::Unknown,
-        };
-    }
-}
-
 fn selected(word: u32) -> impl Iterator<Item = usize> {
     (0..32).filter(move |bit| word >> bit & 1 == 1)
 }
@@ -203,17 +186,17 @@ mod tests {
     #[test]
     fn set_mask_and_clear_move_status_and_pin() {
         let mut interrupts = GlbInterruptState::default();
-        assert_eq!(interrupts.pin(), InterruptLevel::Low);
+        assert_eq!(interrupts.pin(), Some(false));
         write(&mut interrupts, &glb::S_INTR_SET, u32::MAX);
         assert_eq!(status(&interrupts), (SOURCE_BITS, u32::MAX));
         assert_eq!(interrupts.read(glb::S_INTR_SET.addr), Some(0));
-        assert_eq!(interrupts.pin(), InterruptLevel::High);
+        assert_eq!(interrupts.pin(), Some(true));
         write(&mut interrupts, &glb::S_INTR_MASK, u32::MAX);
-        assert_eq!(interrupts.pin(), InterruptLevel::Low);
+        assert_eq!(interrupts.pin(), Some(false));
         write(&mut interrupts, &glb::S_INTR_STATUS, !1);
         assert_eq!(status(&interrupts).0, 1);
         write(&mut interrupts, &glb::S_INTR_MASK, !1);
-        assert_eq!(interrupts.pin(), InterruptLevel::High);
+        assert_eq!(interrupts.pin(), Some(true));
     }
 
     #[test]
@@ -221,11 +204,11 @@ mod tests {
         let mut interrupts = GlbInterruptState::default();
         interrupts.announce(4);
         assert_eq!(status(&interrupts), (0, !(1 << 4)));
-        assert_eq!(interrupts.pin(), InterruptLevel::Unknown);
+        assert_eq!(interrupts.pin(), None);
         assert_eq!(interrupts.rising(), 1 << 4);
         interrupts.raised(4);
         assert_eq!(status(&interrupts), (1 << 4, u32::MAX));
-        assert_eq!(interrupts.pin(), InterruptLevel::High);
+        assert_eq!(interrupts.pin(), Some(true));
     }
 
     #[test]
@@ -258,7 +241,7 @@ mod tests {
         let mut interrupts = GlbInterruptState::default();
         interrupts.may_rise(1 << 16);
         assert!(!certain(&interrupts));
-        assert_eq!(interrupts.pin(), InterruptLevel::Unknown);
+        assert_eq!(interrupts.pin(), None);
         write(&mut interrupts, &glb::S_INTR_STATUS, 1 << 16);
         interrupts.announce(16);
         interrupts.may_rise(0);

@@ -2,7 +2,6 @@
 
 use nvdla_bench::error::BenchError;
 use nvdla_files::FileError;
-use nvdla_structural::StructuralError;
 use nvdla_yaml::YamlError;
 
 /// Why a campaign cannot run or go on, or its files cannot be used. A failing case is no error.
@@ -17,8 +16,6 @@ pub enum CampaignError {
     Yaml(#[from] YamlError),
     #[error(transparent)]
     Bench(#[from] BenchError),
-    #[error(transparent)]
-    Structural(#[from] StructuralError),
     /// A case ended without a result, for the reason in the text.
     #[error("{0}")]
     NotRun(String),
@@ -29,7 +26,6 @@ impl CampaignError {
     pub fn is_failure(&self) -> bool {
         match self {
             Self::File(error) => error.is_failure(),
-            Self::Structural(error) => error.is_failure(),
             Self::Refused(_) | Self::Yaml(_) => false,
             Self::Bench(_) | Self::NotRun(_) => true,
         }

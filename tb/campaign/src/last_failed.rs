@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use nvdla_files::FileError;
-use serde::{Deserialize, Serialize};
+use nvdla_settings::settings;
 
 use crate::lock;
 
@@ -16,8 +16,7 @@ const FILE: &str = "last-failed.json";
 const MOST: usize = 10_000;
 
 /// Contents of the file with the cases that failed when they ran last.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[settings(no_schema, Default)]
 pub struct LastFailedCases {
     /// The command that runs each failed case again, oldest failure first.
     pub cases: Vec<String>,

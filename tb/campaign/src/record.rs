@@ -1,5 +1,6 @@
 //! The lines of a journal: a header, and a record of each case, as JSON.
 
+use nvdla_settings::settings;
 use serde::{Deserialize, Serialize};
 
 use nvdla_bench::conditions::ConditionOverrides;
@@ -100,13 +101,11 @@ impl JournalHeader {
 }
 
 /// The result of one case.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[settings(no_schema)]
 pub struct CaseRecord {
     /// Number of the case in the campaign.
     pub number: u64,
     /// Round in which the case was chosen for coverage; absent if it was not chosen.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub round: Option<u64>,
     pub case: CaseName,
     /// Seed of stimulus, agents and power-on state.

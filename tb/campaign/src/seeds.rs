@@ -4,8 +4,6 @@ use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
-
 use nvdla_bench::conditions::ConditionOverrides;
 use nvdla_files::FileError;
 use nvdla_settings::settings;
@@ -19,8 +17,7 @@ use crate::schedule::{BadCaseName, CaseName, moved};
 pub const LIST: &str = "vectors/regress/seeds.yaml";
 
 /// Contents of the file that lists random cases that failed once.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[settings(no_schema, Default)]
 pub struct FailedCasesFile {
     pub schema: SchemaVersion<4>,
     /// Cases, oldest first, each with the version of the draw under which it failed.

@@ -3,14 +3,13 @@
 use std::path::Path;
 
 use nvdla_files::FileError;
-use serde::{Deserialize, Serialize};
+use nvdla_settings::settings;
 
 /// Name of the file with cases, clocks and time in the directory of a campaign.
 pub const FILE: &str = "speed.json";
 
 /// Numbers of cases, core clocks and milliseconds of a campaign, over all of its interrupted runs.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[settings(no_schema, Copy, Default)]
 pub struct CampaignSpeed {
     pub cases: u64,
     /// Simulated core clocks.

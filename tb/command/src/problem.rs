@@ -15,10 +15,8 @@ use nvdla_files::FileError;
 use nvdla_init::InitError;
 use nvdla_learn::error::LearnError;
 use nvdla_mutation::census::CensusError;
-use nvdla_mutation::journal::GradingJournalError;
 use nvdla_reset::ResetCheckError;
 use nvdla_stimulus::case::CaseError;
-use nvdla_structural::StructuralError;
 use nvdla_verilated::DesignModelError;
 use nvdla_verilated::models::TargetNotFound;
 use nvdla_yaml::YamlError;
@@ -79,8 +77,6 @@ pub enum CommandProblem {
     CaseName(#[from] BadCaseName),
     #[error(transparent)]
     Campaign(#[from] CampaignError),
-    #[error(transparent)]
-    Structural(#[from] StructuralError),
     #[error("{0}")]
     Usage(String),
     #[error("{0}; `cosim regs` lists blocks, `cosim regs BLOCK` registers")]
@@ -111,8 +107,6 @@ pub enum CommandProblem {
     #[error(transparent)]
     Mutants(#[from] MutantError),
     #[error(transparent)]
-    GradingJournal(#[from] GradingJournalError),
-    #[error(transparent)]
     Census(#[from] CensusError),
     #[error(transparent)]
     Init(#[from] InitError),
@@ -129,9 +123,7 @@ impl CommandProblem {
                 !matches!(error, MutantError::Refused { .. } | MutantError::Foreign(_))
             }
             Self::Campaign(error) => error.is_failure(),
-            Self::Structural(error) => error.is_failure(),
             Self::File(error)
-            | Self::GradingJournal(GradingJournalError::File(error))
             | Self::Learn(LearnError::File(error))
             | Self::Init(InitError::File(error)) => error.is_failure(),
             Self::Case(error)

@@ -20,6 +20,9 @@ pub enum FileError {
         what: &'static str,
         source: serde_json::Error,
     },
+    /// The file belongs to something else; the text says to what, and what to do about it.
+    #[error("{0}")]
+    Refused(String),
 }
 
 impl FileError {

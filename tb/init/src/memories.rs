@@ -113,14 +113,7 @@ fn models(
     files: &FileList,
     names: &BTreeSet<&str>,
 ) -> BTreeMap<String, Vec<PathBuf>> {
-    let read: Vec<PathBuf> = files
-        .entries
-        .iter()
-        .filter_map(|entry| match entry {
-            FileListEntry::Source(path) | FileListEntry::LibraryFile(path) => Some(path.clone()),
-            _ => None,
-        })
-        .collect();
+    let read: Vec<PathBuf> = files.named().map(Path::to_owned).collect();
     let mut models = models_elsewhere(files, names);
     models.extend(DesignUnitsInSources::models_below(
         &design.repository,

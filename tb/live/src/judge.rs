@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 use nvdla_bench::conditions::{Sweep, SweepEventKind, SweptAccess};
 use nvdla_model::model::{Model, ModelStepResult, PredictedRegisterValue};
 use nvdla_model::program::ProgramStep;
-use nvdla_regs::glb::InterruptLevel;
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::glb;
@@ -203,7 +202,7 @@ fn order(
     let mut was = model.interrupts().pin;
     let mut look = |model: &Model| {
         let pin = model.interrupts().pin;
-        rises += usize::from(was == InterruptLevel::Low && pin == InterruptLevel::High);
+        rises += usize::from(was == Some(false) && pin == Some(true));
         was = pin;
     };
     for _ in 0..ended {

@@ -13,7 +13,6 @@ use nvdla_model::memory::Memory;
 use nvdla_model::model::{Model, PredictedRegisterValue};
 use nvdla_model::program::{DemandedContents, Posting, Program, ProgramStep};
 use nvdla_regs::configuration::Configuration;
-use nvdla_regs::glb::InterruptLevel;
 use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quantity::{Addr, RegAddr};
 use nvdla_regs::table::glb;
@@ -195,7 +194,7 @@ impl<'t> LiveSession<'t> {
             Some(rtl) => {
                 let so_far = until_now(&self.program, &self.model);
                 let mut bits = self.model.certain_interrupts();
-                if self.model.interrupts().pin == InterruptLevel::High {
+                if self.model.interrupts().pin == Some(true) {
                     let interrupts = self.model.interrupts();
                     bits |= interrupts.status & !interrupts.mask;
                 }
@@ -275,13 +274,13 @@ impl<'t> LiveSession<'t> {
     pub(crate) fn is_raised(&self) -> bool {
         match &self.rtl {
             Some(rtl) => rtl.bench.around().irq.level,
-            None => self.model.interrupts().pin == InterruptLevel::High,
+            None => self.model.interrupts().pin == Some(true),
         }
     }
 
     /// Whether dla_intr is 1, or an enabled layer may raise it.
     pub(crate) fn may_rise(&self) -> bool {
-        let by_model = self.model.interrupts().pin == InterruptLevel::High;
+        let by_model = self.model.interrupts().pin == Some(true);
         self.is_raised() || by_model || self.model.will_interrupt()
     }
 

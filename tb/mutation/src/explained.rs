@@ -1,13 +1,12 @@
 //! Explained mutants: those that change nothing that is specified, each with the reason.
 
 use nvdla_dut_build::mutants::Mutant;
+use nvdla_settings::settings;
 use nvdla_yaml::SchemaVersion;
 use nvdla_yaml::names::matches;
-use serde::{Deserialize, Serialize};
 
 /// The contents of `vectors/mutants.yaml`.
-#[derive(Debug, Clone, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[settings(no_schema, Default)]
 pub struct ExplainedMutantsFile {
     schema: SchemaVersion<1>,
     /// A note for people who read the file.
@@ -17,8 +16,7 @@ pub struct ExplainedMutantsFile {
 }
 
 /// An explained mutant: the module, the change, and for a rare mutant its guard.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[settings(no_schema)]
 struct ExplainedMutant {
     /// Name of the module; a `*` stands for any characters.
     unit: String,
@@ -28,7 +26,6 @@ struct ExplainedMutant {
     after: String,
     /// Conditions joined by `&&`: the guard of a rare mutant must contain all of them, and may have
     /// more. `count_q > 3` stands for each guard that compares this counter with a number above 3.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     guard: Option<String>,
     why: String,
 }

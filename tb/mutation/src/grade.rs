@@ -133,24 +133,18 @@ pub struct CasesForMutants {
 /// A case from a file, in contrast to a random one.
 pub struct FileCase {
     name: String,
-    stimulus: FileCaseContents,
+    needs: Configuration,
+    contents: FileCaseContents,
     key: String,
     figures: Option<RequiredClocksAndStalls>,
 }
 
-enum FileCaseContents {
+/// What runs for a case from a file.
+pub enum FileCaseContents {
     Legal(Box<Case>),
-    /// An illegal programming, and the run seed. Only the way in which it ends is compared.
+    /// An illegal programming, and the seed for values that it does not give. Only the way in which
+    /// it ends is compared.
     Illegal(Box<IllegalFile>, Seed),
-}
-
-impl FileCaseContents {
-    fn needs(&self) -> Configuration {
-        match self {
-            Self::Legal(case) => case.needs(),
-            Self::Illegal(file, _) => file.needs,
-        }
-    }
 }
 
 /// The clocks and stalls that a case must have to pass.
@@ -169,29 +163,23 @@ impl RequiredClocksAndStalls {
 }
 
 impl FileCase {
-    /// A legal case from a file with this `text`. If the text changes, it counts as another case.
-    pub fn new(case: Case, text: &[u8]) -> Self {
-        let name = case.name.clone();
-        Self::named(name, FileCaseContents::Legal(Box::new(case)), text)
-    }
-
-    /// A case from an illegal programming; the seed decides values that the file does not give.
-    pub fn illegal(file: IllegalFile, run: Seed, text: &[u8]) -> Self {
-        let name = file.name.clone();
-        Self::named(name, FileCaseContents::Illegal(Box::new(file), run), text)
-    }
-
-    fn named(name: String, stimulus: FileCaseContents, text: &[u8]) -> Self {
+    /// A case from a file with this `text`. If the text changes, it counts as another case.
+    pub fn new(contents: FileCaseContents, text: &[u8]) -> Self {
+        let (name, needs) = match &contents {
+            FileCaseContents::Legal(case) => (case.name.clone(), case.needs()),
+            FileCaseContents::Illegal(file, _) => (file.name.clone(), file.needs),
+        };
         Self {
             key: keyed(&name, text),
             name,
-            stimulus,
+            needs,
+            contents,
             figures: None,
         }
     }
 
     fn run(&self, target: &Target) -> Result<MutantCaseResult, CaseError> {
-        let (file, run) = match &self.stimulus {
+        let (file, run) = match &self.contents {
             FileCaseContents::Legal(case) => return judged(case, target, self.figures.as_ref()),
             FileCaseContents::Illegal(file, run) => (file, *run),
         };
@@ -285,7 +273,7 @@ impl CaseOnMutant<'_> {
     pub(crate) fn needs(&self) -> (Configuration, &str) {
         match self {
             Self::Drawn(name, profile, _) => (profile.needs, name),
-            Self::Written(written) => (written.stimulus.needs(), &written.name),
+            Self::Written(written) => (written.needs, &written.name),
         }
     }
 }

@@ -68,15 +68,6 @@ impl MutantJournalEntry {
     }
 }
 
-/// Error of reading or writing a journal of grades.
-#[derive(Debug, thiserror::Error)]
-pub enum GradingJournalError {
-    #[error(transparent)]
-    File(#[from] FileError),
-    #[error("{0}")]
-    Refused(String),
-}
-
 /// The journal, open to append lines.
 pub struct GradingJournal {
     path: PathBuf,
@@ -96,7 +87,7 @@ impl GradingJournal {
         path: &Path,
         header: &GradingJournalHeader,
         run: CasesAlreadyRun,
-    ) -> Result<Self, GradingJournalError> {
+    ) -> Result<Self, FileError> {
         let io = FileError::doing("use", path);
         let mut options = OpenOptions::new();
         let options = options.read(true).append(true).create(true);
@@ -114,7 +105,7 @@ impl GradingJournal {
         if let Some(first) = lines.next()
             && serde_json::from_str(first).ok().as_ref() != Some(header)
         {
-            return Err(GradingJournalError::Refused(format!(
+            return Err(FileError::Refused(format!(
                 "{} is of another design, or of other mutants\n  name another directory, or \
                  remove this one",
                 path.display()
@@ -124,7 +115,7 @@ impl GradingJournal {
             let line = serde_json::from_str(text).map_err(|_| {
                 let (path, line) = (path.display(), number + 2);
                 let text = format!("{path}:{line} is no line of a journal of mutants");
-                GradingJournalError::Refused(text)
+                FileError::Refused(text)
             })?;
             journal.take(line);
         }
@@ -154,7 +145,7 @@ impl GradingJournal {
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn append(&mut self, line: GradingJournalLine) -> Result<(), GradingJournalError> {
+    pub fn append(&mut self, line: GradingJournalLine) -> Result<(), FileError> {
         self.write(&line)?;
         self.take(line);
         Ok(())
@@ -176,7 +167,7 @@ impl GradingJournal {
         }
     }
 
-    fn write(&mut self, line: &impl Serialize) -> Result<(), GradingJournalError> {
+    fn write(&mut self, line: &impl Serialize) -> Result<(), FileError> {
         let io = FileError::doing("use", &self.path);
         let mut text = serde_json::to_string(line).map_err(|error| io(error.into()))?;
         text.push('\n');
@@ -188,7 +179,7 @@ impl GradingJournal {
             }
             written
         });
-        Ok(written.map_err(io)?)
+        written.map_err(io)
     }
 }
 
@@ -234,7 +225,7 @@ mod tests {
             .unwrap();
         assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
         let other = open(3);
-        assert!(matches!(other, Err(GradingJournalError::Refused(_))));
+        assert!(matches!(other, Err(FileError::Refused(_))));
     }
 
     #[cfg(target_os = "linux")]
@@ -252,7 +243,7 @@ mod tests {
         let error = journal
             .append(GradingJournalLine::Grade(1, survived))
             .unwrap_err();
-        assert!(matches!(error, GradingJournalError::File(_)), "{error}");
+        assert!(matches!(error, FileError::Io { .. }), "{error}");
         assert!(!journal.known.contains_key(&1));
         assert_eq!(std::fs::read(&path).unwrap(), whole);
     }

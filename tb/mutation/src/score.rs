@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use nvdla_dut_build::mutants::Mutant;
 use nvdla_dut_build::mutants::proof::MutantProofResult;
+use nvdla_settings::settings;
 use nvdla_yaml::SchemaVersion;
 use serde::{Deserialize, Serialize};
 
@@ -152,8 +153,7 @@ impl GradedMutant {
 }
 
 /// All graded mutants of one design, as a JSON file.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[settings(no_schema, Default)]
 pub struct MutantGradesFile {
     schema: SchemaVersion<1>,
     /// Number of changes from which the mutants were drawn.

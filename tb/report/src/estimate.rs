@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use nvdla_bench::engine::grouped;
+use nvdla_settings::settings;
 use nvdla_yaml::SchemaVersion;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 use crate::tenths;
 
@@ -17,8 +16,7 @@ const NAMES: usize = 36;
 const LABELS: usize = 52;
 
 /// Estimates of some cases, as `--json` of `cosim explain` writes them.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[settings]
 pub struct Estimates {
     pub schema: SchemaVersion<1>,
     /// Core clocks from a request to its reply.
@@ -29,8 +27,7 @@ pub struct Estimates {
 }
 
 /// The estimated clocks of the layers of one case.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[settings]
 pub struct EstimatedCase {
     pub name: String,
     /// Units and shapes of the layers.
@@ -40,15 +37,13 @@ pub struct EstimatedCase {
     /// Layers of the case, in the order in which they end.
     pub layers: Vec<EstimatedLayer>,
     /// Why there is no estimate, such as a layer of the program that never ends.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub open: Option<String>,
     /// The command that runs the case on the DUT.
     pub replay: String,
 }
 
 /// The estimated and the measured clocks of one layer.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[settings]
 pub struct EstimatedLayer {
     /// Units, register groups and shape of the layer.
     pub label: String,
@@ -57,7 +52,6 @@ pub struct EstimatedLayer {
     /// Whether no other layer of the program is at work at the same time.
     pub alone: bool,
     /// Core clocks that the DUT took, if the layer ran there.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub measured: Option<u64>,
 }
 

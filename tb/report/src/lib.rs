@@ -2,7 +2,6 @@
 //!
 //! Nothing here depends on time or threads: the same cases give the same text.
 
-pub mod build;
 pub mod campaign;
 pub mod console;
 pub mod coverage;

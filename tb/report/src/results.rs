@@ -6,6 +6,7 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
+use nvdla_settings::settings;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -60,21 +61,18 @@ pub struct ResultCase {
 }
 
 /// Units and results of a compiled network that ran.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[settings(Default)]
 pub struct NetworkResult {
     /// Known faults of the compiler that the network shows.
     pub warnings: Vec<String>,
     /// The units of the network, as they ran on its first inputs.
     pub units: Vec<NetworkReportRow>,
     /// How many pictures the network classified rightly, if it is a classifier.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub classified: Option<RecognisedPictures>,
 }
 
 /// How many pictures a classifier recognised.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[settings(Default)]
 pub struct RecognisedPictures {
     pub pictures: usize,
     pub right: usize,

@@ -1,4 +1,4 @@
-//! The attribute [`macro@settings`] for types that users write in YAML. It decides for all of them
+//! The attribute [`macro@settings`] for types of YAML and JSON files. It decides for all of them
 //! how keys and words are read, written and described in a JSON schema:
 //!
 //! * An unknown key is an error. The words of an enum are in kebab-case.

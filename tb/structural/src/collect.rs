@@ -5,8 +5,8 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use nvdla_bench::simulation::{StructuralCounterPlace, StructuralCounts};
+use nvdla_files::FileError;
 
-use crate::StructuralError;
 use crate::points::{
     DutHits, SourceFileHits, StructuralCoverage, StructuralPoint, StructuralPointKind,
 };
@@ -44,7 +44,7 @@ impl StructuralHitCollector {
     ///
     /// # Errors
     /// The file cannot be read or written, or belongs to another version of the sources.
-    pub fn add_to(&self, path: &Path) -> Result<(), StructuralError> {
+    pub fn add_to(&self, path: &Path) -> Result<(), FileError> {
         let mut all = StructuralCoverage::load_if_there(path)?.unwrap_or_default();
         all.add(&self.structural(), path)?;
         all.store(path)

@@ -25,41 +25,21 @@ pub use ratio::PointHitCounts;
 /// Name of the file with structural coverage in the folder of a campaign.
 pub const FILE: &str = "structural.json";
 
-/// Error of reading, writing or adding files of structural coverage.
-#[derive(Debug, thiserror::Error)]
-pub enum StructuralError {
-    #[error(transparent)]
-    File(#[from] FileError),
-    /// The hits cannot be added up: they are of different versions of the sources.
-    #[error(
-        "{}: its model {name} has other sources than in the files before; run them all on one build",
-        path.display()
-    )]
-    Differ { path: PathBuf, name: String },
-}
-
-impl StructuralError {
-    /// Whether a tool failed, such as a disk, and not the user.
-    pub fn is_failure(&self) -> bool {
-        matches!(self, Self::File(error) if error.is_failure())
-    }
-}
-
 impl StructuralCoverage {
     /// Reads a file of structural coverage.
     ///
     /// # Errors
     /// It cannot be read, or holds something else.
-    pub fn load(path: &Path) -> Result<Self, StructuralError> {
+    pub fn load(path: &Path) -> Result<Self, FileError> {
         let read = Self::load_if_there(path)?;
-        Ok(read.ok_or_else(|| FileError::reading(path)(ErrorKind::NotFound.into()))?)
+        read.ok_or_else(|| FileError::reading(path)(ErrorKind::NotFound.into()))
     }
 
     /// Reads a file of structural coverage; `None` if it does not exist.
     ///
     /// # Errors
     /// It cannot be read, or holds something else.
-    pub fn load_if_there(path: &Path) -> Result<Option<Self>, StructuralError> {
+    pub fn load_if_there(path: &Path) -> Result<Option<Self>, FileError> {
         let complaint = "not structural coverage as `cosim` writes it";
         let read: Option<Self> = nvdla_files::read_json(path, complaint)?;
         Ok(read.map(Self::sorted))
@@ -69,7 +49,7 @@ impl StructuralCoverage {
     ///
     /// # Errors
     /// One cannot be read, or they are of different versions of the sources.
-    pub fn load_all(paths: &[PathBuf]) -> Result<Self, StructuralError> {
+    pub fn load_all(paths: &[PathBuf]) -> Result<Self, FileError> {
         let mut all = Self::default();
         for path in paths {
             let path = match path.is_dir() {
@@ -85,7 +65,7 @@ impl StructuralCoverage {
     ///
     /// # Errors
     /// It cannot be written.
-    pub fn store(&self, path: &Path) -> Result<(), StructuralError> {
-        Ok(nvdla_files::write_json(path, self)?)
+    pub fn store(&self, path: &Path) -> Result<(), FileError> {
+        nvdla_files::write_json(path, self)
     }
 }

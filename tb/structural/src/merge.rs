@@ -4,7 +4,8 @@ use std::cmp::Ordering;
 use std::mem::take;
 use std::path::Path;
 
-use crate::StructuralError;
+use nvdla_files::FileError;
+
 use crate::points::{DutHits, SourceFileHits, StructuralCoverage, StructuralPoint};
 
 impl StructuralCoverage {
@@ -12,14 +13,16 @@ impl StructuralCoverage {
     ///
     /// # Errors
     /// A DUT of `more` has the same name, but other sources; nothing is added then.
-    pub fn add(&mut self, more: &Self, path: &Path) -> Result<(), StructuralError> {
+    pub fn add(&mut self, more: &Self, path: &Path) -> Result<(), FileError> {
         for theirs in &more.models {
             let ours = self.models.iter().find(|model| model.name == theirs.name);
             if ours.is_some_and(|ours| ours.digest != theirs.digest) {
-                return Err(StructuralError::Differ {
-                    path: path.to_owned(),
-                    name: theirs.name.clone(),
-                });
+                return Err(FileError::Refused(format!(
+                    "{}: its model {} has other sources than in the files before; \
+                     run them all on one build",
+                    path.display(),
+                    theirs.name
+                )));
             }
         }
         self.models.extend_from_slice(&more.models);

@@ -17,7 +17,6 @@ use crate::memory::MemoryPort;
 use crate::program::Posting;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::file::{RegisterFile, RegisterWriteEffect};
-use nvdla_regs::glb::InterruptLevel;
 use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quantity::{Addr, RegAddr};
 use nvdla_regs::table::glb;
@@ -48,8 +47,8 @@ pub struct InterruptPinAndRegisters {
     pub certain: u32,
     /// Value of S_INTR_MASK: status bits that are set in it do not reach the pin.
     pub mask: u32,
-    /// Level of dla_intr.
-    pub pin: InterruptLevel,
+    /// Whether dla_intr is 1; `None`: not certain.
+    pub pin: Option<bool>,
 }
 
 impl InterruptPinAndRegisters {

@@ -6,7 +6,6 @@ use super::{Model, PredictedRegisterValue};
 use crate::expected::{ReadPrediction, UnjudgedKind, UnmetDemand};
 use crate::memory::MemoryPort;
 use crate::program::{DemandedContents, DemandedInterruptLevel, DemandedReadValue, ProgramStep};
-use nvdla_regs::glb::InterruptLevel;
 use nvdla_regs::interrupts::interrupt_name;
 use nvdla_regs::look_up::{at as register_at, name};
 use nvdla_regs::quantity::{Addr, RegAddr};
@@ -106,13 +105,9 @@ impl<M: MemoryPort> Model<M> {
     }
 
     fn expect_pin(&mut self, level: DemandedInterruptLevel) {
-        let want = match level {
-            DemandedInterruptLevel::Low => InterruptLevel::Low,
-            DemandedInterruptLevel::High => InterruptLevel::High,
-        };
-        let pin = self.file.interrupts.pin();
-        if pin != InterruptLevel::Unknown && pin != want {
-            self.contradict(format!("dla_intr is demanded {want:?}, it is {pin:?}"));
+        let want = level == DemandedInterruptLevel::High;
+        if self.file.interrupts.pin() == Some(!want) {
+            self.contradict(format!("dla_intr is demanded {level:?}, it is not"));
         }
     }
 
@@ -208,7 +203,7 @@ impl<M: MemoryPort> Model<M> {
 
     /// Waits for dla_intr: the event has come that precedes all others that may raise the pin.
     fn wait_pin(&mut self) {
-        if self.file.interrupts.pin() == InterruptLevel::High {
+        if self.file.interrupts.pin() == Some(true) {
             return;
         }
         // Each of them may be the one, even if its bit was cleared meanwhile.
@@ -216,7 +211,7 @@ impl<M: MemoryPort> Model<M> {
         let is_first = |first: &usize| coming.iter().all(|other| self.comes_before(*first, *other));
         match coming.iter().copied().find(|event| is_first(event)) {
             Some(first) => self.event_came(first),
-            None if coming.is_empty() && self.file.interrupts.pin() == InterruptLevel::Low => {
+            None if coming.is_empty() && self.file.interrupts.pin() == Some(false) => {
                 self.contradict("dla_intr is waited for, nothing raises it".to_owned());
             }
             None => {}

@@ -9,7 +9,6 @@ use nvdla_model::model::{Model, ModelStepResult};
 use nvdla_model::program::{Posting, ProgramStep};
 use nvdla_programs::{packed, sequence, trace};
 use nvdla_regs::configuration::Configuration;
-use nvdla_regs::glb::InterruptLevel;
 use nvdla_regs::quantity::Addr;
 use nvdla_regs::table::{cdma, glb, sdp, sdp_rdma};
 use nvdla_regs::types::Reg;
@@ -105,11 +104,11 @@ fn a_layer_runs_with_its_last_enable_and_its_interrupt_comes_with_a_step() {
 
     write(&mut model, &sdp_rdma::D_OP_ENABLE, 1);
     assert_eq!(model.blocked(), [""; 0]);
-    assert_eq!(model.interrupts().pin, InterruptLevel::Unknown);
+    assert_eq!(model.interrupts().pin, None);
     assert_eq!(model.read(glb::S_INTR_STATUS.addr).value, 0);
     assert_eq!(model.step(), ModelStepResult::LayerEnded);
     assert!(model.interrupts().is_raised());
-    assert_eq!(model.interrupts().pin, InterruptLevel::High);
+    assert_eq!(model.interrupts().pin, Some(true));
     assert_eq!(model.step(), ModelStepResult::Idle);
     write(&mut model, &glb::S_INTR_STATUS, 1);
     assert!(!model.interrupts().is_raised());

@@ -100,26 +100,18 @@ impl DataPathUnit for SdpUnit {
         check_values(&layer, reading.as_ref())?;
         let sizes = [layer.regs.width, layer.regs.height, layer.surfaces(), LANES];
         check_work("elements", &sizes.map(u64::from), 1)?;
-        let input = match (layer.regs.flying_mode, input, &reading) {
-            (true, ElementStream::Sums(sums), _) => SdpInput::Sums(sums),
-            (
-                false,
-                _,
-                Some(SdpRdmaSettings {
-                    main: Some(cube), ..
-                }),
-            ) => SdpInput::Bytes(cube.load(context.memory)),
+        let main = reading.as_ref().and_then(|reading| reading.main);
+        let output = match (layer.regs.flying_mode, input, main) {
+            (true, ElementStream::Sums(sums), _) => {
+                compute(context, &layer, reading.as_ref(), &sums)?
+            }
+            (false, _, Some(cube)) => {
+                let bytes = cube.load(context.memory).into_iter();
+                let elements: Vec<i8> = bytes.map(u8::cast_signed).collect();
+                compute(context, &layer, reading.as_ref(), &elements)?
+            }
             _ => return Err(hangs("nothing feeds SDP")),
         };
-        let elements = layer.line_elements() * (layer.regs.height * layer.surfaces()) as usize;
-        if input.len() != elements {
-            let text = format!(
-                "the input has {} elements, SDP's cube {elements}",
-                input.len()
-            );
-            return Err(UnitRefusal::Undefined(text));
-        }
-        let output = compute(context, &layer, reading.as_ref(), &input);
         let statistics = self.count(context, &layer, reading.as_ref(), &output);
         Ok(done(&layer, reading.as_ref(), unread, output, statistics))
     }
@@ -277,38 +269,6 @@ fn check_operands(
     }
 }
 
-/// Input elements of a layer in stream order.
-enum SdpInput {
-    Bytes(Vec<u8>),
-    Sums(Vec<i32>),
-}
-
-impl SdpInput {
-    fn len(&self) -> usize {
-        match self {
-            Self::Bytes(bytes) => bytes.len(),
-            Self::Sums(sums) => sums.len(),
-        }
-    }
-
-    /// Copies elements into `line`, from element number `first` on, until `line` is full.
-    fn line(&self, first: usize, line: &mut [i64]) {
-        let range = first..first + line.len();
-        match self {
-            Self::Bytes(bytes) => {
-                for (x, byte) in line.iter_mut().zip(&bytes[range]) {
-                    *x = i64::from(byte.cast_signed());
-                }
-            }
-            Self::Sums(sums) => {
-                for (x, sum) in line.iter_mut().zip(&sums[range]) {
-                    *x = i64::from(*sum);
-                }
-            }
-        }
-    }
-}
-
 /// Result of the arithmetic of a layer.
 struct SdpOutput {
     /// Output bytes in stream order, also those that operation EQL computes but does not write.
@@ -317,12 +277,19 @@ struct SdpOutput {
     lut: SdpLutCounters,
 }
 
-fn compute(
+/// Computes a layer; `input` has its elements in stream order.
+fn compute<T: Copy + Into<i64>>(
     context: &ModelStateForUnit<'_>,
     layer: &SdpSettings,
     reading: Option<&SdpRdmaSettings>,
-    input: &SdpInput,
-) -> SdpOutput {
+    input: &[T],
+) -> Result<SdpOutput, UnitRefusal> {
+    let elements = layer.line_elements() * (layer.regs.height * layer.surfaces()) as usize;
+    if input.len() != elements {
+        let found = input.len();
+        let text = format!("the input has {found} elements, SDP's cube {elements}");
+        return Err(UnitRefusal::Undefined(text));
+    }
     let dmas = reading.map_or([None; 3], |reading| reading.operands);
     let operands =
         |sources: &OperandSources, dma| LineOperands::new(sources, dma, layer, context.memory);
@@ -337,7 +304,9 @@ fn compute(
     let mut line = vec![0; layer.line_elements()];
     for surface in 0..layer.surfaces() {
         for row in 0..layer.regs.height {
-            input.line(output.bytes.len(), &mut line);
+            for (x, element) in line.iter_mut().zip(&input[output.bytes.len()..]) {
+                *x = (*element).into();
+            }
             for (settings, operands) in [(&layer.bs, &mut bs), (&layer.bn, &mut bn)] {
                 if let (Some((settings, _)), Some(operands)) = (settings, operands) {
                     operands.advance(surface, row);
@@ -360,7 +329,7 @@ fn compute(
             output.convert(layer, &line);
         }
     }
-    output
+    Ok(output)
 }
 
 /// Applies multiplier and ALU of stage EW to a line. Source: section 9.

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use nvdla_settings::settings;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -41,8 +42,7 @@ pub enum CaseResult {
 }
 
 /// Numbers of cases by outcome.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[settings(Copy, Default)]
 pub struct CaseTally {
     pub passed: u64,
     pub failed: u64,
