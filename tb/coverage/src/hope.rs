@@ -8,7 +8,6 @@ use nvdla_bench::conditions::{Conditions, MemorySetting, Sweep, SweepEventKind};
 use nvdla_compare::observed::{
     AxiIdsDroppedAtReset, InterruptWaitClocks, Observed, PinMoment, PinMomentSet, SeenInterrupts,
 };
-use nvdla_model::executed::sdp::takes_memory;
 use nvdla_model::executed::{EnableWrite, UnitLayerRegs};
 use nvdla_model::program::ProgramStep;
 use nvdla_regs::interrupts::InterruptSource;
@@ -165,13 +164,8 @@ fn clients(case: &CaseView<'_>) -> AxiIdsDroppedAtReset {
         match run {
             UnitLayerRegs::Convolution(_) => ids.reads |= 1 << 8 | 1 << 9,
             UnitLayerRegs::Sdp(run) => {
-                let [bs, bn] = run.sdp.stages();
-                let reads = [
-                    (1, !run.sdp.flying_mode),
-                    (5, takes_memory(&bs)),
-                    (6, takes_memory(&bn)),
-                    (7, run.ew_takes_memory()),
-                ];
+                let [bs, bn, ew] = run.operands_from_memory().map(|read| read.is_some());
+                let reads = [(1, !run.sdp.flying_mode), (5, bs), (6, bn), (7, ew)];
                 let used = reads.into_iter().filter(|(_, used)| *used);
                 used.for_each(|(id, _)| ids.reads |= 1 << id);
                 ids.writes |= u16::from(run.writes()) << 1;
