@@ -214,7 +214,7 @@ impl CampaignArgs {
             most_failures: self.failures.most().get(),
             on_wrong_byte: self.failures.on_wrong_byte(),
         };
-        let all = campaign.cases();
+        let (all, header) = (campaign.cases(), campaign.header.clone());
         let bar = progress::progress(all, "cases", out.detail);
         bar.set_position(campaign.summary.cases());
         let mut log = ProgressLog::new(out.detail);
@@ -223,7 +223,10 @@ impl CampaignArgs {
         let ran = campaign.run(effort, &|| is_late() || signals::is_over(), |now| {
             let told = match (now.failure, out.detail) {
                 (Some(failure), _) => Some(failure.to_owned()),
-                (None, OutputDetail::Full) => Some(report::campaign::case(now.record)),
+                (None, OutputDetail::Full) => {
+                    let case = report::campaign::result(&header, now.record.clone());
+                    Some(case.report().in_full())
+                }
                 (None, _) => None,
             };
             if let Some(told) = told {

@@ -1,7 +1,5 @@
 //! `cosim explain`: what a case does, without a DUT: registers, clocks, operations of networks.
 
-use std::collections::BTreeMap;
-
 use clap::Args;
 use nvdla_model::layout::{FeatureCubeLayout, LANES};
 use nvdla_model::program::ProgramStep;
@@ -119,12 +117,15 @@ impl ExplainArgs {
             writeln!(out, "swept with{sweep}\n")?;
         }
         let program = lower(&case.file, case.run).map_err(CaseError::place(&case.file.name))?;
-        let written = written(&program.steps);
-        let convolutions = (0..).zip(&case.file.layers).zip(&written);
-        for ((index, layer), written) in convolutions {
+        let begins_layer = |step: &ProgramStep| match step {
+            ProgramStep::Note { text } => text.starts_with("layer "),
+            _ => false,
+        };
+        let steps = program.steps.split(begins_layer).skip(1);
+        for ((index, layer), steps) in (0..).zip(&case.file.layers).zip(steps) {
             if let Some(conv) = &layer.conv {
                 writeln!(out, "layer {index}: {}\n", layer.label())?;
-                self.layer(conv, output(layer, conv), written, out)?;
+                self.layer(conv, output(layer, conv), steps, out)?;
             }
         }
         Ok(())
@@ -134,11 +135,17 @@ impl ExplainArgs {
         &self,
         conv: &ConvLayer,
         output: Option<(FeatureCubeLayout, Reg)>,
-        written: &BTreeMap<u32, u32>,
+        steps: &[ProgramStep],
         out: &mut CommandOutput<'_>,
     ) -> CommandResult<()> {
         let plan = conv.plan().expect("checked when read");
-        let value = |reg: &Reg| written.get(&reg.addr.0).copied();
+        // The last value that the layer's steps write to a register.
+        let value = |reg: &Reg| {
+            steps.iter().rev().find_map(|step| match step {
+                ProgramStep::Write { at, value, .. } if *at == reg.addr => Some(*value),
+                _ => None,
+            })
+        };
         for row in explain::registers(conv, &plan) {
             let name = row.register.to_string();
             let now = value(&row.register).unwrap_or(row.value);
@@ -190,25 +197,6 @@ fn output(layer: &Layer, conv: &ConvLayer) -> Option<(FeatureCubeLayout, Reg)> {
         _ => return None,
     };
     Some((shape.layout(0, strides), base))
-}
-
-/// For each layer of a program, the last value that it writes to each register, by byte address.
-fn written(steps: &[ProgramStep]) -> Vec<BTreeMap<u32, u32>> {
-    let mut layers: Vec<BTreeMap<u32, u32>> = Vec::new();
-    for step in steps {
-        match step {
-            ProgramStep::Note { text } if text.starts_with("layer ") => {
-                layers.push(BTreeMap::new())
-            }
-            ProgramStep::Write { at, value, .. } => {
-                if let Some(layer) = layers.last_mut() {
-                    layer.insert(at.0, *value);
-                }
-            }
-            _ => {}
-        }
-    }
-    layers
 }
 
 fn element(text: &str) -> Result<ConvElementIndex, String> {

@@ -186,9 +186,7 @@ impl LutArgs {
         let Some(path) = &self.svg else {
             return Ok(());
         };
-        let (from, to) = (inputs.iter().min(), inputs.iter().max());
-        let range = (from.copied().unwrap_or(0), to.copied().unwrap_or(0));
-        let svg = plot::svg(spec, table, name, range, inputs);
+        let svg = plot::svg(spec, table, name, inputs);
         result_file::write_text(path, &svg)
     }
 }

@@ -149,9 +149,9 @@ fn sweeps_across_the_end_of_a_layer_meet_every_moment_of_its_groups() {
                 && reg.role != RegRole::Enable
                 && reg.access != AccessPolicy::ReadOnly
         });
-        let of = |role| block.of_role(role).unwrap().addr;
-        let of_layer = layers.next().unwrap().addr;
-        for (file, at, value) in [
+        let of = |role| block.of_role(role).unwrap();
+        let of_layer = layers.next().unwrap();
+        for (file, reg, value) in [
             (alone, of(RegRole::Pointer), Some(0)),
             (alone, of_layer, Some(0)),
             (queued, of(RegRole::Status), None),
@@ -159,7 +159,7 @@ fn sweeps_across_the_end_of_a_layer_meet_every_moment_of_its_groups() {
             (queued, of_layer, Some(0)),
         ] {
             let sweep = Sweep {
-                what: SweptVariable::Access(SweptAccess { at, value }),
+                what: SweptVariable::Access(SweptAccess { reg, value }),
                 around: SweepEventKind::Turn.nth(0),
                 from: -2,
                 to: 1,

@@ -19,8 +19,8 @@ mod start;
 pub use memory::MemorySpeed;
 
 use nvdla_model::executed::{
-    BlockEnableWrites, ConvolutionLayerRegs, ExecutingUnit, OtherGroupState, PdpLayerRegs,
-    RegisterGroupHistory, SdpLayerRegs, UnitLayerRegs,
+    BlockEnableWrites, ExecutingUnit, OtherGroupState, PdpLayerRegs, RegisterGroupHistory,
+    SdpLayerRegs, UnitLayerRegs,
 };
 
 use nvdla_model::expected::Expected;
@@ -50,48 +50,33 @@ pub struct LayerEstimate {
 /// program with layers that never end or that the model has not computed.
 pub fn layers(expected: &Expected, memory: MemorySpeed) -> Vec<LayerEstimate> {
     let record = &expected.record;
-    let begins = |run: &&UnitLayerRegs| match run {
-        UnitLayerRegs::Sdp(run) => !run.sdp.flying_mode,
-        UnitLayerRegs::Pdp(run) => run.pdp.flying_mode,
-        UnitLayerRegs::Convolution(_) | UnitLayerRegs::Cdp(_) => true,
-    };
-    if record.runs.iter().filter(begins).count() != expected.layers.len() {
+    let runs: usize = expected.layers.iter().map(|layer| layer.runs.len()).sum();
+    if runs != record.runs.len() {
         return Vec::new();
     }
-    let mut clocks_of_layers = Vec::new();
-    let mut spans = Vec::new();
-    let mut before: Option<&ConvolutionLayerRegs> = None;
-    let mut runs = record.runs.iter().peekable();
-    while let Some(run) = runs.next() {
-        let (enables, clocks) = match run {
-            UnitLayerRegs::Cdp(run) => {
-                let start = BlockStartClocks::new(record, &run.enables);
-                (&run.enables, cdp::clocks(run, &start, memory))
+    let mut before = None;
+    let clocks_of_layers = expected.layers.iter().map(|layer| {
+        let start = BlockStartClocks::new(record, &layer.enables);
+        match &record.runs[layer.runs.clone()] {
+            [UnitLayerRegs::Cdp(run)] => cdp::clocks(run, &start, memory),
+            [UnitLayerRegs::Pdp(run)] => pooled(run, &start, memory),
+            [UnitLayerRegs::Sdp(sdp), fed @ ..] => {
+                sdp::from_memory(sdp, &start, memory, sink(sdp, fed, &start, memory))
             }
-            UnitLayerRegs::Pdp(run) => {
-                let start = BlockStartClocks::new(record, &run.enables);
-                (&run.enables, pooled(run, &start, memory))
+            [
+                UnitLayerRegs::Convolution(run),
+                UnitLayerRegs::Sdp(sdp),
+                fed @ ..,
+            ] => {
+                let sink = sink(sdp, fed, &start, memory);
+                conv::clocks((run, before.replace(run)), sdp, &start, memory, sink)
             }
-            UnitLayerRegs::Sdp(sdp) => {
-                let start = BlockStartClocks::new(record, &sdp.enables);
-                let sink = sink(sdp, fed(&mut runs), &start, memory);
-                (&sdp.enables, sdp::from_memory(sdp, &start, memory, sink))
-            }
-            UnitLayerRegs::Convolution(run) => {
-                let sdp = runs.next_if(|run| matches!(run, UnitLayerRegs::Sdp(_)));
-                let Some(UnitLayerRegs::Sdp(sdp)) = sdp else {
-                    continue;
-                };
-                let start = BlockStartClocks::new(record, &run.enables);
-                let sink = sink(sdp, fed(&mut runs), &start, memory);
-                let clocks = conv::clocks((run, before), sdp, &start, memory, sink);
-                before = Some(run);
-                (&run.enables, clocks)
-            }
-        };
-        spans.push(span(enables));
-        clocks_of_layers.push(clocks);
-    }
+            _ => 0, // No other chain of units executes a layer.
+        }
+    });
+    let spans: Vec<_> = (expected.layers.iter())
+        .map(|layer| span(&layer.enables))
+        .collect();
     std::iter::zip(clocks_of_layers, alone(record, &spans))
         .map(|(clocks, is_alone)| LayerEstimate { clocks, is_alone })
         .collect()
@@ -128,32 +113,20 @@ fn alone(record: &RegisterGroupHistory, spans: &[Option<(usize, usize)>]) -> Vec
     alone
 }
 
-/// The layer of PDP that the current layer of SDP feeds, taken from `runs`.
-fn fed<'a>(
-    runs: &mut std::iter::Peekable<impl Iterator<Item = &'a UnitLayerRegs>>,
-) -> Option<&'a PdpLayerRegs> {
-    let next = runs.next_if(|run| matches!(run, UnitLayerRegs::Pdp(run) if !run.pdp.flying_mode));
-    match next {
-        Some(UnitLayerRegs::Pdp(run)) => Some(run),
-        _ => None,
-    }
-}
-
+/// Where a layer of SDP writes; `fed`: the layer of the unit that it feeds, if it feeds one.
 fn sink(
     sdp: &SdpLayerRegs,
-    pdp: Option<&PdpLayerRegs>,
+    fed: &[UnitLayerRegs],
     start: &BlockStartClocks,
     memory: MemorySpeed,
 ) -> SdpOutputSink {
-    match pdp {
-        Some(run) => {
+    match fed {
+        [UnitLayerRegs::Pdp(run)] => {
             let writes = McifWritePort::new(memory, run.mcif.wr_os_cnt);
             SdpOutputSink::Pdp(Box::new(PdpLayerEstimate::new(&run.pdp, start, writes)))
         }
-        None if sdp.writes() => {
-            SdpOutputSink::Memory(McifWritePort::new(memory, sdp.mcif.wr_os_cnt))
-        }
-        None => SdpOutputSink::Nowhere,
+        _ if sdp.writes() => SdpOutputSink::Memory(McifWritePort::new(memory, sdp.mcif.wr_os_cnt)),
+        _ => SdpOutputSink::Nowhere,
     }
 }
 

@@ -1,5 +1,7 @@
 //! Everything that the reference model expects of a program.
 
+use std::ops::Range;
+
 use crate::executed::{BlockEnableWrites, RegisterGroupHistory};
 use crate::layout::{FeatureCubeLayout, Region};
 use crate::memory::Memory;
@@ -116,6 +118,8 @@ pub struct ExpectedLayer {
     pub saturated_sums: [bool; 2],
     /// Which writes of D_OP_ENABLE enabled the layer's blocks, in the order of the data.
     pub enables: BlockEnableWrites,
+    /// The layers of its units, in the order of the data: indices into `RegisterGroupHistory::runs`.
+    pub runs: Range<usize>,
 }
 
 /// Value of a layer register in the group that executed a layer.

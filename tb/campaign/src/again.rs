@@ -114,6 +114,8 @@ pub struct ShapeClockRange {
     pub layers: u64,
     pub least: u64,
     pub most: u64,
+    /// Fewest clocks of a layer with an estimate, and that estimate.
+    pub estimated: Option<(u64, u64)>,
 }
 
 /// Groups the clocks of layers by shape and memory timing.
@@ -132,10 +134,13 @@ pub fn shapes<'a>(
             layers: 0,
             least: u64::MAX,
             most: 0,
+            estimated: None,
         });
         clocks.layers += 1;
         clocks.least = clocks.least.min(one.clocks);
         clocks.most = clocks.most.max(one.clocks);
+        let estimated = one.estimate.map(|estimate| (one.clocks, estimate));
+        clocks.estimated = clocks.estimated.into_iter().chain(estimated).min();
     }
     shapes
 }

@@ -134,6 +134,7 @@ mod tests {
                     layers: 1,
                     least: *least,
                     most: *least,
+                    estimated: None,
                 };
                 (shape, clocks)
             };

@@ -12,12 +12,7 @@ use crate::rule::{Constraint, constraints};
 pub(super) const ALL: &[Constraint] = constraints! {
     "quirk.nrdma-not-served"
         "stage BN takes no operand from memory" ["sdp.md, 17, item 2"] if NrdmaNotServed
-        => Sdp(|view| {
-            let layer = view.layer;
-            let alu = !layer.sdp.bn_alu_bypass && layer.sdp.bn_alu_src;
-            let mul = !layer.sdp.bn_mul_bypass && layer.sdp.bn_mul_src;
-            layer.sdp.bn_bypass || !alu && !mul
-        });
+        => Sdp(|view| view.layer.operands_from_memory()[1].is_none());
 
     "quirk.lut-loses-samples"
         "behind the table of SDP there is memory that never stalls, not PDP"

@@ -1,7 +1,6 @@
 //! Constraints on SDP layers. Source: docs/nv_small/sdp.md.
 
 use nvdla_model::executed::SdpLayerRegs;
-use nvdla_model::executed::sdp::{has_alu, has_mul};
 use nvdla_regs::geometry::FetchedSdpOperands;
 
 use crate::rule::{Constraint, constraints, is_apart};
@@ -67,32 +66,12 @@ fn is_dot(layer: &SdpLayerRegs) -> bool {
 
 /// Whether the read DMA of each stage reads exactly the operands that the stage takes from memory.
 fn reads_exactly(layer: &SdpLayerRegs) -> bool {
-    let [bs, bn] = layer.sdp.stages().map(|stage| {
-        data_use(
-            has_alu(&stage) && stage.alu_src,
-            has_mul(&stage) && stage.mul_src,
-        )
-    });
-    let [alu, mul] = layer
-        .ew_parts()
-        .map(|part| part.is_some_and(|part| part.src));
-    let ew = data_use(alu, mul);
+    let operands = layer.rdma.operands().into_iter();
     let exists = [true, true, layer.has_ew];
-    let mut operands = layer
-        .rdma
-        .operands()
-        .into_iter()
-        .zip([bs, bn, ew])
-        .zip(exists);
+    let mut operands = operands.zip(layer.operands_from_memory()).zip(exists);
     let exactly = operands.all(|((dma, wanted), exists)| {
         let read = (!dma.disable).then_some(dma.data_use);
-        !exists || read == wanted
+        !exists || read == wanted.map(FetchedSdpOperands::code)
     });
     !layer.uses_read_dma() || exactly
-}
-
-/// Value of field DATA_USE if ALU or multiplier of a stage take operands from memory; `None` if
-/// neither does. Source: sdp.md, section 3.
-fn data_use(alu: bool, mul: bool) -> Option<u32> {
-    FetchedSdpOperands::of(alu, mul).map(FetchedSdpOperands::code)
 }

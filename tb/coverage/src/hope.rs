@@ -4,15 +4,13 @@
 //! a reset drops all transactions that the layers may have in flight, and every moment at the pins
 //! happens that needs no sweep. Steering chooses cases by these bins; no verdict depends on them.
 
-use nvdla_bench::conditions::{Conditions, MemorySetting, Sweep, SweepEventKind};
+use nvdla_bench::conditions::{Conditions, MemorySetting, Sweep, SweepEventKind, SweptAccess};
 use nvdla_compare::observed::{
     AxiIdsDroppedAtReset, InterruptWaitClocks, Observed, PinMoment, PinMomentSet, SeenInterrupts,
 };
-use nvdla_model::executed::sdp::takes_memory;
 use nvdla_model::executed::{EnableWrite, UnitLayerRegs};
 use nvdla_model::program::ProgramStep;
 use nvdla_regs::interrupts::InterruptSource;
-use nvdla_regs::look_up;
 use nvdla_regs::quantity::Cycle;
 use nvdla_regs::table::{glb, mcif};
 use nvdla_regs::types::{RegRole, RegisterCopies};
@@ -74,11 +72,10 @@ pub fn hoped(case: &CaseView<'_>) -> BinSet {
 /// Bins of cover points for coincidences of the register access that a sweep moves with an event in
 /// the same clock. The case may reach them in designs with these cover points.
 pub fn hoped_of_sweep(conditions: &Conditions) -> BinSet {
-    let swept = conditions.sweep.and_then(|sweep| {
-        let access = sweep.access()?;
-        Some((sweep, access, look_up::at(access.at)?))
-    });
-    let Some((sweep, access, reg)) = swept else {
+    let swept = conditions
+        .sweep
+        .and_then(|sweep| Some((sweep, sweep.access()?)));
+    let Some((sweep, SweptAccess { reg, value })) = swept else {
         return BinSet::default();
     };
     let group = match reg.block {
@@ -88,7 +85,7 @@ pub fn hoped_of_sweep(conditions: &Conditions) -> BinSet {
         block => block.to_lowercase().replace('_', "-"),
     };
     let group = format!("{group}-regs-pingpong.");
-    let (point, bins): (&str, &[&str]) = match (reg.role, access.value) {
+    let (point, bins): (&str, &[&str]) = match (reg.role, value) {
         (RegRole::InterruptStatus, Some(_)) => ("glb.", &["event-meets-clear", "event-meets-fall"]),
         (RegRole::InterruptStatus, None) => ("glb.", &["event-meets-read"]),
         (RegRole::InterruptSet, Some(_)) => ("glb.", &["event-meets-set"]),
@@ -114,7 +111,7 @@ pub fn hoped_of_sweep(conditions: &Conditions) -> BinSet {
 fn moments(conditions: &Conditions) -> PinMomentSet {
     let sweep = conditions.sweep.and_then(Sweep::access);
     let is_clear = sweep.is_some_and(|access| {
-        access.at == glb::S_INTR_STATUS.addr && access.value.is_some_and(|bits| bits != 0)
+        access.reg.addr == glb::S_INTR_STATUS.addr && access.value.is_some_and(|bits| bits != 0)
     });
     match is_clear {
         true => PinMomentSet(!0),
@@ -165,13 +162,8 @@ fn clients(case: &CaseView<'_>) -> AxiIdsDroppedAtReset {
         match run {
             UnitLayerRegs::Convolution(_) => ids.reads |= 1 << 8 | 1 << 9,
             UnitLayerRegs::Sdp(run) => {
-                let [bs, bn] = run.sdp.stages();
-                let reads = [
-                    (1, !run.sdp.flying_mode),
-                    (5, takes_memory(&bs)),
-                    (6, takes_memory(&bn)),
-                    (7, run.ew_takes_memory()),
-                ];
+                let [bs, bn, ew] = run.operands_from_memory().map(|read| read.is_some());
+                let reads = [(1, !run.sdp.flying_mode), (5, bs), (6, bn), (7, ew)];
                 let used = reads.into_iter().filter(|(_, used)| *used);
                 used.for_each(|(id, _)| ids.reads |= 1 << id);
                 ids.writes |= u16::from(run.writes()) << 1;

@@ -165,7 +165,7 @@ fn layers_until_turn(model: &Model, (sweep, access): (&Sweep, SweptAccess)) -> O
 
 /// The field of S_STATUS for the register group whose layer ends with the event of the sweep.
 fn ending_group(sweep: &Sweep, access: SweptAccess) -> Option<&'static Field> {
-    let status = look_up::block(access.at)?.of_role(RegRole::Status)?;
+    let status = look_up::block(access.reg.addr)?.of_role(RegRole::Status)?;
     status.fields.get(sweep.around.number & 1)
 }
 
@@ -240,7 +240,7 @@ fn order(
 /// Whether the access writes to a layer register of a unit that may be enabled: the unit drops such
 /// a write until its layer ends. An enable counts only if it comes `again`, for the group of a layer that ends.
 pub(crate) fn may_be_dropped(model: &Model, access: SweptAccess, again: bool) -> bool {
-    let block = look_up::block(access.at).filter(|_| is_written_to_layer(access));
+    let block = look_up::block(access.reg.addr).filter(|_| is_written_to_layer(access));
     let Some(enable) = block.and_then(|block| block.of_role(RegRole::Enable)) else {
         return false;
     };
@@ -272,9 +272,9 @@ impl SweepRunObservations {
             "S_INTR_STATUS 0x{status:x}, dla_intr rose {rises} times"
         );
         let mut at_end = reads.at_end.iter().zip(at_end);
-        let kept = at_end.find(|(read, _)| read.at == judge.access.at);
+        let kept = at_end.find(|(read, _)| read.at == judge.access.reg.addr);
         if let Some((_, kept)) = kept.filter(|_| is_written_to_layer(judge.access)) {
-            let _ = write!(text, ", {} 0x{kept:x}", judge.access.register());
+            let _ = write!(text, ", {} 0x{kept:x}", judge.access.reg);
         }
         text
     }

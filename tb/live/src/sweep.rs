@@ -109,7 +109,7 @@ pub(crate) fn sweep(
         _ => end.saturating_sub(event),
     };
     // With fewer transactions in flight, layers may take far longer than without the access.
-    let slower = match look_up::block(access.at) == Some(&mcif::BLOCK) {
+    let slower = match look_up::block(access.reg.addr) == Some(&mcif::BLOCK) {
         true => 16,
         false => 1,
     };
@@ -154,7 +154,7 @@ pub(crate) fn sweep(
                 // The same on another DUT is another failure.
                 bucket: format!(
                     "sweep of {}: {}{on}",
-                    kind(access.at),
+                    kind(access.reg.addr),
                     bucket.trim_end_matches(&on)
                 ),
                 text: format!("offset {offset}: {}", row.text(&judge)),
@@ -253,7 +253,7 @@ fn turn(
     end: u64,
 ) -> Result<Result<SplitSweepProgram, String>, BenchError> {
     let nothing = |why: &str| Ok(Err(why.to_owned()));
-    let block = look_up::block(access.at);
+    let block = look_up::block(access.reg.addr);
     let role = |role| block.and_then(|block| block.of_role(role));
     let (Some(enable), Some(pointer)) = (role(RegRole::Enable), role(RegRole::Pointer)) else {
         return nothing("no layers end in the block of the access");
@@ -495,7 +495,8 @@ impl<'t> LiveSession<'t> {
                 if let Some(select) = select {
                     self.step(select.clone())?;
                 }
-                shown.push(match is_written_to_layer(access) && *at == access.at {
+                let is_own = is_written_to_layer(access) && *at == access.reg.addr;
+                shown.push(match is_own {
                     true => self.glance(*at)?,
                     false => self.read(*at)?,
                 });

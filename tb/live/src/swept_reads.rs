@@ -44,8 +44,7 @@ impl SweepRegisterRead {
 
 /// Whether the access writes to a layer register.
 pub(crate) fn is_written_to_layer(access: SweptAccess) -> bool {
-    let reg = look_up::at(access.at).filter(|_| access.value.is_some());
-    reg.is_some_and(|reg| reg.group == RegisterCopies::Dual)
+    access.value.is_some() && access.reg.group == RegisterCopies::Dual
 }
 
 /// The address of D_OP_ENABLE, if the step writes a 1 to one.
@@ -73,14 +72,12 @@ impl LayersOfSteadyClocks {
     ///
     /// Source: docs/nv_small/system.md, section 7.
     fn of(model: &Model, sweep: &Sweep, access: SweptAccess) -> Self {
-        let Some(reg) = look_up::at(access.at) else {
-            return Self::None;
-        };
+        let reg = access.reg;
         let is_read = access.value.is_none();
         match (reg.role, access.value) {
             (RegRole::Enable, Some(value)) if value & 1 == 1 => {
                 let pointer =
-                    look_up::block(access.at).and_then(|own| own.of_role(RegRole::Pointer));
+                    look_up::block(access.reg.addr).and_then(|own| own.of_role(RegRole::Pointer));
                 match pointer.map(|reg| model.peek(reg.addr).value & 1) {
                     // The layer before ends before anything else of the next one is enabled.
                     Some(enabled)
@@ -128,7 +125,7 @@ impl SweepRegisterReads {
         (steps, model): (&[ProgramStep], &Model),
         (sweep, access): (&Sweep, SweptAccess),
     ) -> Self {
-        let own = look_up::block(access.at);
+        let own = look_up::block(access.reg.addr);
         let steady = LayersOfSteadyClocks::of(model, sweep, access);
         let is_used = |block: &&Block| {
             let mut steps = steps.iter();
@@ -146,7 +143,7 @@ impl SweepRegisterReads {
         });
         let mut at_end = vec![glb::S_INTR_STATUS.addr, glb::S_INTR_MASK.addr];
         at_end.extend(states.map(|reg| reg.addr));
-        at_end.extend(is_written_to_layer(access).then_some(access.at));
+        at_end.extend(is_written_to_layer(access).then_some(access.reg.addr));
         let mut at_end: Vec<SweepRegisterRead> =
             at_end.into_iter().map(SweepRegisterRead::of).collect();
         for block in blocks {
@@ -156,13 +153,13 @@ impl SweepRegisterReads {
             }));
         }
         let cleared = own.filter(|block| {
-            let is_enable = block.of_role(RegRole::Enable).map(|reg| reg.addr) == Some(access.at);
+            let is_enable = access.reg.role == RegRole::Enable;
             let waits = **block != cdma::BLOCK || fetches_into_other_banks(steps);
             is_enable && waits && block.statistics == Some(StatisticsAtEnable::ClearedAtEnable)
         });
         let cleared = cleared.into_iter().flat_map(counters);
         let behind = match access.value {
-            None => vec![SweepRegisterRead::of(access.at)],
+            None => vec![SweepRegisterRead::of(access.reg.addr)],
             Some(_) => cleared.map(|reg| SweepRegisterRead::of(reg.addr)).collect(),
         };
         Self { behind, at_end }

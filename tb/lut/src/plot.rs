@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use nvdla_model::units::lut::{LutHitOrMiss, LutResult, LutTableName, lookup};
 
+use crate::coverage::span;
 use crate::design::{ComputedLutTables, real};
 use crate::{LutSpec, TableHitRange};
 
@@ -28,14 +29,17 @@ const LO: (&str, &str) = ("#c4e4c4", "#208040");
 const NEITHER: &str = "#d0a040";
 
 /// Linear map of the numbers on an axis to coordinates in the picture.
-#[derive(Clone, Copy)]
-struct PlotAxis {
-    from: (f64, f64),
-    to: (f64, f64),
+#[derive(Debug, Clone, Copy)]
+pub struct PlotAxis {
+    /// First and last number on the axis.
+    pub from: (f64, f64),
+    /// Their coordinates.
+    pub to: (f64, f64),
 }
 
 impl PlotAxis {
-    fn at(self, v: f64) -> f64 {
+    /// Coordinate of a number; the middle of an axis whose numbers are all equal.
+    pub fn at(self, v: f64) -> f64 {
         let (a, b) = self.from;
         let t = if b > a { (v - a) / (b - a) } else { 0.5 };
         self.to.0 + t * (self.to.1 - self.to.0)
@@ -62,14 +66,11 @@ impl PlotAxis {
     }
 }
 
-/// Draws the picture of input steps `from` to `to` as SVG text, with a histogram of `samples`.
-pub fn svg(
-    spec: &LutSpec,
-    design: &ComputedLutTables,
-    title: &str,
-    (from, to): (i64, i64),
-    samples: &[i64],
-) -> String {
+/// Draws the picture as SVG text, with a histogram of `samples`: over their range, or without any
+/// over the inputs that hit a table.
+pub fn svg(spec: &LutSpec, design: &ComputedLutTables, title: &str, samples: &[i64]) -> String {
+    let ends = samples.iter().min().zip(samples.iter().max());
+    let (from, to) = ends.map_or_else(|| span(&design.config), |(from, to)| (*from, *to));
     let to = to.max(from + 1);
     let xs: Vec<i64> = (0..=POINTS)
         .map(|i| from + (to - from) * i / POINTS)

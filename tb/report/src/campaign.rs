@@ -25,23 +25,6 @@ pub fn buckets(
     Ok(())
 }
 
-/// The line about a case of a campaign, with all that its record in the journal holds.
-pub fn case(record: &CaseRecord) -> String {
-    let (word, why) = match &record.end {
-        CaseEnding::Passed => ("pass", ""),
-        CaseEnding::Failed(bucket) => ("FAIL", bucket.as_str()),
-        CaseEnding::NotApplicable(why) => ("n/a ", why.as_str()),
-    };
-    let (name, clocks) = (record.case.to_string(), grouped(record.clocks));
-    let line = format!("{word}  {name:40} {clocks} clocks in all {why}");
-    let (dut, conditions, seed) = (&record.dut, &record.conditions, record.seed);
-    format!(
-        "{}\n      case     {}\n      ran on   {dut}, {conditions}, seed {seed}",
-        line.trim_end(),
-        record.what
-    )
-}
-
 /// Prints the numbers of passed, failed and not applicable cases of each profile.
 pub fn profiles(out: &mut dyn Write, summary: &CampaignSummary) -> io::Result<()> {
     for (profile, tally) in &summary.profiles {

@@ -54,39 +54,29 @@ pub fn row(
     let output = format!("{width}x{height}x{channels}");
     let estimate = row.estimate.map_or_else(String::new, grouped);
     write!(out, "  {:<4} {:<30} {output:>14}", row.task, row.operations)?;
-    match (&row.measured, columns.measures) {
-        (Some(measured), _) => writeln!(
-            out,
-            " {:>11} {:>11} {:>11} {:>11} {:>6} {:>11} {:>11}  {}",
-            grouped(measured.clocks),
-            estimate,
-            measured.reference.map_or_else(String::new, grouped),
-            grouped(row.ideal),
-            percent(measured.clocks, columns.clocks),
-            grouped(measured.read),
-            grouped(measured.written),
-            if measured.agrees { "same" } else { "DIFFERS" }
-        ),
-        (None, true) => writeln!(
-            out,
-            " {:>11} {:>11} {:>11} {:>11} {:>6} {:>11} {:>11}",
-            "",
-            estimate,
-            "",
-            "",
-            "",
-            grouped(row.read),
-            grouped(row.written)
-        ),
-        (None, false) => writeln!(
-            out,
-            " {estimate:>11} {:>12} {:>6} {:>11} {:>11}",
-            grouped(row.ideal),
-            percent(row.ideal, columns.clocks),
-            grouped(row.read),
-            grouped(row.written)
-        ),
+    let measured = row.measured.as_ref();
+    let (read, written) = measured.map_or((row.read, row.written), |it| (it.read, it.written));
+    let [ideal, share] = match (measured, columns.measures) {
+        (None, true) => Default::default(),
+        (ran, _) => {
+            let clocks = ran.map_or(row.ideal, |it| it.clocks);
+            [grouped(row.ideal), percent(clocks, columns.clocks)]
+        }
+    };
+    let (read, written) = (grouped(read), grouped(written));
+    let moved = format!("{share:>6} {read:>11} {written:>11}");
+    if !columns.measures {
+        return writeln!(out, " {estimate:>11} {ideal:>12} {moved}");
     }
+    let [clocks, reference, verdict] = measured.map_or_else(Default::default, |it| {
+        let verdict = if it.agrees { "  same" } else { "  DIFFERS" };
+        let reference = it.reference.map_or_else(String::new, grouped);
+        [grouped(it.clocks), reference, verdict.to_owned()]
+    });
+    writeln!(
+        out,
+        " {clocks:>11} {estimate:>11} {reference:>11} {ideal:>11} {moved}{verdict}"
+    )
 }
 
 /// Prints the sum of all measured clocks, and the units that take most of them.

@@ -6,7 +6,6 @@ use nvdla_model::expected::Expected;
 use nvdla_model::layout::FeatureCubeLayout;
 use nvdla_model::layout::LANES;
 use nvdla_model::memory::Memory;
-use nvdla_regs::quantity::Addr;
 use quick_xml::escape::partial_escape;
 
 /// Most columns and lines of a surface that the text shows.
@@ -33,10 +32,13 @@ impl DifferenceMap {
         let layers = expected.layers.iter();
         let maps = layers.filter_map(|layer| {
             let surface = layer.output?;
-            let atoms = atoms(&surface).map(|at| {
-                let channels = (0..LANES).map(|lane| at.plus(lane));
-                let differs = |at: &Addr| expected.memory.read(*at) != memory.read(*at);
-                u8::try_from(channels.filter(differs).count()).unwrap_or(u8::MAX)
+            let [right, seen] = [&expected.memory, memory].map(|memory| surface.load(memory));
+            let atoms = right
+                .chunks(LANES as usize)
+                .zip(seen.chunks(LANES as usize));
+            let atoms = atoms.map(|(right, seen)| {
+                let differing = right.iter().zip(seen).filter(|(right, seen)| right != seen);
+                u8::try_from(differing.count()).unwrap_or(u8::MAX)
             });
             Some(Self {
                 label: layer.label.clone(),
@@ -143,19 +145,11 @@ fn digit(count: u8) -> char {
     }
 }
 
-/// Address of each atom, in the order surface, line, column.
-fn atoms(surface: &FeatureCubeLayout) -> impl Iterator<Item = Addr> + '_ {
-    (0..surface.surfaces()).flat_map(move |s| {
-        (0..surface.height).flat_map(move |line| {
-            (0..surface.width).map(move |column| surface.atom(s, line, column))
-        })
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use nvdla_model::expected::ExpectedLayer;
+    use nvdla_regs::quantity::Addr;
 
     #[test]
     fn every_wrong_channel_is_counted_at_its_place() {

@@ -93,9 +93,9 @@ pub(crate) fn draw(layers: &[Layer], draws: RandomStreams<'_>) -> Option<Sweep> 
         && kind == SweptAccessKind::WriteLayer
         && draws.of("swept next").chance(500);
     let rng = &mut draws.of("swept value");
-    let read = |reg: &Reg| (reg.addr, None);
-    let write = |reg: &Reg, value| (reg.addr, Some(value));
-    let (at, value) = match kind {
+    let read = |reg: &'static Reg| (reg, None);
+    let write = |reg: &'static Reg, value| (reg, Some(value));
+    let (reg, value) = match kind {
         SweptAccessKind::WriteLayer if enables => write(block.of_role(RegRole::Enable)?, 1),
         SweptAccessKind::ClearInterrupts => write(&glb::S_INTR_STATUS, bits(&units, rng)),
         SweptAccessKind::SetInterrupts => write(&glb::S_INTR_SET, bits(&units, rng)),
@@ -111,7 +111,7 @@ pub(crate) fn draw(layers: &[Layer], draws: RandomStreams<'_>) -> Option<Sweep> 
             write(&mcif::CFG_OUTSTANDING_CNT, reads | writes << 8)
         }
     };
-    let what = SweptVariable::Access(SweptAccess { at, value });
+    let what = SweptVariable::Access(SweptAccess { reg, value });
     if turns {
         let before = layers[..number].iter();
         let before = before.filter(|layer| blocks(layer).contains(&block));

@@ -2,6 +2,7 @@
 //!
 //! Source: docs/nv_small/sdp.md, sections 5.5, 8 and 9.
 
+use nvdla_regs::geometry::FetchedSdpOperands;
 use nvdla_regs::layers::{SdpEwAluOrMulRegs, SdpStageRegs};
 
 use super::SdpLayerRegs;
@@ -14,11 +15,6 @@ pub fn has_alu(stage: &SdpStageRegs) -> bool {
 /// Whether stage BS or BN uses its multiplier: neither stage nor multiplier is bypassed.
 pub fn has_mul(stage: &SdpStageRegs) -> bool {
     !stage.bypass && !stage.mul_bypass
-}
-
-/// Whether stage BS or BN takes an operand from memory.
-pub fn takes_memory(stage: &SdpStageRegs) -> bool {
-    (has_alu(stage) && stage.alu_src) || (has_mul(stage) && stage.mul_src)
 }
 
 impl SdpLayerRegs {
@@ -38,17 +34,22 @@ impl SdpLayerRegs {
         self.ew_parts()[0].is_some() && self.sdp.ew_alu_algo == 3
     }
 
-    /// Whether EW takes an operand from memory.
-    pub fn ew_takes_memory(&self) -> bool {
-        self.ew_parts().iter().flatten().any(|part| part.src)
+    /// Which operands the stages BS, BN and EW take from memory; `None`: neither.
+    pub fn operands_from_memory(&self) -> [Option<FetchedSdpOperands>; 3] {
+        let [bs, bn] = self.sdp.stages().map(|stage| {
+            let alu = has_alu(&stage) && stage.alu_src;
+            FetchedSdpOperands::of(alu, has_mul(&stage) && stage.mul_src)
+        });
+        let [alu, mul] = self
+            .ew_parts()
+            .map(|part| part.is_some_and(|part| part.src));
+        [bs, bn, FetchedSdpOperands::of(alu, mul)]
     }
 
     /// Whether the layer needs SDP_RDMA.
     /// Source: docs/nv_small/sdp.md, section 5.5.
     pub fn uses_read_dma(&self) -> bool {
-        !self.sdp.flying_mode
-            || self.sdp.stages().iter().any(takes_memory)
-            || self.ew_takes_memory()
+        !self.sdp.flying_mode || self.operands_from_memory().iter().any(Option::is_some)
     }
 
     /// Whether the layer writes its output to memory.

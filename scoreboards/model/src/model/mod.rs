@@ -341,6 +341,8 @@ impl<M: MemoryPort> Model<M> {
         }
         layer.registers = self.registers(chain);
         layer.enables = self.enables(chain);
+        let recorded = self.expected.record.runs.len();
+        layer.runs = recorded - chain.stages.len()..recorded;
         let mut running =
             RunningLayer::new(chain, &self.file, &layer, (&in_place, self.atom_clocks));
         self.check_hazards(&running, &layer);

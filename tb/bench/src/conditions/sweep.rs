@@ -3,9 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use nvdla_model::program::{Posting, ProgramStep};
+use nvdla_model::program::ProgramStep;
 use nvdla_regs::look_up;
-use nvdla_regs::quantity::RegAddr;
+use nvdla_regs::types::Reg;
 use nvdla_settings::settings;
 
 /// Largest offset of a sweep, in core clocks before its event or after it.
@@ -15,7 +15,7 @@ pub(super) const MOST_OFFSETS: i64 = 100_000;
 /// The register access of a sweep.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SweptAccess {
-    pub at: RegAddr,
+    pub reg: &'static Reg,
     /// Value that is written; absent for a read.
     pub value: Option<u32>,
 }
@@ -23,30 +23,19 @@ pub struct SweptAccess {
 impl SweptAccess {
     /// The access as a step of a program.
     pub fn step(self) -> ProgramStep {
-        let at = self.at;
         match self.value {
-            None => ProgramStep::Read { at, check: None },
-            Some(value) => ProgramStep::Write {
-                at,
-                value,
-                posting: Posting::NonPosted,
-            },
+            None => ProgramStep::read(self.reg),
+            Some(value) => ProgramStep::write(self.reg, value),
         }
-    }
-
-    /// Name of the register, `BLOCK.REGISTER`.
-    pub fn register(self) -> String {
-        look_up::name(self.at)
     }
 }
 
 /// Writes the access as the command line takes it: `BLOCK.REGISTER=VALUE` or `BLOCK.REGISTER`.
 impl fmt::Display for SweptAccess {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.register())?;
         match self.value {
-            Some(value) => write!(f, "=0x{value:x}"),
-            None => Ok(()),
+            Some(value) => write!(f, "{}=0x{value:x}", self.reg),
+            None => write!(f, "{}", self.reg),
         }
     }
 }
@@ -66,8 +55,8 @@ impl FromStr for SweptAccess {
         if text.starts_with("write ") != value.is_some() && bare != text {
             return Err("write BLOCK.REGISTER=VALUE to write, BLOCK.REGISTER to read".to_owned());
         }
-        let at = look_up::named(name).map(|reg| reg.addr);
-        let at = at.ok_or_else(|| format!("there is no register `{name}`"))?;
+        let reg = look_up::named(name);
+        let reg = reg.ok_or_else(|| format!("there is no register `{name}`"))?;
         let number = |value: &str| {
             let number = match value.strip_prefix("0x") {
                 Some(hex) => u32::from_str_radix(hex, 16),
@@ -76,7 +65,7 @@ impl FromStr for SweptAccess {
             number.map_err(|_| format!("`{value}` is no number of 32 bits"))
         };
         let value = value.map(number).transpose()?;
-        Ok(Self { at, value })
+        Ok(Self { reg, value })
     }
 }
 

@@ -8,7 +8,6 @@ use crate::values::{
     last_atom, order, shift, signed, size,
 };
 use nvdla_model::executed::SdpLayerRegs;
-use nvdla_model::executed::sdp::takes_memory;
 
 points! {
     POINTS:
@@ -84,14 +83,8 @@ points! {
             ("none", "none: SDP works alone behind CACC"), ("one", "one"), ("two", "two"),
             ("three", "three"), ("four", "four"),
         ] => Sdp(|layer| {
-            let [bs, bn] = layer.sdp.stages();
-            let streams = [
-                reads(layer),
-                takes_memory(&bs),
-                takes_memory(&bn),
-                layer.ew_takes_memory(),
-            ];
-            AnsweredBins::one(streams.into_iter().filter(|stream| *stream).count())
+            let operands = layer.operands_from_memory().into_iter().flatten();
+            AnsweredBins::one(usize::from(reads(layer)) + operands.count())
         });
 
     CONVERTER_SCALE "converter-scale" "CVT_SCALE" ["sdp.md, 11"]

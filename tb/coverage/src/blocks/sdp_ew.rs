@@ -54,12 +54,10 @@ points! {
         SHIFT => Sdp(|layer| converters(layer, |of| shift(of.cvt_truncate)));
 
     OPERANDS "operands" "operands in memory" ["sdp.md, 6.2"]
-        DMA => Sdp(|layer| dma(&layer.rdma.operands()[2]).when(layer.ew_takes_memory()));
+        DMA => Sdp(|layer| dma(layer, 2));
 
     OPERAND_GAPS "operand-gaps" "strides of operands for each element" ["sdp.md, 6.2"]
-        DMA_GAPS => Sdp(|layer| {
-            dma_gaps(layer, &layer.rdma.operands()[2]).when(layer.ew_takes_memory())
-        });
+        DMA_GAPS => Sdp(|layer| dma_gaps(layer, 2));
 
     TABLE "table" "look-up" ["sdp.md, 10"]
         SWITCH => Sdp(|layer| AnsweredBins::flag(!layer.sdp.ew_lut_bypass).when(layer.uses_ew()));

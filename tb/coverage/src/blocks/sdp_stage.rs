@@ -1,12 +1,12 @@
 //! Coverage of the stages BS and BN of SDP with their read DMAs: the same points for both.
 
 use nvdla_regs::geometry::{FetchedSdpOperands, Geometry};
-use nvdla_regs::layers::{SdpOperandRegs, SdpStageRegs};
+use nvdla_regs::layers::SdpStageRegs;
 
 use crate::model::{AnsweredBins, Cross, bins, points};
 use crate::values::{SHIFT, SIGNED, SWITCH, shift, signed};
 use nvdla_model::executed::SdpLayerRegs;
-use nvdla_model::executed::sdp::{has_alu, has_mul, takes_memory};
+use nvdla_model::executed::sdp::{has_alu, has_mul};
 
 use super::sdp::SOURCE;
 
@@ -26,11 +26,13 @@ pub(super) const DMA: &[(&str, &str)] = &[
     ("both-word-element", "both, 2 bytes, per element"),
 ];
 
-/// Bin of [`DMA`] for the operands that the read DMA of a stage fetches.
-pub(super) fn dma(dma: &SdpOperandRegs) -> AnsweredBins {
+/// Bin of [`DMA`] for the operands that the read DMA of a stage (BS 0, BN 1, EW 2) fetches.
+pub(super) fn dma(layer: &SdpLayerRegs, stage: usize) -> AnsweredBins {
+    let dma = layer.rdma.operands()[stage];
+    let is_read = layer.operands_from_memory()[stage].is_some();
     let data_use = dma.data_use as usize;
     let (size, mode) = (dma.data_size as usize, usize::from(dma.data_mode));
-    AnsweredBins::one(data_use + 3 * size + 6 * mode).when(data_use < 3)
+    AnsweredBins::one(data_use + 3 * size + 6 * mode).when(is_read && data_use < 3)
 }
 
 bins! {
@@ -49,8 +51,10 @@ bins! {
     }
 }
 
-/// Bin of [`DMA_GAPS`] for the operands that the read DMA of a stage fetches.
-pub(super) fn dma_gaps(layer: &SdpLayerRegs, dma: &SdpOperandRegs) -> AnsweredBins {
+/// Bin of [`DMA_GAPS`] for the operands that the read DMA of a stage (BS 0, BN 1, EW 2) fetches.
+pub(super) fn dma_gaps(layer: &SdpLayerRegs, stage: usize) -> AnsweredBins {
+    let dma = layer.rdma.operands()[stage];
+    let is_read = layer.operands_from_memory()[stage].is_some();
     let (width, height) = (layer.sdp.width, layer.sdp.height);
     let operands =
         FetchedSdpOperands::of_code(dma.data_use).map_or(1, FetchedSdpOperands::operands);
@@ -61,7 +65,7 @@ pub(super) fn dma_gaps(layer: &SdpLayerRegs, dma: &SdpOperandRegs) -> AnsweredBi
     let several = layer.sdp.channel > 8;
     let repeats = (height > 1 && line < line_least) || (several && surface < surface_least);
     let leaves = (height > 1 && line > line_least) || (several && surface > surface_least);
-    gaps((repeats, leaves)).when(dma.data_mode && (width > 1 || height > 1))
+    gaps((repeats, leaves)).when(is_read && dma.data_mode && (width > 1 || height > 1))
 }
 
 /// Makes the sampling function of a point on the registers of stage `S`.
@@ -124,15 +128,10 @@ impl<const S: usize> StageCoveragePoints<S> {
             SWITCH => ask!(|stage| AnsweredBins::flag(!stage.relu_bypass).when(!stage.bypass));
 
         OPERANDS "operands" "operands in memory" ["sdp.md, 6.2"]
-            DMA => Sdp(|layer| {
-                dma(&layer.rdma.operands()[S]).when(takes_memory(&layer.sdp.stages()[S]))
-            });
+            DMA => Sdp(|layer| dma(layer, S));
 
         OPERAND_GAPS "operand-gaps" "strides of operands for each element" ["sdp.md, 6.2"]
-            DMA_GAPS => Sdp(|layer| {
-                let gaps = dma_gaps(layer, &layer.rdma.operands()[S]);
-                gaps.when(takes_memory(&layer.sdp.stages()[S]))
-            });
+            DMA_GAPS => Sdp(|layer| dma_gaps(layer, S));
     }
 
     pub(super) const CROSSES: &'static [Cross] = &[

@@ -58,7 +58,7 @@ fn tables() {
             let rng = &mut Seed(1).rng();
             inputs.extend(file.samples.map(|samples| samples.draw(rng)));
             quality(&file.function, &table, inputs.iter().copied());
-            plot::svg(&file.function, &table, &file.name, (from, to), &inputs);
+            plot::svg(&file.function, &table, &file.name, &inputs);
         }
         read.is_ok()
     });

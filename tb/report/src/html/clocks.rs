@@ -64,7 +64,18 @@ fn kind(units: &str, measured: &[&LayerClockFigures]) -> Markup {
         },
     };
     let dots: Vec<PlotPoint> = measured.iter().map(dot).collect();
-    let estimated = Estimated::of(measured);
+    // By how many clocks each estimate is off, and the clocks that the layer took.
+    let errors = measured.iter().filter_map(|one| {
+        let off = one.estimate?.abs_diff(one.clocks);
+        Some((off, one.clocks))
+    });
+    let errors: Vec<(u64, u64)> = errors.collect();
+    let within = |percent: u64| {
+        let near = errors
+            .iter()
+            .filter(|(off, clocks)| off.saturating_mul(100) <= clocks.saturating_mul(percent));
+        tenths(100 * near.count() as u64, errors.len() as u64)
+    };
     let shapes = shapes(measured.iter().copied());
     let all = shapes.len();
     let convolves = shapes.values().any(|shape| shape.macs > 0);
@@ -85,8 +96,8 @@ fn kind(units: &str, measured: &[&LayerClockFigures]) -> Markup {
             (number(shape.layers)) (number(shape.ideal)) (number(shape.least)) (number(shape.most))
             @let ratio = shape.least.saturating_mul(1000) / shape.ideal.max(1);
             td.n data-v=(ratio) { (tenths(shape.least, shape.ideal)) }
-            @match estimated.least.get(&what) {
-                Some((_, estimate)) => { (number(*estimate)) }
+            @match shape.estimated {
+                Some((_, estimate)) => { (number(estimate)) }
                 None => td.n { "" },
             }
             @if convolves {
@@ -98,49 +109,15 @@ fn kind(units: &str, measured: &[&LayerClockFigures]) -> Markup {
     html! {
         h2 id=(plain(units)) { a href={ "#" (plain(units)) } { (units) } }
         figure { (plot(&dots, &format!("Clocks of layers of {units}"), "ideal clocks", "clocks")) }
-        @if estimated.layers > 0 {
+        @if !errors.is_empty() {
             p {
-                "Estimates of " (grouped(estimated.layers)) " layers: "
-                (tenths(100 * estimated.within_1, estimated.layers)) " % are within 1 % of the clocks "
-                "that they took, " (tenths(100 * estimated.within_5, estimated.layers)) " % within 5 %."
+                "Estimates of " (grouped(errors.len() as u64)) " layers: " (within(1)) " % are within "
+                "1 % of the clocks that they took, " (within(5)) " % within 5 %."
             }
         }
         @if all > ROWS {
             p.dim { "The " (ROWS) " of " (grouped(all as u64)) " shapes that are furthest from their ideal." }
         }
         (table(&format!("Clocks of {units} by shape and timing of memory"), &columns, &rows))
-    }
-}
-
-/// How well the estimated clocks of layers agree with those measured: number of layers, and of
-/// those whose estimate is off by at most 1 % and 5 %.
-#[derive(Default)]
-struct Estimated {
-    layers: u64,
-    within_1: u64,
-    within_5: u64,
-    /// For each shape of a layer, the least measured clocks and the estimate of that layer.
-    least: BTreeMap<LayerTimingKey, (u64, u64)>,
-}
-
-impl Estimated {
-    fn of(measured: &[&LayerClockFigures]) -> Self {
-        let mut all = Self::default();
-        for one in measured {
-            let Some(estimate) = one.estimate else {
-                continue;
-            };
-            let off = estimate.abs_diff(one.clocks);
-            all.layers += 1;
-            all.within_1 += u64::from(off.saturating_mul(100) <= one.clocks);
-            all.within_5 += u64::from(off.saturating_mul(20) <= one.clocks);
-            let shape = LayerTimingKey {
-                label: one.label.clone(),
-                memory: one.memory.to_string(),
-            };
-            let known = all.least.entry(shape).or_insert((one.clocks, estimate));
-            *known = (*known).min((one.clocks, estimate));
-        }
-        all
     }
 }

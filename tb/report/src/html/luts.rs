@@ -5,7 +5,7 @@ use maud::{Markup, PreEscaped, html};
 use nvdla_bench::engine::grouped;
 use nvdla_campaign::again::{LayerOfMostLookUps, LookUpTotals, LutResultCounts};
 use nvdla_campaign::record::JournalHeader;
-use nvdla_lut::{ComputedLutTables, coverage, design, plot};
+use nvdla_lut::{design, plot};
 
 use super::CampaignReport;
 use super::page::{HtmlPage, ReportNavigation, number, table};
@@ -61,18 +61,9 @@ fn picture(header: &JournalHeader, kind: &str, richest: &LayerOfMostLookUps) -> 
         }
         @match design(richest.user, &richest.spec) {
             Ok(table) => figure.paper {
-                @let range = range(inputs, &table);
-                (PreEscaped(plot::svg(&richest.spec, &table, &title, range, inputs)))
+                (PreEscaped(plot::svg(&richest.spec, &table, &title, inputs)))
             },
             Err(why) => p.warn { (why) },
         }
-    }
-}
-
-/// Lowest and highest input of the look-ups; without inputs, the range that the tables span.
-fn range(inputs: &[i64], table: &ComputedLutTables) -> (i64, i64) {
-    match (inputs.iter().min(), inputs.iter().max()) {
-        (Some(from), Some(to)) => (*from, *to),
-        _ => coverage::span(&table.config),
     }
 }

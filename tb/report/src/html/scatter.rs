@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use maud::{Markup, html};
+use nvdla_lut::plot::PlotAxis;
 
 const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 380.0;
@@ -28,10 +29,11 @@ fn decades(values: impl Iterator<Item = u64> + Clone) -> (i32, i32) {
     (low, high)
 }
 
-fn position(value: u64, (low, high): (i32, i32), (from, to): (f64, f64)) -> f64 {
+fn position(value: u64, (low, high): (i32, i32), to: (f64, f64)) -> f64 {
     #[expect(clippy::cast_precision_loss, reason = "clocks of one layer")]
     let log = libm::log10(value.max(1) as f64);
-    from + (log - f64::from(low)) / f64::from(high - low) * (to - from)
+    let from = (low.into(), high.into());
+    PlotAxis { from, to }.at(log)
 }
 
 /// The plot as SVG; points at the same pixel are drawn once. A dashed line shows where y equals x.

@@ -4,6 +4,7 @@ use maud::{Markup, html};
 
 use nvdla_bench::engine::grouped;
 use nvdla_campaign::trend::{CampaignTrend, TrendCampaign};
+use nvdla_lut::plot::PlotAxis;
 
 use super::against::changed_clocks;
 use super::page::{HtmlPage, ReportNavigation, number, table};
@@ -68,15 +69,10 @@ fn chart(
         reason = "numbers of runs and figures of a plot"
     )]
     let place = |(at, value): (usize, u64)| {
-        let across = match runs.len() {
-            0 | 1 => 0.5,
-            runs => at as f64 / (runs - 1) as f64,
-        };
-        let up = match most - least {
-            0 => 0.5,
-            span => (value - least) as f64 / span as f64,
-        };
-        let (x, y) = (LEFT + across * (RIGHT - LEFT), BOTTOM - up * (BOTTOM - TOP));
+        let last = runs.len().saturating_sub(1) as f64;
+        let axis = |from, to| PlotAxis { from, to };
+        let x = axis((0.0, last), (LEFT, RIGHT)).at(at as f64);
+        let y = axis((least as f64, most as f64), (BOTTOM, TOP)).at(value as f64);
         (format!("{x:.1}"), format!("{y:.1}"))
     };
     let places: Vec<(String, String)> = values.iter().map(|one| place(*one)).collect();

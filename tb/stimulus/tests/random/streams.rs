@@ -284,7 +284,7 @@ fn a_sweep_moves_nothing_else_of_a_case() {
             };
             swept += 1;
             let access = sweep.access().expect("random cases sweep accesses");
-            accesses.insert((access.register(), access.value.is_some()));
+            accesses.insert((access.reg.to_string(), access.value.is_some()));
             assert!((7..16).contains(&(sweep.to - sweep.from)), "{sweep}");
         }
         assert!(swept > 80 && accesses.len() > 12, "{name}: {accesses:?}");
