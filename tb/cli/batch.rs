@@ -15,7 +15,7 @@ use nvdla_bench::seed::Seed;
 use nvdla_bench::trace::TraceEvent;
 use nvdla_constraints::BrokenConstraint;
 use nvdla_illegal::IllegalFile;
-use nvdla_live::{run_expecting, run_with_waves};
+use nvdla_live::run_expecting;
 use nvdla_stimulus::case::CaseError;
 use nvdla_structural::collect::StructuralHitCollector;
 use nvdla_tensors::npy::Int8Array;
@@ -147,14 +147,13 @@ impl RunArgs {
             Ok(target) => Some(target),
             Err(report) => return Ok(CaseRun::of(*report)),
         };
-        let outcome = match (target, &self.options.output.waves) {
-            (None, _) => run_on_model(&case),
-            (Some(target), Some(path)) => {
-                run_with_waves(&case, target, WaveFile::from_reset(path))?
-            }
-            (Some(target), None) => {
+        let waves = self.options.output.waves.as_deref();
+        let waves = waves.map(WaveFile::from_reset);
+        let outcome = match target {
+            None => run_on_model(&case),
+            Some(target) => {
                 let expected = engine::expect(&case, target)?;
-                run_expecting(&case, target, expected, &signals::is_over)?
+                run_expecting(&case, target, expected, waves.as_ref(), &signals::is_over)?
             }
         };
         let mut run = CaseRun {
