@@ -2,6 +2,7 @@
 
 use nvdla_bench::error::BenchError;
 use nvdla_files::FileError;
+use nvdla_stimulus::case::CaseError;
 use nvdla_structural::StructuralError;
 use nvdla_yaml::YamlError;
 
@@ -18,6 +19,8 @@ pub enum CampaignError {
     #[error(transparent)]
     Bench(#[from] BenchError),
     #[error(transparent)]
+    Case(#[from] CaseError),
+    #[error(transparent)]
     Structural(#[from] StructuralError),
     /// A case ended without a result, for the reason in the text.
     #[error("{0}")]
@@ -31,6 +34,7 @@ impl CampaignError {
             Self::File(error) => error.is_failure(),
             Self::Structural(error) => error.is_failure(),
             Self::Refused(_) | Self::Yaml(_) => false,
+            Self::Case(error) => matches!(error, CaseError::Bench(_)),
             Self::Bench(_) | Self::NotRun(_) => true,
         }
     }

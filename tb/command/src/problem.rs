@@ -13,10 +13,8 @@ use nvdla_dut_build::LocatedProblem;
 use nvdla_dut_build::mutants::MutantError;
 use nvdla_files::FileError;
 use nvdla_init::InitError;
-use nvdla_learn::error::LearnError;
 use nvdla_mutation::census::CensusError;
 use nvdla_mutation::journal::GradingJournalError;
-use nvdla_reset::ResetCheckError;
 use nvdla_stimulus::case::CaseError;
 use nvdla_stimulus::measure::MeasureCdpAccuracyError;
 use nvdla_structural::StructuralError;
@@ -90,15 +88,11 @@ pub enum CommandProblem {
     NoTarget(#[from] TargetNotFound),
     #[error(transparent)]
     Description(#[from] LocatedProblem),
-    #[error(transparent)]
-    Reset(#[from] ResetCheckError),
     /// The simulator could not be started.
     #[error(transparent)]
     Simulator(#[from] SimulatorError),
     #[error(transparent)]
     Model(#[from] DesignModelError),
-    #[error(transparent)]
-    Learn(#[from] LearnError),
     #[error(transparent)]
     Case(#[from] CaseError),
     #[error(transparent)]
@@ -135,11 +129,9 @@ impl CommandProblem {
             Self::Structural(error) => error.is_failure(),
             Self::File(error)
             | Self::GradingJournal(GradingJournalError::File(error))
-            | Self::Learn(LearnError::File(error))
             | Self::Init(InitError::File(error)) => error.is_failure(),
             Self::Case(error)
             | Self::Census(CensusError::Case(error))
-            | Self::Learn(LearnError::Case(error))
             | Self::Measure(MeasureCdpAccuracyError::Case(error)) => {
                 matches!(error, CaseError::Bench(_))
             }
@@ -149,8 +141,7 @@ impl CommandProblem {
             | Self::Bench(_)
             | Self::Accelerator(_)
             | Self::NoDut
-            | Self::Simulator(_)
-            | Self::Reset(_) => true,
+            | Self::Simulator(_) => true,
             _ => false,
         };
         if failed { 3 } else { 2 }

@@ -15,10 +15,10 @@ use nvdla_stimulus::profile::Profile;
 use nvdla_yaml as yaml;
 
 use crate::dut::StudiedFailure;
-use crate::error::LearnError;
 use crate::found::{SmallestCase, UnexplainedFailure, file_name};
 use crate::study::{StudyResults, StudySettings, rules};
 use crate::trials::{TRIALS, Trial};
+use nvdla_campaign::error::CampaignError;
 
 /// Name and profile of a random case.
 struct RandomCaseName<'s> {
@@ -40,7 +40,7 @@ const SHRUNK: usize = 8;
 
 impl StudyResults<'_> {
     /// Runs all random cases, then looks for the quirk that explains each failure.
-    pub(crate) fn random_cases(&mut self) -> Result<(), LearnError> {
+    pub(crate) fn random_cases(&mut self) -> Result<(), CampaignError> {
         let study = self.study;
         let cases = study.able().flat_map(|(name, profile)| {
             let named = move |index| RandomCaseName {
@@ -80,7 +80,7 @@ impl StudyResults<'_> {
         Ok(())
     }
 
-    fn explain(&mut self, failed: &RandomFailure<'_>) -> Result<(), LearnError> {
+    fn explain(&mut self, failed: &RandomFailure<'_>) -> Result<(), CampaignError> {
         let (name, dut) = (&failed.drawn.name, self.study.dut);
         if let Some(&quirk) = failed.failure.excused_by.first() {
             if !self.found.contains_key(&quirk) {
@@ -137,7 +137,7 @@ impl StudyResults<'_> {
         &self,
         failed: &RandomFailure<'_>,
         candidates: &[&Trial],
-    ) -> Result<Option<(Quirk, LayerFile)>, LearnError> {
+    ) -> Result<Option<(Quirk, LayerFile)>, CampaignError> {
         for trial in candidates.iter().filter(|trial| trial.is_by_timing()) {
             let quirk = trial.quirk;
             if self.refuted.contains(&quirk) || !self.passes_clear_of(failed, &[quirk])? {
@@ -159,7 +159,7 @@ impl StudyResults<'_> {
         &self,
         failed: &RandomFailure<'_>,
         quirks: &[Quirk],
-    ) -> Result<bool, LearnError> {
+    ) -> Result<bool, CampaignError> {
         let layers = draw(self.study, failed.drawn, quirks.iter().copied());
         let failure = self.study.dut.run(&layers.case()?)?;
         let is_found = |quirk: &Quirk| self.found.contains_key(quirk);
@@ -189,7 +189,7 @@ fn replay(study: &StudySettings<'_>, case: &RandomCaseName<'_>) -> String {
 fn run(
     study: &StudySettings<'_>,
     case: &RandomCaseName<'_>,
-) -> Result<Option<(LayerCase, StudiedFailure)>, LearnError> {
+) -> Result<Option<(LayerCase, StudiedFailure)>, CampaignError> {
     let layers = LayerCase {
         replay: replay(study, case),
         ..draw(study, case, [])
