@@ -511,7 +511,7 @@ impl<'t> LiveSession<'t> {
             }
             Ok::<(), LiveError>(())
         })();
-        let outcome = self.conclude();
+        let outcome = self.conclude(false);
         let rise = TraceEventKind::Interrupt { is_high: true };
         let rose = |event: &&TraceEvent| event.action == rise;
         let (who, text) = blame(&outcome);
