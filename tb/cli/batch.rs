@@ -8,7 +8,8 @@ use std::time::Duration;
 use crate::report;
 use crate::report::results::ResultCase;
 use nvdla_bench::engine::{
-    self, CaseFailure, CaseReport, CaseResult, PassedCase, Target, Targets, WaveFile, run_on_model,
+    self, Case, CaseFailure, CaseReport, CaseResult, PassedCase, Target, Targets, WaveFile,
+    run_on_model,
 };
 use nvdla_bench::pool::CaseThreadPool;
 use nvdla_bench::seed::Seed;
@@ -137,9 +138,6 @@ impl RunArgs {
         targets: &Targets,
         structural: Option<&StructuralHitCollector>,
     ) -> Result<CaseRun, CaseError> {
-        if let (CaseSource::Illegal(file, run), false) = (&plan.source, self.model_only) {
-            return illegal(plan, (file, *run), targets);
-        }
         let mut case = plan.case()?;
         case.conditions.on_wrong_byte = self.options.output.failures.on_wrong_byte();
         let target = match targets.of(&case) {
@@ -147,6 +145,9 @@ impl RunArgs {
             Ok(target) => Some(target),
             Err(report) => return Ok(CaseRun::of(*report)),
         };
+        if let (CaseSource::Illegal(file, run), Some(target)) = (&plan.source, target) {
+            return illegal(plan, &case, (file, *run), target);
+        }
         let waves = self.options.output.waves.as_deref();
         let waves = waves.map(WaveFile::from_reset);
         let outcome = match target {
@@ -238,34 +239,15 @@ impl RunArgs {
     }
 }
 
-/// Runs an illegal programming and, after a reset, a legal layer.
+/// Runs an illegal programming, `file`, and, after a reset, a legal layer.
 fn illegal(
     plan: &CasePlan,
+    case: &Case,
     (file, run): (&IllegalFile, Seed),
-    targets: &Targets,
+    target: &Target,
 ) -> Result<CaseRun, CaseError> {
-    let mut report = CaseReport {
-        name: plan.name.clone(),
-        what: "illegal programming".to_owned(),
-        dut: "no DUT".to_owned(),
-        conditions: plan.conditions.to_string(),
-        seed: plan.conditions.seed,
-        outcome: CaseResult::NotApplicable {
-            why: "needs nv_small_ew, which the DUT is not".to_owned(),
-        },
-        replay: plan.replay.clone(),
-    };
-    let Some(target) = targets.for_case(plan.needs) else {
-        return Ok(CaseRun::of(report));
-    };
-    if plan.conditions.sweep.is_some() {
-        let why = "an illegal programming is not swept".to_owned();
-        report.outcome = CaseResult::NotApplicable { why };
-        return Ok(CaseRun::of(report));
-    }
-    report.dut = target.label();
     let seen = file.run(run, &plan.conditions, target)?;
-    report.outcome = match seen.complaints.is_empty() {
+    let outcome = match seen.complaints.is_empty() {
         true => CaseResult::Passed(PassedCase {
             clocks: seen.clocks,
             note: Some(format!("{}; the next layer is right", seen.ending)),
@@ -276,6 +258,10 @@ fn illegal(
             verdict: seen.complaints.join("\n"),
             smallest: None,
         }),
+    };
+    let report = CaseReport {
+        replay: plan.replay.clone(),
+        ..CaseReport::new(case, &target.label(), outcome)
     };
     let findings = seen.findings.into_iter().map(|finding| finding.text);
     Ok(CaseRun {
