@@ -94,9 +94,7 @@ pub fn census<'a>(
     let ran = all.len();
     let mut census = MutantCensus::default();
     for ((number, stimulus), ended) in open.iter().zip(all) {
-        let Some((end, acts)) = ended else {
-            continue;
-        };
+        let Some((end, acts)) = ended else { continue };
         match end {
             MutantCaseResult::Failed(bucket) => {
                 let by = stimulus.needs().1.to_owned();
