@@ -14,6 +14,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use nvdla_bench::error::BenchError;
 use nvdla_bench::pool::CaseThreadPool;
 use nvdla_campaign::journal::JournalWriter;
 use nvdla_campaign::record::{CaseRecord, JournalHeader};
@@ -66,10 +67,11 @@ fn round_of(header: &JournalHeader, threads: usize, cases: &[CaseRecord]) -> Dur
     let start = Instant::now();
     let work = |case: &CaseRecord| {
         std::thread::sleep(length(case));
-        case.clone()
+        Ok(case.clone())
     };
+    let named = |case: &CaseRecord| (case.case.to_string(), header.replay(&case.case));
     let mut number = 0;
-    let write = |_, ended: &Result<CaseRecord, String>| {
+    let write = |_, ended: &Result<CaseRecord, BenchError>| {
         let record = ended.as_ref().expect("no case panics");
         let record = CaseRecord {
             number,
@@ -81,7 +83,7 @@ fn round_of(header: &JournalHeader, threads: usize, cases: &[CaseRecord]) -> Dur
         ControlFlow::Continue(())
     };
     CaseThreadPool::new(threads)
-        .run(cases, work, write)
+        .run(cases, named, work, write)
         .expect("threads");
     start.elapsed()
 }

@@ -8,14 +8,15 @@ use std::time::Duration;
 use crate::report;
 use crate::report::results::ResultCase;
 use nvdla_bench::engine::{
-    self, CaseFailure, CaseReport, CaseResult, PassedCase, Targets, WaveFile, run_on_model,
+    self, Case, CaseFailure, CaseReport, CaseResult, PassedCase, Target, Targets, WaveFile,
+    run_on_model,
 };
 use nvdla_bench::pool::CaseThreadPool;
 use nvdla_bench::seed::Seed;
 use nvdla_bench::trace::TraceEvent;
 use nvdla_constraints::BrokenConstraint;
 use nvdla_illegal::IllegalFile;
-use nvdla_live::{run_expecting, run_with_waves};
+use nvdla_live::run_expecting;
 use nvdla_stimulus::case::CaseError;
 use nvdla_structural::collect::StructuralHitCollector;
 use nvdla_tensors::npy::Int8Array;
@@ -98,14 +99,14 @@ impl RunArgs {
         };
         let bar = progress::bar(plans.len(), out.detail);
         let (mut written, mut failed) = (Ok(()), 0);
-        let ended = pool.run(plans, run, |_, ended| {
+        let ended = pool.run(plans, CasePlan::named, run, |_, ended| {
             failed += match ended {
-                Ok(Ok(ran)) => usize::from(matches!(ran.report.outcome, CaseResult::Failed(_))),
+                Ok(ran) => usize::from(matches!(ran.report.outcome, CaseResult::Failed(_))),
                 _ => 1,
             };
             progress::say(&bar, &format!("{failed} failed"), "");
             bar.inc(1);
-            if let (Ok(()), Ok(Ok(ran))) = (&written, ended) {
+            if let (Ok(()), Ok(ran)) = (&written, ended) {
                 written = bar.suspend(|| self.tell(out, ran));
             }
             match failed >= most {
@@ -115,16 +116,12 @@ impl RunArgs {
         });
         bar.finish_and_clear();
         written?;
-        let report = |(plan, ended): (&CasePlan, _)| {
-            let ran: CaseRun = plan.done(ended)?;
-            Ok(ResultCase::of(ran.report, Some(ran.took)))
-        };
-        let cases = plans.iter().zip(ended?).map(report);
-        let cases = cases.collect::<CommandResult<Vec<_>>>()?;
+        let cases = ended?.into_iter();
+        let cases = cases.map(|ran| ResultCase::of(ran.report, Some(ran.took)));
         if let (Some(path), Some(hits)) = (&output.structural, &structural) {
             hits.add_to(path)?;
         }
-        Ok(cases)
+        Ok(cases.collect())
     }
 
     /// Runs one case, on a thread of the pool. If it fails, runs its layers one by one, too.
@@ -134,9 +131,6 @@ impl RunArgs {
         targets: &Targets,
         structural: Option<&StructuralHitCollector>,
     ) -> Result<CaseRun, CaseError> {
-        if let (CaseSource::Illegal(file, run), false) = (&plan.source, self.model_only) {
-            return illegal(plan, (file, *run), targets);
-        }
         let mut case = plan.case()?;
         case.conditions.on_wrong_byte = self.options.output.failures.on_wrong_byte();
         let target = match targets.of(&case) {
@@ -144,14 +138,16 @@ impl RunArgs {
             Ok(target) => Some(target),
             Err(report) => return Ok(CaseRun::of(*report)),
         };
-        let outcome = match (target, &self.options.output.waves) {
-            (None, _) => run_on_model(&case),
-            (Some(target), Some(path)) => {
-                run_with_waves(&case, target, WaveFile::from_reset(path))?
-            }
-            (Some(target), None) => {
+        if let (CaseSource::Illegal(file, run), Some(target)) = (&plan.source, target) {
+            return illegal(plan, &case, (file, *run), target);
+        }
+        let waves = self.options.output.waves.as_deref();
+        let waves = waves.map(WaveFile::from_reset);
+        let outcome = match target {
+            None => run_on_model(&case),
+            Some(target) => {
                 let expected = engine::expect(&case, target)?;
-                run_expecting(&case, target, expected, &signals::is_over)?
+                run_expecting(&case, target, expected, waves.as_ref(), &signals::is_over)?
             }
         };
         let mut run = CaseRun {
@@ -212,34 +208,15 @@ impl RunArgs {
     }
 }
 
-/// Runs an illegal programming and, after a reset, a legal layer.
+/// Runs an illegal programming, `file`, and, after a reset, a legal layer.
 fn illegal(
     plan: &CasePlan,
+    case: &Case,
     (file, run): (&IllegalFile, Seed),
-    targets: &Targets,
+    target: &Target,
 ) -> Result<CaseRun, CaseError> {
-    let mut report = CaseReport {
-        name: plan.name.clone(),
-        what: "illegal programming".to_owned(),
-        dut: "no DUT".to_owned(),
-        conditions: plan.conditions.to_string(),
-        seed: plan.conditions.seed,
-        outcome: CaseResult::NotApplicable {
-            why: "needs nv_small_ew, which the DUT is not".to_owned(),
-        },
-        replay: plan.replay.clone(),
-    };
-    let Some(target) = targets.for_case(plan.needs) else {
-        return Ok(CaseRun::of(report));
-    };
-    if plan.conditions.sweep.is_some() {
-        let why = "an illegal programming is not swept".to_owned();
-        report.outcome = CaseResult::NotApplicable { why };
-        return Ok(CaseRun::of(report));
-    }
-    report.dut = target.label();
     let seen = file.run(run, &plan.conditions, target)?;
-    report.outcome = match seen.complaints.is_empty() {
+    let outcome = match seen.complaints.is_empty() {
         true => CaseResult::Passed(PassedCase {
             clocks: seen.clocks,
             note: Some(format!("{}; the next layer is right", seen.ending)),
@@ -250,6 +227,10 @@ fn illegal(
             verdict: seen.complaints.join("\n"),
             smallest: None,
         }),
+    };
+    let report = CaseReport {
+        replay: plan.replay.clone(),
+        ..CaseReport::new(case, &target.label(), outcome)
     };
     let findings = seen.findings.into_iter().map(|finding| finding.text);
     Ok(CaseRun {

@@ -1,7 +1,6 @@
 //! `cosim snapshot`: compares register traces of layer files with text snapshots beside them.
 
 use std::io;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -73,15 +72,13 @@ impl SnapshotArgs {
         let bar = progress::bar(layers.len(), out.detail);
         let trace = |layer: &LayerSnapshot| layer.trace(&targets);
         let pool = CaseThreadPool::new(self.jobs).until(&signals::is_over);
-        let ended = pool.run(&layers, trace, |_, _| {
-            bar.inc(1);
-            ControlFlow::Continue(())
-        })?;
+        let named = |layer: &LayerSnapshot| layer.plan.named();
+        let ended = pool.run(&layers, named, trace, progress::count(&bar))?;
         bar.finish_and_clear();
         let (mut same, mut open) = (0_usize, Vec::new());
         let left = layers.len() - ended.len();
         for (layer, ended) in layers.iter().zip(ended) {
-            match layer.plan.done(ended)? {
+            match ended {
                 Err(report) => {
                     report::console::verdict(out, &report.to_string())?;
                     open.push(layer);

@@ -51,6 +51,11 @@ impl InterruptSource {
         sources.filter(move |source| source.block().base == block.base)
     }
 
+    /// Bits of all interrupts that a layer of the block in register group `group` raises.
+    pub fn bits_of(block: &Block, group: usize) -> u32 {
+        Self::of_block(block).fold(0, |bits, source| bits | source.of(group).mask())
+    }
+
     /// The interrupt of this source for the register group `group`.
     pub const fn of(self, group: usize) -> Interrupt {
         Interrupt {

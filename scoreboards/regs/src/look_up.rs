@@ -2,7 +2,7 @@
 
 use crate::quantity::RegAddr;
 use crate::table::BLOCKS;
-use crate::types::{Block, Reg};
+use crate::types::{Block, Reg, RegRole};
 
 /// Size of each block's address space in bytes.
 const WINDOW: u32 = 0x1000;
@@ -63,6 +63,11 @@ pub(crate) fn place(addr: RegAddr) -> Option<(usize, usize)> {
 pub fn at(addr: RegAddr) -> Option<&'static Reg> {
     let (block, number) = place(addr)?;
     Some(&BLOCKS[block].regs[number])
+}
+
+/// Whether the register at a byte address is D_OP_ENABLE of a block.
+pub fn is_enable(addr: RegAddr) -> bool {
+    at(addr).is_some_and(|reg| reg.role == RegRole::Enable)
 }
 
 /// Name of the register at a byte address, such as `SDP.D_CVT_SHIFT`; else `hole` and the address.

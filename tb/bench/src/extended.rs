@@ -3,7 +3,6 @@
 use nvdla_model::program::{Posting, Program, ProgramStep};
 use nvdla_regs::file::{RegisterFile, RegisterWriteEffect};
 use nvdla_regs::interrupts::InterruptSource;
-use nvdla_regs::look_up;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::types::{Block, Reg, RegRole, RegisterCopies};
 
@@ -63,9 +62,7 @@ impl ExtendedProgram {
                         self.alone = self.coming == 0;
                     }
                     self.enabling.push(block);
-                    let interrupts =
-                        InterruptSource::of_block(block).map(|source| source.of(group));
-                    self.coming |= interrupts.fold(0, |bits, interrupt| bits | interrupt.mask());
+                    self.coming |= InterruptSource::bits_of(block, group);
                 }
             }
             ProgramStep::WaitInterrupts { bits } => self.coming &= !bits,
@@ -124,11 +121,6 @@ impl ExtendedProgram {
         }
         self.post(group.pointer, group.seen);
     }
-}
-
-/// Whether the register at `at` is D_OP_ENABLE of a block.
-pub fn is_enable(at: RegAddr) -> bool {
-    look_up::at(at).is_some_and(|reg| reg.role == RegRole::Enable)
 }
 
 /// Address of S_POINTER of a block; `None` if it has no register groups.

@@ -95,7 +95,7 @@ pub(crate) fn run_case(
         Ok(on) => on,
         Err(report) => return Ok(ended(record, &report)),
     };
-    let outcome = nvdla_live::run_expecting(&case, target, expected, &|| false)?;
+    let outcome = nvdla_live::run_expecting(&case, target, expected, None, &|| false)?;
     if let (Some(structural), Some(counts)) = (structural, &outcome.counts) {
         structural.add(&target.name, counts);
     }

@@ -2,6 +2,7 @@
 
 use nvdla_bench::error::BenchError;
 use nvdla_files::FileError;
+use nvdla_stimulus::case::CaseError;
 use nvdla_yaml::YamlError;
 
 /// Why a campaign cannot run or go on, or its files cannot be used. A failing case is no error.
@@ -16,6 +17,8 @@ pub enum CampaignError {
     Yaml(#[from] YamlError),
     #[error(transparent)]
     Bench(#[from] BenchError),
+    #[error(transparent)]
+    Case(#[from] CaseError),
     /// A case ended without a result, for the reason in the text.
     #[error("{0}")]
     NotRun(String),
@@ -27,6 +30,7 @@ impl CampaignError {
         match self {
             Self::File(error) => error.is_failure(),
             Self::Refused(_) | Self::Yaml(_) => false,
+            Self::Case(error) => matches!(error, CaseError::Bench(_)),
             Self::Bench(_) | Self::NotRun(_) => true,
         }
     }

@@ -12,7 +12,7 @@ use nvdla_coverage::catalog::Catalog;
 use nvdla_coverage::exclude::Exclusions;
 use nvdla_coverage::hits::BinRatio;
 use nvdla_files::FileError;
-use nvdla_stimulus::case::{CaseError, LayerCase};
+use nvdla_stimulus::case::LayerCase;
 use nvdla_stimulus::generate;
 use nvdla_stimulus::profile::Profile;
 use nvdla_structural::collect::StructuralHitCollector;
@@ -272,14 +272,13 @@ impl CampaignRun {
         let structural = self.structural.as_ref();
         // All that a case takes is done beside other cases: the thread that writes must not be the
         // one that all others wait for.
-        let not_run = |error: CaseError| CampaignError::NotRun(error.to_string());
         let prepare = |(_, case_name): &(u64, CaseName)| {
             let layers = case(case_name, sources, header)?;
-            prepare(layers, on_wrong_byte, &sources.targets).map_err(not_run)
+            Ok(prepare(layers, on_wrong_byte, &sources.targets)?)
         };
         let run = |(number, case_name): &(u64, CaseName),
                    ready: Result<PreparedCase<'_>, CampaignError>| {
-            run_case((*number, case_name), ready?, structural).map_err(not_run)
+            run_case((*number, case_name), ready?, structural).map_err(CampaignError::from)
         };
         let (journal, summary, next) = (&mut self.journal, &mut self.summary, &mut self.next);
         let mut written = Ok(());
@@ -469,20 +468,13 @@ impl CampaignRun {
             });
             Ok::<_, CampaignError>(predicted.unwrap_or_default())
         };
+        let named = |candidate: &CandidateCase| {
+            let case = self.named(candidate).to_string();
+            (case.clone(), format!("cosim run {case}"))
+        };
         let pool = CaseThreadPool::new(jobs).until(is_over);
-        let ended = pool.run(candidates, predict, |_, _| ControlFlow::Continue(()))?;
-        if ended.len() < candidates.len() {
-            return Ok(None);
-        }
-        let mut predictions = Vec::with_capacity(candidates.len());
-        for (ended, candidate) in ended.into_iter().zip(candidates) {
-            let named = || {
-                let case = self.named(candidate).to_string();
-                (case.clone(), format!("cosim run {case}"))
-            };
-            predictions.push(ended.map_err(BenchError::panicked(named))??);
-        }
-        Ok(Some(predictions))
+        let predictions = pool.run(candidates, named, predict, |_, _| ControlFlow::Continue(()))?;
+        Ok(Some(predictions).filter(|known| known.len() == candidates.len()))
     }
 
     /// Name of the case of a candidate.

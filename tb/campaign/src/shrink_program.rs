@@ -143,11 +143,7 @@ fn steps_of(layer: &ExpectedLayer, memory: &Memory, tables: Vec<ProgramStep>) ->
     let mut steps: Vec<ProgramStep> = layer.reads.iter().map(load).collect();
     steps.extend(tables);
     if blocks.contains(&&cdma::BLOCK) {
-        steps.push(ProgramStep::Poll {
-            at: cdma::S_CBUF_FLUSH_STATUS.addr,
-            mask: 1,
-            want: 1,
-        });
+        steps.push(ProgramStep::FLUSHED);
     }
     let settings = layer.registers.iter();
     let settings = settings.filter(|register| register.reg.role == RegRole::Setting);
@@ -158,9 +154,9 @@ fn steps_of(layer: &ExpectedLayer, memory: &Memory, tables: Vec<ProgramStep>) ->
         .rev()
         .filter_map(|block| block.of_role(RegRole::Enable));
     steps.extend(enables.map(|reg| ProgramStep::posted(reg.addr, 1)));
-    let ours = |source: &InterruptSource| blocks.contains(&source.block());
-    let raised = InterruptSource::ALL.into_iter().filter(ours);
-    let bits = raised.fold(0, |bits, source| bits | source.of(0).mask());
+    let bits = blocks
+        .iter()
+        .fold(0, |bits, block| bits | InterruptSource::bits_of(block, 0));
     steps.push(ProgramStep::WaitInterrupts { bits });
     steps
 }

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use nvdla_bench::engine::{Case, CaseOutcome, Target, WaveFile};
+use nvdla_bench::engine::{self, Case, CaseOutcome, Target, WaveFile};
 use nvdla_layers::layer::LayerFile;
-use nvdla_live::{run, run_with_waves};
+use nvdla_live::{run, run_expecting};
 use nvdla_model::expected::Expected;
 use nvdla_stimulus::case::{CaseError, LayerCase};
 
@@ -149,7 +149,10 @@ impl ShrunkCase {
             _ => failure.0.saturating_sub(CLOCKS),
         };
         let path = waves.to_owned();
-        Ok(run_with_waves(&self.case, target, WaveFile { path, from })?)
+        let waves = Some(&WaveFile { path, from });
+        let expected = engine::expect(&self.case, target)?;
+        let ran = run_expecting(&self.case, target, expected, waves, &|| false);
+        Ok(ran?)
     }
 
     /// A line that says what failed and how small it became.

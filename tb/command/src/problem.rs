@@ -13,9 +13,7 @@ use nvdla_dut_build::LocatedProblem;
 use nvdla_dut_build::mutants::MutantError;
 use nvdla_files::FileError;
 use nvdla_init::InitError;
-use nvdla_learn::error::LearnError;
 use nvdla_mutation::census::CensusError;
-use nvdla_reset::ResetCheckError;
 use nvdla_stimulus::case::CaseError;
 use nvdla_verilated::DesignModelError;
 use nvdla_verilated::models::TargetNotFound;
@@ -85,15 +83,11 @@ pub enum CommandProblem {
     NoTarget(#[from] TargetNotFound),
     #[error(transparent)]
     Description(#[from] LocatedProblem),
-    #[error(transparent)]
-    Reset(#[from] ResetCheckError),
     /// The simulator could not be started.
     #[error(transparent)]
     Simulator(#[from] SimulatorError),
     #[error(transparent)]
     Model(#[from] DesignModelError),
-    #[error(transparent)]
-    Learn(#[from] LearnError),
     #[error(transparent)]
     Case(#[from] CaseError),
     #[error("cannot print everything: {0}")]
@@ -123,12 +117,8 @@ impl CommandProblem {
                 !matches!(error, MutantError::Refused { .. } | MutantError::Foreign(_))
             }
             Self::Campaign(error) => error.is_failure(),
-            Self::File(error)
-            | Self::Learn(LearnError::File(error))
-            | Self::Init(InitError::File(error)) => error.is_failure(),
-            Self::Case(error)
-            | Self::Census(CensusError::Case(error))
-            | Self::Learn(LearnError::Case(error)) => {
+            Self::File(error) | Self::Init(InitError::File(error)) => error.is_failure(),
+            Self::Case(error) | Self::Census(CensusError::Case(error)) => {
                 matches!(error, CaseError::Bench(_) | CaseError::Finding { .. })
             }
             Self::Print(_)
@@ -136,8 +126,7 @@ impl CommandProblem {
             | Self::Bench(_)
             | Self::Accelerator(_)
             | Self::NoDut
-            | Self::Simulator(_)
-            | Self::Reset(_) => true,
+            | Self::Simulator(_) => true,
             _ => false,
         };
         if failed { 3 } else { 2 }

@@ -8,7 +8,7 @@ use nvdla_bench::conditions::{Conditions, MemorySetting, Sweep, SweepEventKind, 
 use nvdla_compare::observed::{
     AxiIdsDroppedAtReset, InterruptWaitClocks, Observed, PinMoment, PinMomentSet, SeenInterrupts,
 };
-use nvdla_model::executed::{EnableWrite, UnitLayerRegs};
+use nvdla_model::executed::UnitLayerRegs;
 use nvdla_model::program::ProgramStep;
 use nvdla_regs::interrupts::InterruptSource;
 use nvdla_regs::quantity::Cycle;
@@ -138,7 +138,7 @@ fn waves(case: &CaseView<'_>) -> Vec<u32> {
     let (mut coming, mut waves) = (0, Vec::new());
     for (number, step) in case.program.steps.iter().enumerate() {
         while let Some(start) = starts.next_if(|start| start.step <= number) {
-            coming |= raised(start);
+            coming |= InterruptSource::bits_of(start.block, start.group);
         }
         if let ProgramStep::WaitInterrupts { bits } = step {
             waves.push(coming);
@@ -146,12 +146,6 @@ fn waves(case: &CaseView<'_>) -> Vec<u32> {
         }
     }
     waves
-}
-
-/// Mask of the interrupts that the enabled block raises for the enabled register group.
-fn raised(start: &EnableWrite) -> u32 {
-    let sources = InterruptSource::of_block(start.block);
-    sources.fold(0, |bits, source| bits | source.of(start.group).mask())
 }
 
 /// AXI ids with which the layers read and write memory, as bit masks.

@@ -12,9 +12,8 @@ use nvdla_compare::{RunVerdict, compare};
 use nvdla_model::expected::UnjudgedKind;
 use nvdla_model::model;
 use nvdla_model::program::{Program, ProgramStep};
-use nvdla_regs::look_up::named;
-use nvdla_regs::quantity::RegAddr;
-use nvdla_regs::types::{Reg, RegRole};
+use nvdla_regs::look_up::{is_enable, named};
+use nvdla_regs::types::Reg;
 use nvdla_settings::settings;
 use serde::{Deserialize, Deserializer, Serialize, de};
 
@@ -238,11 +237,7 @@ impl IllegalFile {
 }
 
 fn enables(step: &ProgramStep) -> bool {
-    let is_enable = |at: &RegAddr| {
-        let reg = nvdla_regs::look_up::at(*at);
-        reg.is_some_and(|reg| reg.role == RegRole::Enable)
-    };
-    matches!(step, ProgramStep::Write { at, .. } if is_enable(at))
+    matches!(step, ProgramStep::Write { at, .. } if is_enable(*at))
 }
 
 /// How a program ended, as a value (`None` after an assertion of the design) and in words.

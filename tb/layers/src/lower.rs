@@ -274,10 +274,9 @@ impl ProgramBuilder {
         for enable in &enables {
             self.write(enable, 1);
         }
-        let interrupts = blocks.iter().flat_map(|(block, group)| {
-            InterruptSource::of_block(block).map(move |source| source.of(usize::from(*group == 1)))
+        let bits = blocks.iter().fold(0, |bits, (block, group)| {
+            bits | InterruptSource::bits_of(block, usize::from(*group == 1))
         });
-        let bits = interrupts.fold(0, |bits, interrupt| bits | interrupt.mask());
         for (block, group) in blocks {
             self.turns.insert(block.base.0, (*block, 1 - group));
         }
@@ -288,14 +287,9 @@ impl ProgramBuilder {
     }
 
     /// Adds, once in a program, a poll for the end of the convolution buffer's flush after reset.
-    /// Source: docs/nv_small/convolution.md, section 5.3.
     fn wait_for_flush(&mut self) {
         if !std::mem::replace(&mut self.flushed, true) {
-            self.steps.push(ProgramStep::Poll {
-                at: cdma::S_CBUF_FLUSH_STATUS.addr,
-                mask: 1,
-                want: 1,
-            });
+            self.steps.push(ProgramStep::FLUSHED);
         }
     }
 

@@ -13,7 +13,7 @@ use nvdla_regs::quirk::Quirk;
 use nvdla_stimulus::case::LayerCase;
 
 use crate::bus::{RegisterReadSeries, replies};
-use crate::error::LearnError;
+use nvdla_campaign::error::CampaignError;
 
 /// A design whose quirks are studied.
 pub trait StudiedDut: Sync {
@@ -21,19 +21,19 @@ pub trait StudiedDut: Sync {
     ///
     /// # Errors
     /// The simulator failed.
-    fn run(&self, case: &Case) -> Result<Option<StudiedFailure>, LearnError>;
+    fn run(&self, case: &Case) -> Result<Option<StudiedFailure>, CampaignError>;
 
     /// Shrinks a failing case to the smallest layers that fail alike; `None`: the case passes.
     ///
     /// # Errors
     /// As for [`Self::run`].
-    fn shrink(&self, layers: &LayerCase, name: &str) -> Result<Option<LayerFile>, LearnError>;
+    fn shrink(&self, layers: &LayerCase, name: &str) -> Result<Option<LayerFile>, CampaignError>;
 
     /// Resets the design, makes these register bus requests, and returns the number of replies.
     ///
     /// # Errors
     /// As for [`Self::run`].
-    fn replies(&self, row: RegisterReadSeries) -> Result<usize, LearnError>;
+    fn replies(&self, row: RegisterReadSeries) -> Result<usize, CampaignError>;
 }
 
 /// How a case failed in a study.
@@ -58,7 +58,7 @@ pub struct StudiedTarget<'t> {
 const EXCUSING: [Quirk; 1] = [Quirk::LutCountsClocks];
 
 impl StudiedDut for StudiedTarget<'_> {
-    fn run(&self, case: &Case) -> Result<Option<StudiedFailure>, LearnError> {
+    fn run(&self, case: &Case) -> Result<Option<StudiedFailure>, CampaignError> {
         let outcome = run(case, self.target)?;
         let Some(failed) = outcome.failed() else {
             return Ok(None);
@@ -86,12 +86,12 @@ impl StudiedDut for StudiedTarget<'_> {
         }))
     }
 
-    fn shrink(&self, layers: &LayerCase, name: &str) -> Result<Option<LayerFile>, LearnError> {
+    fn shrink(&self, layers: &LayerCase, name: &str) -> Result<Option<LayerFile>, CampaignError> {
         let shrunk = ShrunkCase::of(layers, self.target, name, self.is_over)?;
         Ok(shrunk.and_then(|shrunk| shrunk.file))
     }
 
-    fn replies(&self, row: RegisterReadSeries) -> Result<usize, LearnError> {
+    fn replies(&self, row: RegisterReadSeries) -> Result<usize, CampaignError> {
         let failed = BenchError::simulator("register bus");
         let mut dut = self
             .target

@@ -1,8 +1,8 @@
 //! The course of a study: trials first, then random cases.
 
-use crate::error::LearnError;
 use crate::found::LearnReport;
 use crate::study::{StudyProgress, StudyResults, StudySettings};
+use nvdla_campaign::error::CampaignError;
 
 /// Runs a whole study; `see` is called with the progress after each case.
 ///
@@ -11,7 +11,7 @@ use crate::study::{StudyProgress, StudyResults, StudySettings};
 pub fn learn(
     study: &StudySettings<'_>,
     see: &mut dyn FnMut(StudyProgress),
-) -> Result<LearnReport, LearnError> {
+) -> Result<LearnReport, CampaignError> {
     let mut findings = StudyResults::new(study, see);
     findings.trials()?;
     findings.random_cases()?;

@@ -17,7 +17,6 @@
 pub mod bus;
 pub mod description;
 pub mod dut;
-pub mod error;
 pub mod found;
 pub mod learn;
 mod random;

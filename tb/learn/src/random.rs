@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use nvdla_bench::conditions::SweepSetting;
-use nvdla_bench::error::BenchError;
 use nvdla_bench::pool::CaseThreadPool;
 use nvdla_campaign::schedule::CaseName;
 use nvdla_layers::layer::LayerFile;
@@ -15,10 +14,10 @@ use nvdla_stimulus::profile::Profile;
 use nvdla_yaml as yaml;
 
 use crate::dut::StudiedFailure;
-use crate::error::LearnError;
 use crate::found::{SmallestCase, UnexplainedFailure, file_name};
 use crate::study::{StudyResults, StudySettings, rules};
 use crate::trials::{TRIALS, Trial};
+use nvdla_campaign::error::CampaignError;
 
 /// Name and profile of a random case.
 struct RandomCaseName<'s> {
@@ -40,7 +39,7 @@ const SHRUNK: usize = 8;
 
 impl StudyResults<'_> {
     /// Runs all random cases, then looks for the quirk that explains each failure.
-    pub(crate) fn random_cases(&mut self) -> Result<(), LearnError> {
+    pub(crate) fn random_cases(&mut self) -> Result<(), CampaignError> {
         let study = self.study;
         let cases = study.able().flat_map(|(name, profile)| {
             let named = move |index| RandomCaseName {
@@ -57,13 +56,12 @@ impl StudyResults<'_> {
         let cases: Vec<RandomCaseName<'_>> = cases.collect();
         let pool = CaseThreadPool::new(study.jobs).until(study.is_over);
         let run = |case: &RandomCaseName<'_>| run(study, case);
-        let ended = pool.run(&cases, run, |_, _| {
+        let named = |drawn: &RandomCaseName<'_>| (drawn.name.to_string(), replay(study, drawn));
+        let ran = pool.run(&cases, named, run, |_, _| {
             self.ran();
             ControlFlow::Continue(())
         })?;
-        for (drawn, ended) in cases.iter().zip(ended) {
-            let named = || (drawn.name.to_string(), replay(study, drawn));
-            let ran = ended.map_err(BenchError::panicked(named))??;
+        for (drawn, ran) in cases.iter().zip(ran) {
             if (study.is_over)() {
                 return Ok(());
             }
@@ -80,7 +78,7 @@ impl StudyResults<'_> {
         Ok(())
     }
 
-    fn explain(&mut self, failed: &RandomFailure<'_>) -> Result<(), LearnError> {
+    fn explain(&mut self, failed: &RandomFailure<'_>) -> Result<(), CampaignError> {
         let (name, dut) = (&failed.drawn.name, self.study.dut);
         if let Some(&quirk) = failed.failure.excused_by.first() {
             if !self.found.contains_key(&quirk) {
@@ -137,7 +135,7 @@ impl StudyResults<'_> {
         &self,
         failed: &RandomFailure<'_>,
         candidates: &[&Trial],
-    ) -> Result<Option<(Quirk, LayerFile)>, LearnError> {
+    ) -> Result<Option<(Quirk, LayerFile)>, CampaignError> {
         for trial in candidates.iter().filter(|trial| trial.is_by_timing()) {
             let quirk = trial.quirk;
             if self.refuted.contains(&quirk) || !self.passes_clear_of(failed, &[quirk])? {
@@ -159,7 +157,7 @@ impl StudyResults<'_> {
         &self,
         failed: &RandomFailure<'_>,
         quirks: &[Quirk],
-    ) -> Result<bool, LearnError> {
+    ) -> Result<bool, CampaignError> {
         let layers = draw(self.study, failed.drawn, quirks.iter().copied());
         let failure = self.study.dut.run(&layers.case()?)?;
         let is_found = |quirk: &Quirk| self.found.contains_key(quirk);
@@ -189,7 +187,7 @@ fn replay(study: &StudySettings<'_>, case: &RandomCaseName<'_>) -> String {
 fn run(
     study: &StudySettings<'_>,
     case: &RandomCaseName<'_>,
-) -> Result<Option<(LayerCase, StudiedFailure)>, LearnError> {
+) -> Result<Option<(LayerCase, StudiedFailure)>, CampaignError> {
     let layers = LayerCase {
         replay: replay(study, case),
         ..draw(study, case, [])

@@ -10,9 +10,9 @@ use nvdla_stimulus::profile::Profile;
 
 use crate::bus::RegisterReadSeries;
 use crate::dut::{StudiedDut, StudiedFailure};
-use crate::error::LearnError;
 use crate::found::{FoundQuirk, SmallestCase, UnexplainedFailure};
 use crate::trials::{self, TRIALS, Trial, TrialFailureKind};
+use nvdla_campaign::error::CampaignError;
 
 /// The settings of a study of quirks.
 pub struct StudySettings<'a> {
@@ -128,7 +128,7 @@ impl<'s> StudyResults<'s> {
         });
     }
 
-    pub(crate) fn trials(&mut self) -> Result<(), LearnError> {
+    pub(crate) fn trials(&mut self) -> Result<(), CampaignError> {
         let mut undecided = Vec::new();
         for trial in self.study.trials() {
             if (self.study.is_over)() {
@@ -167,7 +167,7 @@ impl<'s> StudyResults<'s> {
     }
 
     /// Runs a trial. Returns it if it failed in another way than its quirk would make it.
-    fn trial(&mut self, trial: &'static Trial) -> Result<Option<FailedTrial>, LearnError> {
+    fn trial(&mut self, trial: &'static Trial) -> Result<Option<FailedTrial>, CampaignError> {
         let shows = trial.shows();
         let mut cases = Vec::new();
         for name in trial.cases() {
@@ -204,7 +204,7 @@ impl<'s> StudyResults<'s> {
     }
 
     /// Runs the trial of the register bus: requests that the hosts of the bench never make.
-    fn bus(&mut self, quirk: Quirk) -> Result<(), LearnError> {
+    fn bus(&mut self, quirk: Quirk) -> Result<(), CampaignError> {
         let mut lost = Vec::new();
         for row in RegisterReadSeries::all() {
             let replies = self.study.dut.replies(row)?;
@@ -273,7 +273,7 @@ impl<'s> StudyResults<'s> {
     }
 
     /// A case of a trial, as a file that shows a failure.
-    fn file(&self, name: &str) -> Result<SmallestCase, LearnError> {
+    fn file(&self, name: &str) -> Result<SmallestCase, CampaignError> {
         Ok(SmallestCase {
             name: name.to_owned(),
             text: trials::text(name)?,

@@ -12,8 +12,8 @@ use nvdla_regs::quirk::Quirk;
 use nvdla_stimulus::case::of_file;
 
 use crate::dut::StudiedFailure;
-use crate::error::LearnError;
 use crate::found::file_name;
+use nvdla_campaign::error::CampaignError;
 
 /// Folder with the cases of all trials.
 const FOLDER: &str = "vectors/quirks";
@@ -118,7 +118,7 @@ pub fn path(name: &str) -> PathBuf {
 ///
 /// # Errors
 /// It cannot be read.
-pub fn text(name: &str) -> Result<String, LearnError> {
+pub fn text(name: &str) -> Result<String, CampaignError> {
     let path = path(name);
     Ok(nvdla_files::read_text(&path).map_err(FileError::reading(&path))?)
 }
@@ -127,12 +127,15 @@ pub fn text(name: &str) -> Result<String, LearnError> {
 ///
 /// # Errors
 /// It cannot be read.
-pub fn case(name: &str, run: Seed) -> Result<Case, LearnError> {
+pub fn case(name: &str, run: Seed) -> Result<Case, CampaignError> {
     let path = path(name);
     // A sequence of register accesses has the key `steps` in the place of `layers`.
     let text = text(name)?;
     let mut case = match text.contains("\nsteps:") {
-        true => Case::new(sequence::parse(&path.display().to_string(), &text)?),
+        true => {
+            let program = sequence::parse(&path.display().to_string(), &text);
+            Case::new(program.map_err(|error| CampaignError::Refused(error.to_string()))?)
+        }
         false => of_file(LayerFile::load(&path)?, run)?,
     };
     case.must_be_judged = true;

@@ -7,10 +7,10 @@ use std::path::Path;
 
 use nvdla_bench::engine::Case;
 use nvdla_bench::seed::Seed;
+use nvdla_campaign::error::CampaignError;
 use nvdla_layers::layer::LayerFile;
 use nvdla_learn::bus::RegisterReadSeries;
 use nvdla_learn::dut::{StudiedDut, StudiedFailure};
-use nvdla_learn::error::LearnError;
 use nvdla_learn::found::LearnReport;
 use nvdla_learn::learn::learn;
 use nvdla_learn::study::StudySettings;
@@ -37,11 +37,11 @@ struct RuleDut<F> {
 }
 
 impl<F: Fn(&Case) -> Option<StudiedFailure> + Sync> StudiedDut for RuleDut<F> {
-    fn run(&self, case: &Case) -> Result<Option<StudiedFailure>, LearnError> {
+    fn run(&self, case: &Case) -> Result<Option<StudiedFailure>, CampaignError> {
         Ok((self.fails)(case))
     }
 
-    fn shrink(&self, layers: &LayerCase, name: &str) -> Result<Option<LayerFile>, LearnError> {
+    fn shrink(&self, layers: &LayerCase, name: &str) -> Result<Option<LayerFile>, CampaignError> {
         let name = name.to_owned();
         Ok(Some(LayerFile {
             name,
@@ -49,7 +49,7 @@ impl<F: Fn(&Case) -> Option<StudiedFailure> + Sync> StudiedDut for RuleDut<F> {
         }))
     }
 
-    fn replies(&self, row: RegisterReadSeries) -> Result<usize, LearnError> {
+    fn replies(&self, row: RegisterReadSeries) -> Result<usize, CampaignError> {
         Ok(row.requests() - (self.lost)(row))
     }
 }

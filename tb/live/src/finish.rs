@@ -23,7 +23,7 @@ impl LiveSession<'_> {
     /// # Errors
     /// The file of waves cannot be completed.
     pub fn finish(&mut self) -> Result<Vec<CaseOutcome>, SimulatorError> {
-        let outcome = self.conclude();
+        let outcome = self.conclude(false);
         self.ended.push(outcome);
         if let Some(rtl) = &mut self.rtl {
             rtl.bench.dut.close_waves()?;
@@ -38,10 +38,7 @@ impl LiveSession<'_> {
             Some(rtl) => rtl.bench.around().axi.is_quiet() && rtl.bench.dead().is_none(),
             None => true,
         };
-        let outcome = match is_over {
-            true => self.conclude(),
-            false => self.cut(),
-        };
+        let outcome = self.conclude(!is_over);
         let memory = outcome.observed.memory.clone();
         self.ended.push(outcome);
         self.model.reset();
@@ -54,11 +51,15 @@ impl LiveSession<'_> {
         self.watch = PollWatch::default();
     }
 
-    /// Ends a part: waits until nothing is outstanding and compares everything with the model.
-    pub(crate) fn conclude(&mut self) -> CaseOutcome {
-        // The end may settle what is in memory.
-        let expected = self.model.take();
-        let expected = Expected {
+    /// Ends a part and compares it with the model: at once if `is_cut`, else when nothing is
+    /// outstanding. A cut while layers run is judged only if something is wrong already.
+    pub(crate) fn conclude(&mut self, is_cut: bool) -> CaseOutcome {
+        let expected = match is_cut {
+            true => self.model.so_far().clone(),
+            false => self.model.take(),
+        };
+        // The end may have settled what is in memory.
+        let mut expected = Expected {
             memory: self.model.memory().clone(),
             ..expected
         };
@@ -66,32 +67,21 @@ impl LiveSession<'_> {
         let Some(LiveDutBench { target, bench }) = &mut self.rtl else {
             return run_on_model(&case);
         };
+        let target = *target;
         let so_far = LiveProgramSoFar {
             steps: &case.program.steps,
             expected: &expected,
         };
-        let target = *target;
-        let observed = bench.finish(so_far);
+        let mut observed = match is_cut {
+            true => bench.take(),
+            false => bench.finish(so_far),
+        };
         let registers = bench.take_trace();
-        for layer in std::mem::take(&mut self.announced.open) {
-            self.hand_over_regions(&expected.layers[layer].writes);
-        }
-        outcome_of(&case, target, (expected, observed), registers)
-    }
-
-    /// Ends a part at once while layers run; compares what was observed until now.
-    fn cut(&mut self) -> CaseOutcome {
-        let expected = Expected {
-            memory: self.model.memory().clone(),
-            ..self.model.so_far().clone()
-        };
-        let case = self.case();
-        let Some(LiveDutBench { target, bench }) = &mut self.rtl else {
-            return self.conclude();
-        };
-        let mut observed = bench.take();
-        let mut expected = expected;
-        if observed.wrong.is_empty() && observed.findings.is_empty() {
+        if !is_cut {
+            for layer in std::mem::take(&mut self.announced.open) {
+                self.hand_over_regions(&expected.layers[layer].writes);
+            }
+        } else if observed.wrong.is_empty() && observed.findings.is_empty() {
             expected.unjudged.push(UnjudgedReason {
                 step: case.program.steps.len(),
                 why: UnjudgedKind::Race,
@@ -100,7 +90,6 @@ impl LiveSession<'_> {
         } else {
             observed.extent = RunExtent::ToWrongByte;
         }
-        let registers = bench.take_trace();
         outcome_of(&case, target, (expected, observed), registers)
     }
 }

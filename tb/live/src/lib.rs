@@ -47,6 +47,6 @@ pub use finish::{Culprit, blame};
 pub use host_memory::HostMemory;
 pub use options::SessionOptions;
 pub use record::recording;
-pub use run::{run, run_expecting, run_with_waves};
+pub use run::{run, run_expecting};
 pub use serve::{DutOpener, ServeError, SessionEnd, serve};
 pub use session::LiveSession;

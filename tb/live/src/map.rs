@@ -3,7 +3,7 @@
 use nvdla_model::layout::Region;
 use nvdla_model::model::Model;
 use nvdla_model::program::ProgramStep;
-use nvdla_regs::look_up::at as register_at;
+use nvdla_regs::look_up::is_enable;
 use nvdla_regs::quantity::Addr;
 use nvdla_regs::table::BLOCKS;
 use nvdla_regs::types::RegRole;
@@ -30,7 +30,7 @@ impl<'t> LiveSession<'t> {
         let ProgramStep::Write { at, .. } = step else {
             return Ok(());
         };
-        let enables = register_at(*at).is_some_and(|reg| reg.role == RegRole::Enable);
+        let enables = is_enable(*at);
         if self.host.windows.is_empty() || !enables {
             return Ok(());
         }

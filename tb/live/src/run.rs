@@ -1,7 +1,5 @@
 //! Runs a case under all of its conditions: first as it is, then as a sweep if one is demanded.
 
-use std::path::Path;
-
 use nvdla_bench::conditions::{Sweep, SweptVariable};
 use nvdla_bench::engine::{
     self, Case, CaseFailure, CaseOutcome, CaseReport, CaseResult, Target, WaveFile,
@@ -18,31 +16,39 @@ use crate::sweep::{SweepOutcome, sweep};
 /// As for [`engine::run`].
 pub fn run(case: &Case, target: &Target) -> Result<CaseOutcome, BenchError> {
     let expected = engine::expect(case, target)?;
-    run_expecting(case, target, expected, &|| false)
+    run_expecting(case, target, expected, None, &|| false)
 }
 
 /// As [`run`]; `expected` is what [`engine::expect`] predicts for `case` on `target`. If `is_over`
 /// becomes true, the sweep ends early and judges nothing.
 ///
 /// A case that fails without its sweep is not swept. If the sweep fails, the outcome is that of the
-/// run with the access at the first wrong offset.
+/// run with the access at the first wrong offset. Records `waves`, if asked to, of the same run as
+/// the outcome.
 ///
 /// # Errors
-/// The simulator failed.
+/// The simulator failed, or the waves cannot be written.
 pub fn run_expecting(
     case: &Case,
     target: &Target,
     expected: Expected,
+    waves: Option<&WaveFile>,
     is_over: &(dyn Fn() -> bool + Sync),
 ) -> Result<CaseOutcome, BenchError> {
-    let mut outcome = engine::run_expecting(case, target, expected, None)?;
+    let mut outcome = engine::run_expecting(case, target, expected, waves.cloned())?;
     let Some(moved) = case.conditions.sweep.filter(|_| outcome.failed().is_none()) else {
         return Ok(outcome);
     };
-    let swept = match case.conditions.reset_after {
-        None => swept(case, target, &moved, &outcome, is_over, None)?,
-        Some(_) => {
+    let waves = waves.map(|waves| waves.path.as_path());
+    let swept = match (case.conditions.reset_after, moved.what) {
+        (Some(_), _) => {
             SweepOutcome::Nothing("a case that is reset in its middle is not swept".to_owned())
+        }
+        (None, SweptVariable::Access(access)) => {
+            sweep(case, target, (&moved, access), &outcome, is_over, waves)?
+        }
+        (None, SweptVariable::Latency(half)) => {
+            latencies(case, target, (&moved, half), is_over, waves)?
         }
     };
     let note = match swept {
@@ -95,23 +101,6 @@ pub fn run_expecting(
     Ok(outcome)
 }
 
-/// Does the sweep of a case; `plain` is the outcome of the case without the sweep.
-fn swept(
-    case: &Case,
-    target: &Target,
-    moved: &Sweep,
-    plain: &CaseOutcome,
-    is_over: &(dyn Fn() -> bool + Sync),
-    waves: Option<&Path>,
-) -> Result<SweepOutcome, BenchError> {
-    match moved.what {
-        SweptVariable::Access(access) => {
-            sweep(case, target, (moved, access), plain, is_over, waves)
-        }
-        SweptVariable::Latency(half) => latencies(case, target, (moved, half), is_over, waves),
-    }
-}
-
 /// The replay command, with `--from` and `--to` of `sweep` in place of its own.
 fn narrowed(replay: &str, sweep: &Sweep) -> String {
     let mut words = replay.split(' ');
@@ -123,34 +112,6 @@ fn narrowed(replay: &str, sweep: &Sweep) -> String {
         }
     }
     format!("{} --from {} --to {}", kept.join(" "), sweep.from, sweep.to)
-}
-
-/// As [`run`], and records waves: if the sweep fails, of the run with the access at the first wrong
-/// offset; else of the run without the sweep.
-///
-/// # Errors
-/// As for [`run`]; or the waves cannot be written.
-pub fn run_with_waves(
-    case: &Case,
-    target: &Target,
-    waves: WaveFile,
-) -> Result<CaseOutcome, BenchError> {
-    let expected = engine::expect(case, target)?;
-    if case.conditions.sweep.is_none() {
-        return engine::run_expecting(case, target, expected, Some(waves));
-    }
-    let outcome = run(case, target)?;
-    match &outcome.wrong_sweep {
-        None => {
-            engine::run_expecting(case, target, expected, Some(waves))?;
-        }
-        Some(shortest) => {
-            let plain = engine::run(case, target)?;
-            let path = Some(waves.path.as_path());
-            swept(case, target, shortest, &plain, &|| false, path)?;
-        }
-    }
-    Ok(outcome)
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ use nvdla_compare::observed::PinMomentSet;
 use nvdla_model::layout::Region;
 use nvdla_model::model::Model;
 use nvdla_model::program::ProgramStep;
-use nvdla_regs::look_up::{self, at as register_at};
+use nvdla_regs::look_up::{self, is_enable};
 use nvdla_regs::quantity::Cycle;
 use nvdla_regs::table::{cdma, mcif};
 use nvdla_regs::types::RegRole;
@@ -368,9 +368,7 @@ fn clock_of(event: SweepEvent, outcome: &CaseOutcome) -> Option<u64> {
     };
     let is_such = |event: &&TraceEvent| match event.action {
         TraceEventKind::Interrupt { is_high: true } => kind == SweepEventKind::Interrupt,
-        TraceEventKind::Write { at, .. } if kind == SweepEventKind::Enable => {
-            register_at(at).is_some_and(|reg| reg.role == RegRole::Enable)
-        }
+        TraceEventKind::Write { at, .. } => kind == SweepEventKind::Enable && is_enable(at),
         _ => false,
     };
     match kind {
@@ -503,7 +501,7 @@ impl<'t> LiveSession<'t> {
             }
             Ok::<(), LiveError>(())
         })();
-        let outcome = self.conclude();
+        let outcome = self.conclude(false);
         let rise = TraceEventKind::Interrupt { is_high: true };
         let rose = |event: &&TraceEvent| event.action == rise;
         let (who, text) = blame(&outcome);

@@ -4,7 +4,7 @@ use nvdla_bench::conditions::{Sweep, SweepEventKind, SweptAccess};
 use nvdla_model::model::Model;
 use nvdla_model::model::predict::never;
 use nvdla_model::program::ProgramStep;
-use nvdla_regs::look_up;
+use nvdla_regs::look_up::{self, is_enable};
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::{BLOCKS, cdma, glb};
 use nvdla_regs::types::{Block, CountedEvent, Reg, RegRole, RegisterCopies, StatisticsAtEnable};
@@ -50,10 +50,7 @@ pub(crate) fn is_written_to_layer(access: SweptAccess) -> bool {
 /// The address of D_OP_ENABLE, if the step writes a 1 to one.
 pub(crate) fn enabled(step: &ProgramStep) -> Option<RegAddr> {
     match step {
-        ProgramStep::Write { at, value, .. } if value & 1 == 1 => {
-            let reg = look_up::at(*at).filter(|reg| reg.role == RegRole::Enable);
-            reg.map(|reg| reg.addr)
-        }
+        ProgramStep::Write { at, value, .. } if value & 1 == 1 && is_enable(*at) => Some(*at),
         _ => None,
     }
 }

@@ -18,16 +18,7 @@ use nvdla_regs::configuration::Configuration;
 use nvdla_regs::table::BLOCKS;
 use nvdla_regs::types::AccessPolicy;
 
-pub use waves::{WaveDifference, WavesError};
-
-/// Error of a check whether outputs after reset depend on the power-on state.
-#[derive(Debug, thiserror::Error)]
-pub enum ResetCheckError {
-    #[error(transparent)]
-    Bench(#[from] BenchError),
-    #[error(transparent)]
-    Waves(#[from] WavesError),
-}
+pub use waves::WaveDifference;
 
 /// A design's dependence on its power-on state, shown by two states whose outputs differ.
 #[derive(Debug, Clone)]
@@ -79,7 +70,7 @@ pub fn check(
     program: &Program,
     mut states: impl Iterator<Item = PowerOnContents>,
     is_over: &(dyn Fn() -> bool + Sync),
-) -> Result<(PinRecording, Option<PowerOnDependence>), ResetCheckError> {
+) -> Result<(PinRecording, Option<PowerOnDependence>), BenchError> {
     use rayon::prelude::*;
 
     let failed = BenchError::simulator(&target.name);
@@ -104,7 +95,8 @@ pub fn check(
         return Ok((record, None));
     };
     let states = [first, state];
-    let directory = tempfile::tempdir().map_err(WavesError::Io)?;
+    let unread = |error| failed(format!("cannot read waves: {error}").into());
+    let directory = tempfile::tempdir().map_err(|error| unread(error.into()))?;
     let paths = ["first.fst", "second.fst"].map(|name| directory.path().join(name));
     for (path, state) in paths.iter().zip(states) {
         wave(target, &record, (state, difference.step + 1), path).map_err(&failed)?;
@@ -113,7 +105,7 @@ pub fn check(
         states,
         others: different.count(),
         first: difference.clone(),
-        spread: waves::spread(&paths, record.released as u64)?,
+        spread: waves::spread(&paths, record.released as u64).map_err(unread)?,
     };
     Ok((record, Some(dependence)))
 }

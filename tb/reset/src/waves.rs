@@ -6,18 +6,10 @@ use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 use fst_reader::{FstFilter, FstHierarchyEntry, FstReader, FstSignalValue};
+use nvdla_bench::simulation::SimulatorError;
 
 /// Most signals of one kind that are listed.
 const SHOWN: usize = 8;
-
-/// Error of reading waves.
-#[derive(Debug, thiserror::Error)]
-pub enum WavesError {
-    #[error("cannot read waves")]
-    Io(#[from] std::io::Error),
-    #[error("cannot read waves: {0}")]
-    Format(String),
-}
 
 /// Signals that differ between two waves, and so show why the outputs differ.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,9 +31,8 @@ struct SignalChanges {
 }
 
 impl SignalChanges {
-    fn read(path: &Path) -> Result<Self, WavesError> {
-        let format = |error: fst_reader::ReaderError| WavesError::Format(error.to_string());
-        let mut reader = FstReader::open(BufReader::new(File::open(path)?)).map_err(format)?;
+    fn read(path: &Path) -> Result<Self, SimulatorError> {
+        let mut reader = FstReader::open(BufReader::new(File::open(path)?))?;
         let mut scopes: Vec<String> = Vec::new();
         let mut names: BTreeMap<usize, String> = BTreeMap::new();
         let hierarchy = reader.read_hierarchy(|entry| match entry {
@@ -61,7 +52,7 @@ impl SignalChanges {
             }
             _ => {}
         });
-        hierarchy.map_err(format)?;
+        hierarchy?;
         let mut changes: BTreeMap<usize, Vec<(u64, Vec<u8>)>> = BTreeMap::new();
         let read = reader.read_signals(&FstFilter::all(), |time, handle, value| {
             if let FstSignalValue::String(bits) = value {
@@ -70,7 +61,7 @@ impl SignalChanges {
             }
             Ok::<(), std::convert::Infallible>(())
         });
-        read.map_err(|error| WavesError::Format(format!("{error:?}")))?;
+        read.map_err(|error| format!("{error:?}"))?;
         for changes in changes.values_mut() {
             changes.sort_by_key(|(time, _)| *time);
         }
@@ -86,7 +77,10 @@ fn depth(name: &str) -> usize {
 ///
 /// # Errors
 /// The waves cannot be read.
-pub(crate) fn spread([a, b]: &[PathBuf; 2], released: u64) -> Result<WaveDifference, WavesError> {
+pub(crate) fn spread(
+    [a, b]: &[PathBuf; 2],
+    released: u64,
+) -> Result<WaveDifference, SimulatorError> {
     let (a, b) = (SignalChanges::read(a)?, SignalChanges::read(b)?);
     let mut left: Vec<(&String, u64)> = Vec::new();
     let mut reached: Vec<(u64, &String)> = Vec::new();

@@ -8,12 +8,12 @@
 
 use nvdla_model::program::{Posting, Program, ProgramStep};
 use nvdla_regs::interrupts::SOURCE_BITS;
-use nvdla_regs::look_up;
+use nvdla_regs::look_up::{self, is_enable};
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::{BLOCKS, cdp, glb};
 use nvdla_regs::types::{AccessPolicy, Block, Reg, RegRole, RegisterCopies};
 
-use nvdla_bench::extended::{ExtendedProgram, is_enable, pointer};
+use nvdla_bench::extended::{ExtendedProgram, pointer};
 use nvdla_bench::seed::{Rng, Seed};
 
 use crate::draws::RandomStreams;

@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quantity::{Addr, RegAddr};
+use nvdla_regs::table::cdma;
 use nvdla_regs::types::Reg;
 
 /// Everything that the host does to one DUT, step by step.
@@ -62,6 +63,14 @@ pub enum ProgramStep {
 }
 
 impl ProgramStep {
+    /// Waits until the convolution buffer has been cleared after reset.
+    /// Source: docs/nv_small/convolution.md, section 5.3.
+    pub const FLUSHED: Self = Self::Poll {
+        at: cdma::S_CBUF_FLUSH_STATUS.addr,
+        mask: 1,
+        want: 1,
+    };
+
     /// The step that writes `value` to `reg` and waits for its completion.
     pub fn write(reg: &Reg, value: u32) -> Self {
         Self::Write {

@@ -83,7 +83,7 @@ impl Targets {
 
 impl CaseReport {
     /// Report of a case that ended with `outcome` on the DUT named `dut`.
-    fn new(case: &Case, dut: &str, outcome: CaseResult) -> Self {
+    pub fn new(case: &Case, dut: &str, outcome: CaseResult) -> Self {
         let conditions = &case.conditions;
         Self {
             name: case.name.clone(),

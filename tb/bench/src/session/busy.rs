@@ -14,8 +14,6 @@ use nvdla_regs::types::{Block, CountedEvent, Field, RegRole};
 
 /// A unit that counts the clocks in which the memory takes no request.
 struct CountingUnit {
-    /// Interrupts at the end of the unit's layers; CDMA has one for data and one for weights.
-    sources: &'static [InterruptSource],
     block: &'static Block,
     feeder: Option<&'static Block>,
     /// For units with on-the-fly layers: the mode fields of `block` and `feeder` (its read DMA),
@@ -25,25 +23,21 @@ struct CountingUnit {
 
 const UNITS: [CountingUnit; 4] = [
     CountingUnit {
-        sources: &[InterruptSource::Sdp],
         block: &sdp::BLOCK,
         feeder: Some(&sdp_rdma::BLOCK),
         flies: Some(([&sdp::FLYING_MODE, &sdp_rdma::FLYING_MODE], 1)),
     },
     CountingUnit {
-        sources: &[InterruptSource::Pdp],
         block: &pdp::BLOCK,
         feeder: Some(&pdp_rdma::BLOCK),
         flies: Some(([&pdp::FLYING_MODE, &pdp_rdma::FLYING_MODE], 0)),
     },
     CountingUnit {
-        sources: &[InterruptSource::Cdp],
         block: &cdp::BLOCK,
         feeder: Some(&cdp_rdma::BLOCK),
         flies: None,
     },
     CountingUnit {
-        sources: &[InterruptSource::CdmaDat, InterruptSource::CdmaWt],
         block: &cdma::BLOCK,
         feeder: None,
         flies: None,
@@ -51,12 +45,6 @@ const UNITS: [CountingUnit; 4] = [
 ];
 
 impl CountingUnit {
-    /// Interrupt bits that show the end of a layer of the unit in register group `group`.
-    fn bits(&self, group: usize) -> u32 {
-        let bits = self.sources.iter().map(|source| source.of(group).mask());
-        bits.fold(0, |all, bit| all | bit)
-    }
-
     fn has(&self, block: &str) -> bool {
         let feeder = self.feeder.is_some_and(|feeder| feeder.name == block);
         feeder || self.block.name == block
@@ -140,7 +128,7 @@ impl BusyClockBounds {
             }
             let [own, fed] = busy.flies.map(|flies| flies[group]);
             if reg.block == unit.block.name {
-                let bits = unit.bits(group);
+                let bits = InterruptSource::bits_of(unit.block, group);
                 // A group that works takes no second layer.
                 if busy.awaited & bits == 0 {
                     busy.awaited |= bits;

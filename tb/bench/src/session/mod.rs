@@ -19,7 +19,6 @@ use nvdla_compare::observed::{AxiIdsDroppedAtReset, Finding, Observed};
 use nvdla_model::expected::Expected;
 use nvdla_model::program::{Program, ProgramStep};
 use nvdla_regs::configuration::Configuration;
-use nvdla_regs::table::cdma;
 
 use crate::agents::axi::TransferDirection;
 use crate::conditions::{Conditions, StartState};
@@ -89,11 +88,7 @@ impl<'d> Session<'d> {
         let program = Program {
             name: "flush".to_owned(),
             needs: Configuration::NvSmall,
-            steps: vec![ProgramStep::Poll {
-                at: cdma::S_CBUF_FLUSH_STATUS.addr,
-                mask: 1,
-                want: 1,
-            }],
+            steps: vec![ProgramStep::FLUSHED],
         };
         let mut session = Self::new(dut, &Conditions::default());
         let observed = session.run(&program, &Expected::default());

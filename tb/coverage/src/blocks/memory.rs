@@ -1,9 +1,8 @@
 //! Coverage of the memory interface: latencies, order, stalls of the five channels, arbitration.
 
 use nvdla_model::program::ProgramStep;
-use nvdla_regs::look_up::at as register_at;
+use nvdla_regs::look_up::is_enable;
 use nvdla_regs::table::mcif;
-use nvdla_regs::types::RegRole;
 
 use crate::model::{AnsweredBins, Cross, bins, points};
 use crate::view::CaseView;
@@ -91,8 +90,7 @@ points! {
                         answers.push(usize::from(running > 0));
                     }
                     ProgramStep::Write { at, value, .. } if value & 1 == 1 => {
-                        let enable = register_at(*at).is_some_and(|reg| reg.role == RegRole::Enable);
-                        running += u32::from(enable);
+                        running += u32::from(is_enable(*at));
                     }
                     ProgramStep::WaitInterrupts { .. } => running = 0,
                     _ => {}

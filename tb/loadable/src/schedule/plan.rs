@@ -10,7 +10,6 @@ use nvdla_model::program::{Program, ProgramStep};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::interrupts::InterruptSource;
 use nvdla_regs::quantity::RegAddr;
-use nvdla_regs::table::cdma;
 use nvdla_regs::types::{Block, RegRole};
 
 use crate::lower::{blocks, lower};
@@ -88,11 +87,7 @@ impl UnitPlanner {
         let mut steps = Vec::new();
         let convolves = matches!(unit[0].work, OpDescriptor::Conv(_));
         if convolves && !std::mem::replace(&mut self.flushed, true) {
-            steps.push(ProgramStep::Poll {
-                at: cdma::S_CBUF_FLUSH_STATUS.addr,
-                mask: 1,
-                want: 1,
-            });
+            steps.push(ProgramStep::FLUSHED);
         }
         let taken = match self.prepared.take() {
             Some(taken) => {
@@ -109,7 +104,10 @@ impl UnitPlanner {
         if let Some(next) = next.filter(|next| self.may_prepare(unit, next)) {
             self.prepared = Some(self.prepare(number, next, &mut steps));
         }
-        let bits = interrupts(&taken);
+        // Once all interrupts of the unit have come, it has ended.
+        let bits = taken.iter().fold(0, |bits, (block, group)| {
+            bits | InterruptSource::bits_of(block, *group)
+        });
         steps.push(ProgramStep::WaitInterrupts { bits });
         let mut program = Program {
             name: format!("task {number}: {}", names_of(unit)),
@@ -191,12 +189,4 @@ fn point(taken: &[(&Block, usize)], steps: &mut Vec<ProgramStep>) {
 
 fn write(at: RegAddr, value: u32, steps: &mut Vec<ProgramStep>) {
     steps.push(ProgramStep::posted(at, value));
-}
-
-/// Bits in GLB.S_INTR_STATUS of all interrupts of a unit; once all have come, it has ended.
-fn interrupts(taken: &[(&'static Block, usize)]) -> u32 {
-    let bits = taken.iter().flat_map(|(block, group)| {
-        InterruptSource::of_block(block).map(|source| source.of(*group).mask())
-    });
-    bits.fold(0, |all, bit| all | bit)
 }
