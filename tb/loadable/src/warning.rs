@@ -93,7 +93,6 @@ pub(crate) fn find(tasks: &[Task], memory: &Memory) -> Vec<LoadableWarning> {
             }
             Task::Cpu(steps) => {
                 for (operation, step) in steps.iter().enumerate() {
-                    let shape = step.source.shape;
                     let is_softmax = step.operation.op_type == CpuOperationDescriptor::SOFTMAX;
                     let [width, height] = step.plane;
                     if is_softmax && (width, height) != (1, 1) {
@@ -104,7 +103,7 @@ pub(crate) fn find(tasks: &[Task], memory: &Memory) -> Vec<LoadableWarning> {
                                 unit: "softmax",
                             },
                             finding: LoadableWarningKind::Softmax {
-                                channels: shape.channels,
+                                channels: step.source.cube.channels,
                                 width,
                                 height,
                             },
