@@ -120,3 +120,26 @@ pub enum DemandedContents {
     /// Every byte of the region.
     Bytes(Arc<[u8]>),
 }
+
+impl DemandedContents {
+    /// Text for the user: how the bytes `got`, which lie from `at` on, differ from those demanded.
+    pub fn difference(&self, at: Addr, got: &[u8]) -> Option<String> {
+        match self {
+            Self::Crc(want) => {
+                let crc = crc32fast::hash(got);
+                (crc != *want).then(|| format!("CRC-32 is 0x{crc:08x}, not 0x{want:08x}"))
+            }
+            Self::Bytes(want) => {
+                let mut pairs = (0u32..).zip(want.iter().zip(got));
+                match pairs.find(|(_, (want, got))| want != got) {
+                    Some((offset, (want, got))) => {
+                        let at = at.plus(offset);
+                        Some(format!("{at} holds 0x{got:02x}, not 0x{want:02x}"))
+                    }
+                    None => (want.len() != got.len())
+                        .then(|| format!("{} bytes demanded of {}", want.len(), got.len())),
+                }
+            }
+        }
+    }
+}
