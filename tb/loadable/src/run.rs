@@ -1,7 +1,5 @@
 //! Runs a network: its units on an [`Accelerator`], its tasks of the CPU here.
 
-use std::sync::Arc;
-
 use nvdla_model::expected::Expected;
 use nvdla_model::memory::Memory;
 use nvdla_model::model::Model;
@@ -175,12 +173,12 @@ pub fn run(
     accelerator.reset()?;
     let mut planner = UnitPlanner::new(options);
     let mut memory = network.placement.image.clone();
-    let load = |(at, bytes): (Addr, Arc<[u8]>)| ProgramStep::Load { at, bytes };
+    let blobs = network.placement.loads.iter().cloned();
     // What the host has written since the last program.
-    let mut loads: Vec<_> = network.placement.loads.iter().cloned().map(load).collect();
+    let mut loads: Vec<_> = blobs.map(|(at, it)| ProgramStep::load(at, it)).collect();
     for (tensor, bytes) in network.inputs.iter().zip(inputs) {
         memory.load(tensor.at(), bytes);
-        loads.push(load((tensor.at(), Arc::from(bytes.as_slice()))));
+        loads.push(ProgramStep::load(tensor.at(), bytes.as_slice()));
     }
     let mut cpu_inputs = Vec::new();
     for &number in &network.submitted {
@@ -205,7 +203,7 @@ pub fn run(
                     });
                     for (at, bytes) in cpu::run(step, &memory) {
                         memory.load(at, &bytes);
-                        loads.push(load((at, Arc::from(bytes))));
+                        loads.push(ProgramStep::load(at, bytes));
                     }
                     accelerator.computed(number, position, step);
                 }

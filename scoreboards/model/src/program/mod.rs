@@ -62,6 +62,12 @@ pub enum ProgramStep {
 }
 
 impl ProgramStep {
+    /// The step that stores `bytes` in memory from `at` on.
+    pub fn load(at: Addr, bytes: impl Into<Arc<[u8]>>) -> Self {
+        let bytes = bytes.into();
+        Self::Load { at, bytes }
+    }
+
     /// The step that writes `value` to `reg` and waits for its completion.
     pub fn write(reg: &Reg, value: u32) -> Self {
         Self::Write {
