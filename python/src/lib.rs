@@ -23,10 +23,13 @@ fn value_error(error: &dyn std::fmt::Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// The speed of a memory with `latency` core clocks and `bytes` bytes a clock.
-fn memory(latency: u32, bytes: u32) -> PyResult<MemorySpeed> {
-    match (latency, bytes) {
-        (1.., 1..=8) => Ok(MemorySpeed::latency(latency).with_bytes_per_clock(bytes)),
+/// The speed of a memory, whose parameters are checked here.
+fn memory(latency: u32, bytes_per_clock: u32) -> PyResult<MemorySpeed> {
+    match (latency, bytes_per_clock) {
+        (1.., 1..=8) => Ok(MemorySpeed {
+            latency,
+            bytes_per_clock,
+        }),
         (0, _) => Err(PyValueError::new_err(
             "memory answers after one clock or more",
         )),

@@ -148,8 +148,8 @@ impl EstimateArgs {
         let speed = self.speed();
         let mut estimates = Estimates {
             schema: SchemaVersion::default(),
-            memory_latency: speed.read_latency,
-            bytes_per_clock: speed.bytes_per_clock(),
+            memory_latency: speed.latency,
+            bytes_per_clock: speed.bytes_per_clock,
             cases: Vec::new(),
         };
         signals::watch().map_err(CommandProblem::Signals)?;
@@ -237,7 +237,10 @@ impl EstimateArgs {
 
     fn speed(&self) -> MemorySpeed {
         let latency = self.memory.fixed_latency().unwrap_or(1);
-        MemorySpeed::latency(latency.into()).with_bytes_per_clock(self.bandwidth)
+        MemorySpeed {
+            bytes_per_clock: self.bandwidth,
+            ..MemorySpeed::latency(latency.into())
+        }
     }
 }
 

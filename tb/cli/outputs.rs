@@ -2,7 +2,6 @@
 
 use nvdla_bench::engine::CaseOutcome;
 use nvdla_model::expected::{Expected, ExpectedLayer};
-use nvdla_model::layout::FeatureCubeLayout;
 use nvdla_model::memory::Memory;
 use nvdla_tensors::npy::Int8Array;
 
@@ -16,15 +15,20 @@ pub(super) fn tensors(name: &str, outcome: &CaseOutcome) -> Vec<(String, Int8Arr
         let Some(surface) = &layer.output else {
             continue;
         };
+        let shape = surface.shape().to_vec();
+        let array = |elements| Int8Array {
+            shape: shape.clone(),
+            elements,
+        };
         let want = surface.elements(&written(layer));
         let seen = match is_overwritten(layer, expected) {
             true => want.clone(),
             false => surface.elements(&outcome.observed.memory),
         };
         if seen != want {
-            tensors.push((format!("{name}-{number}-model.npy"), array(surface, want)));
+            tensors.push((format!("{name}-{number}-model.npy"), array(want)));
         }
-        tensors.push((format!("{name}-{number}.npy"), array(surface, seen)));
+        tensors.push((format!("{name}-{number}.npy"), array(seen)));
     }
     tensors
 }
@@ -42,12 +46,4 @@ fn is_overwritten(layer: &ExpectedLayer, expected: &Expected) -> bool {
         let length = u32::try_from(bytes.len()).unwrap_or(u32::MAX);
         expected.memory.dump(at, length) != bytes
     })
-}
-
-fn array(surface: &FeatureCubeLayout, elements: Vec<u8>) -> Int8Array {
-    let shape = [surface.channels, surface.height, surface.width];
-    Int8Array {
-        shape: shape.map(u64::from).to_vec(),
-        elements,
-    }
 }

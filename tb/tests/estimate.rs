@@ -33,7 +33,7 @@ impl Compared {
         for ((estimate, measured), layer) in estimates.iter().zip(waits).zip(&expected.layers) {
             // With fast memory the host sees the last interrupt of several units together with the
             // one before, and measures to that one.
-            if memory.read_latency < 32 && layer.label.contains("->") {
+            if memory.latency < 32 && layer.label.contains("->") {
                 continue;
             }
             let text = format!(

@@ -148,7 +148,7 @@ impl McifReadPort {
         while self.in_flight.front().is_some_and(|back| *back <= now) {
             self.in_flight.pop_front();
         }
-        let bytes = u64::from(self.memory.bytes_per_clock());
+        let bytes = u64::from(self.memory.bytes_per_clock);
         let may_grant = self.in_flight.len() < self.limit && now * bytes >= self.next;
         match self.winner().filter(|_| may_grant) {
             Some(winner) => self.grant(winner),
@@ -161,9 +161,9 @@ impl McifReadPort {
     }
 
     fn grant(&mut self, winner: usize) {
-        let bytes = u64::from(self.memory.bytes_per_clock());
+        let bytes = u64::from(self.memory.bytes_per_clock);
         let at_pin = self.now + GRANT_TO_PIN;
-        let back = at_pin + u64::from(self.memory.read_latency) + PIN_TO_CLIENT;
+        let back = at_pin + u64::from(self.memory.latency) + PIN_TO_CLIENT;
         let keeps = winner == self.current && self.turn > 0;
         let client = &mut self.clients[winner];
         let taken = client.consumer.as_mut().map(|consumer| consumer.take(back));
@@ -200,7 +200,7 @@ impl McifReadPort {
     /// The next core clock at which a read may be granted.
     fn next_event(&self) -> Option<u64> {
         let wanted = self.winner().is_some();
-        let bytes = u64::from(self.memory.bytes_per_clock());
+        let bytes = u64::from(self.memory.bytes_per_clock);
         let port = [
             Some(self.next.div_ceil(bytes)).filter(|clock| *clock > self.now),
             self.in_flight.front().copied(),
@@ -250,13 +250,13 @@ impl McifWritePort {
 
     /// Hands an atom to the client's write channel in core clock `at`.
     pub(crate) fn write(&mut self, at: u64) {
-        let bytes = u64::from(self.memory.bytes_per_clock());
+        let bytes = u64::from(self.memory.bytes_per_clock);
         let mut grant = (at + 1).max(self.next.div_ceil(bytes));
         if self.in_flight.len() >= self.limit {
             grant = grant.max(self.in_flight.pop_front().unwrap_or(0));
         }
         let at_pin = grant + GRANT_TO_PIN;
-        let back = at_pin + u64::from(self.memory.write_latency) + PIN_TO_CLIENT;
+        let back = at_pin + u64::from(self.memory.latency) + PIN_TO_CLIENT;
         self.in_flight.push_back(back + 1);
         self.next = self.next.max(grant * bytes) + MemorySpeed::BEAT;
         self.held.push_back(grant);
@@ -337,7 +337,10 @@ mod tests {
 
     #[test]
     fn half_the_bandwidth_takes_two_clocks_for_an_atom() {
-        let memory = MemorySpeed::latency(10).with_bytes_per_clock(4);
+        let memory = MemorySpeed {
+            latency: 10,
+            bytes_per_clock: 4,
+        };
         let mut port = McifReadPort::new(memory, 256);
         let client = port.client(backlogged(1));
         let arrivals: Vec<u64> = (0..3).map(|index| port.arrival(client, index)).collect();

@@ -6,7 +6,7 @@
 use crate::expected::UnmetDemand;
 use crate::memory::MemoryPort;
 use crate::model::{Model, ModelStepResult};
-use crate::program::{DemandedContents, DemandedInterruptLevel, Posting, ProgramStep};
+use crate::program::{DemandedInterruptLevel, Posting, ProgramStep};
 use nvdla_regs::interrupts::interrupt_name;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::glb;
@@ -119,11 +119,7 @@ impl<M: MemoryPort> Player<'_, M> {
                 let mut bytes = vec![0; *len as usize];
                 self.model.dump(*at, &mut bytes);
                 (self.between)(self.model);
-                let met = match want {
-                    DemandedContents::Crc(crc) => crc32fast::hash(&bytes) == *crc,
-                    DemandedContents::Bytes(want) => bytes[..] == want[..],
-                };
-                if !met {
+                if want.difference(*at, &bytes).is_some() {
                     self.fail(format!("{len} bytes at {at} are not those demanded"));
                 }
             }

@@ -240,8 +240,7 @@ fn parse_line(
         ("clear", [at, size]) => {
             let (at, size) = (Addr(number(at)?), number(size)?);
             budget.take(size.into())?;
-            let bytes = vec![0; size as usize].into();
-            ProgramStep::Load { at, bytes }
+            ProgramStep::load(at, vec![0; size as usize])
         }
         ("write" | "write!", [at, value]) => ProgramStep::Write {
             at: RegAddr(number(at)?),

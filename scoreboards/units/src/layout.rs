@@ -52,6 +52,11 @@ impl FeatureCubeLayout {
         }
     }
 
+    /// Shape of an array with the cube's elements: channels, height and width.
+    pub fn shape(&self) -> [u64; 3] {
+        [self.channels, self.height, self.width].map(u64::from)
+    }
+
     /// Number of surfaces of eight channels.
     pub fn surfaces(&self) -> u32 {
         self.channels.div_ceil(LANES)
@@ -60,6 +65,13 @@ impl FeatureCubeLayout {
     /// Bytes of a line, without the gap behind it.
     pub fn line_bytes(&self) -> u32 {
         self.width * self.unit
+    }
+
+    /// Bytes from the first of the first line to the last of the last line.
+    pub fn span(&self) -> u64 {
+        let last = |count: u32, stride: u32| u64::from(count.max(1) - 1) * u64::from(stride);
+        let lines = last(self.height, self.line_stride) + u64::from(self.line_bytes());
+        last(self.surfaces(), self.surface_stride) + lines
     }
 
     /// Width, height, surfaces and bytes of a position; their product is the cube's size in bytes.
@@ -90,13 +102,15 @@ impl FeatureCubeLayout {
             .plus(channel % LANES)
     }
 
+    /// Addresses of all elements of an int8 cube, in channel, line, column order.
+    pub fn addresses(self) -> impl Iterator<Item = Addr> {
+        let lines = (0..self.channels).flat_map(move |c| (0..self.height).map(move |y| (c, y)));
+        lines.flat_map(move |(c, y)| (0..self.width).map(move |x| self.element(y, x, c)))
+    }
+
     /// Reads all elements of an int8 cube from `memory`, in channel, line, column order.
     pub fn elements(&self, memory: &Memory) -> Vec<u8> {
-        let lines = (0..self.channels).flat_map(|c| (0..self.height).map(move |y| (c, y)));
-        let places = lines.flat_map(|(c, y)| (0..self.width).map(move |x| (c, y, x)));
-        places
-            .map(|(c, y, x)| memory.read(self.element(y, x, c)))
-            .collect()
+        self.addresses().map(|at| memory.read(at)).collect()
     }
 
     /// Regions of memory that the cube takes, neighbouring lines joined.

@@ -222,13 +222,11 @@ impl LookUpTotals {
 fn tables(case: &LayerCase) -> impl Iterator<Item = (usize, LutUser, &LutContents, u64)> {
     let layers = case.file.layers.iter().enumerate();
     layers.filter_map(|(index, layer)| {
+        let lanes = ATOM * layer.cube()?.atoms();
         let ew = layer.sdp.as_ref().and_then(|sdp| sdp.ew.as_ref());
         match (&layer.cdp, ew.and_then(|ew| ew.lut.as_ref())) {
-            (Some(cdp), _) => Some((index, LutUser::Cdp, &cdp.lut, ATOM * cdp.shape().atoms())),
-            (None, Some(lut)) => {
-                let lanes = ATOM * layer.stream()?.shape.atoms();
-                Some((index, LutUser::Sdp, lut, lanes))
-            }
+            (Some(cdp), _) => Some((index, LutUser::Cdp, &cdp.lut, lanes)),
+            (None, Some(lut)) => Some((index, LutUser::Sdp, lut, lanes)),
             (None, None) => None,
         }
     })

@@ -5,6 +5,7 @@
 
 use nvdla_bench::engine::{Case, CaseOutcome};
 use nvdla_model::expected::ExpectedLayer;
+use nvdla_model::layout::Region;
 use nvdla_model::memory::Memory;
 use nvdla_model::model::Model;
 use nvdla_model::program::{Program, ProgramStep};
@@ -136,10 +137,7 @@ fn steps_of(layer: &ExpectedLayer, memory: &Memory, tables: Vec<ProgramStep>) ->
             blocks.push(block);
         }
     }
-    let load = |region: &nvdla_model::layout::Region| ProgramStep::Load {
-        at: region.at,
-        bytes: memory.dump(region.at, region.len).into(),
-    };
+    let load = |it: &Region| ProgramStep::load(it.at, memory.dump(it.at, it.len));
     let mut steps: Vec<ProgramStep> = layer.reads.iter().map(load).collect();
     steps.extend(tables);
     if blocks.contains(&&cdma::BLOCK) {

@@ -88,10 +88,7 @@ impl NetworkPartBuilder {
             unreachable!("units belong to tasks of the accelerator");
         };
         let images: Vec<AddressedBytes> = blocks(&self.needs, &self.before);
-        let load = |block: &AddressedBytes| ProgramStep::Load {
-            at: block.at,
-            bytes: block.bytes.as_slice().into(),
-        };
+        let load = |block: &AddressedBytes| ProgramStep::load(block.at, &block.bytes[..]);
         let mut model = Model::new(Configuration::NvSmall);
         let mut loads: Vec<ProgramStep> = images.iter().map(load).collect();
         let range = self.first..self.first + self.count;

@@ -3,9 +3,7 @@
 //! Source: docs/nv_small/convolution.md, section 12; sdp.md, section 14; pdp.md, section 11;
 //! cdp.md, section 9.
 
-use crate::cdp::CdpLayer;
 use crate::conv::ConvLayer;
-use crate::cube::CubeShape;
 use crate::layer::Layer;
 
 pub use nvdla_model::units::{ATOM, MACS};
@@ -22,21 +20,8 @@ pub struct IdealClocks {
 impl Layer {
     /// Number of multiplications of the layer, and the lower bound of its core clocks.
     pub fn ideal(&self) -> IdealClocks {
-        let atoms = |shape: CubeShape| ATOM * shape.atoms();
         let macs = self.conv.as_ref().map_or(0, macs);
-        let elements = match self.stream() {
-            Some(stream) => atoms(stream.shape),
-            None => {
-                let pdp = self.pdp.as_ref().map(|pdp| pdp.input(None));
-                let cdp = self.cdp.as_ref().map(CdpLayer::shape);
-                [pdp, cdp]
-                    .into_iter()
-                    .flatten()
-                    .map(atoms)
-                    .max()
-                    .unwrap_or(0)
-            }
-        };
+        let elements = self.cube().map_or(0, |shape| ATOM * shape.atoms());
         IdealClocks {
             macs,
             clocks: macs.div_ceil(MACS).max(elements),

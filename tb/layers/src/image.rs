@@ -63,10 +63,7 @@ impl StridedRegion {
                 garbage.append_bytes(tail as usize, bytes);
             }
         }
-        let load = |(at, bytes): (u32, Vec<u8>)| ProgramStep::Load {
-            at: Addr(at),
-            bytes: bytes.into(),
-        };
+        let load = |(at, bytes)| ProgramStep::load(Addr(at), bytes);
         images.into_iter().map(load).collect()
     }
 

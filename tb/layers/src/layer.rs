@@ -178,6 +178,15 @@ impl Layer {
         })
     }
 
+    /// The cube that goes through SDP, or without SDP the one that PDP or CDP reads; `None` for an
+    /// illegal layer.
+    pub fn cube(&self) -> Option<CubeShape> {
+        let stream = self.stream().map(|stream| stream.shape);
+        let pdp = || self.pdp.as_ref().map(|pdp| pdp.input(None));
+        let cdp = || self.cdp.as_ref().map(CdpLayer::shape);
+        stream.or_else(pdp).or_else(cdp)
+    }
+
     /// All input data of the layer, whose other rules were checked before.
     fn data(&mut self) -> Vec<LayerInputData<'_>> {
         let fed = self.stream().map(|stream| stream.shape);

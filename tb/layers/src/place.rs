@@ -1,8 +1,11 @@
 //! Chooses the addresses of cubes: regions do not overlap and have a gap (guard) on both sides.
 
+use std::ops::Range;
+
 use nvdla_bench::seed::{Rng, Seed};
 use nvdla_model::program::ProgramStep;
 use nvdla_regs::types::{Block, Reg};
+use rangemap::RangeSet;
 
 use crate::image::{ImagePresence, StridedRegion};
 use crate::scalar::MultipleOfEight;
@@ -17,10 +20,10 @@ const CROWD: u32 = 0x8000_0000;
 /// The address ranges (regions) that are already used by a program.
 #[derive(Debug, Clone, Default)]
 pub struct AllocatedRegions {
-    /// Start and end of all regions, guards included.
-    taken: Vec<(i64, i64)>,
-    /// Start and end of regions whose address the user chose.
-    chosen: Vec<(i64, i64)>,
+    /// Regions whose address was drawn, guards included.
+    drawn: RangeSet<i64>,
+    /// Regions whose address the user chose, guards included.
+    chosen: RangeSet<i64>,
     /// Whether a region whose address the user chose overlaps one whose address was drawn before.
     clash: bool,
 }
@@ -114,11 +117,9 @@ impl AllocatedRegions {
         }
         // Crowded: right behind one of the others.
         let guard = i64::from(GUARD);
-        let behind: Vec<i64> = self.taken.iter().map(|&(_, end)| end + guard).collect();
-        let bases = behind
-            .iter()
-            .filter_map(|end| u32::try_from((end + 7) & !7).ok());
-        let mut bases: Vec<u32> = bases.collect();
+        let regions = self.drawn.iter().chain(self.chosen.iter());
+        let bases = regions.map(|region| (region.end + guard + 7) & !7);
+        let mut bases: Vec<u32> = bases.filter_map(|base| u32::try_from(base).ok()).collect();
         bases.sort_unstable();
         let free = bases.into_iter().find(|base| self.claim(*base, len));
         free.ok_or(no_room)
@@ -129,13 +130,8 @@ impl AllocatedRegions {
     pub fn reserve(&mut self, base: u32, len: u64) {
         let len = i64::try_from(len).unwrap_or(END).min(END);
         for part in unwrapped(bounds(base, len)) {
-            let drawn = self
-                .taken
-                .iter()
-                .filter(|taken| !self.chosen.contains(taken));
-            self.clash |= drawn.into_iter().any(|drawn| overlap(*drawn, part));
-            self.chosen.push(part);
-            self.taken.push(part);
+            self.clash |= self.drawn.overlaps(&part);
+            self.chosen.insert(part);
         }
     }
 
@@ -143,38 +139,33 @@ impl AllocatedRegions {
     /// user, so that all others can be drawn again around them.
     pub fn around_chosen(&self) -> Option<Self> {
         self.clash.then(|| Self {
-            taken: self.chosen.clone(),
             chosen: self.chosen.clone(),
-            clash: false,
+            ..Self::default()
         })
     }
 
     fn claim(&mut self, base: u32, len: i64) -> bool {
         let parts = unwrapped(bounds(base, len));
-        let free = |part| !self.taken.iter().any(|taken| overlap(*taken, part));
+        let free = |part| !self.drawn.overlaps(&part) && !self.chosen.overlaps(&part);
         let fits = i64::from(base) + len <= END && parts.clone().all(free);
         if fits {
-            self.taken.extend(parts);
+            self.drawn.extend(parts);
         }
         fits
     }
 }
 
-fn overlap((start, end): (i64, i64), (from, to): (i64, i64)) -> bool {
-    from < end && start < to
-}
-
 /// Start and end address of a region with its guards; either may be outside the address space.
-fn bounds(base: u32, len: i64) -> (i64, i64) {
+fn bounds(base: u32, len: i64) -> Range<i64> {
     let base = i64::from(base);
-    (base - i64::from(GUARD), base + len + i64::from(GUARD))
+    base - i64::from(GUARD)..base + len + i64::from(GUARD)
 }
 
 /// Splits a region that wraps around an end of the address space into parts within it.
-fn unwrapped((start, end): (i64, i64)) -> impl Iterator<Item = (i64, i64)> + Clone {
-    let before = (start < 0).then_some((END + start, END));
-    let behind = (end > END).then_some((0, end - END));
-    [Some((start.max(0), end.min(END))), before, behind]
+fn unwrapped(Range { start, end }: Range<i64>) -> impl Iterator<Item = Range<i64>> + Clone {
+    let before = (start < 0).then_some(END + start..END);
+    let behind = (end > END).then_some(0..end - END);
+    [Some(start.max(0)..end.min(END)), before, behind]
         .into_iter()
         .flatten()
 }

@@ -1,16 +1,14 @@
 //! Ends a session or a part of it: verdict and resets.
 
-use std::sync::Arc;
-
 use nvdla_bench::engine::{CaseOutcome, outcome_of, run_on_model};
 use nvdla_bench::session::LiveProgramSoFar;
 use nvdla_bench::simulation::SimulatorError;
 use nvdla_compare::RunVerdict;
 use nvdla_compare::observed::RunExtent;
 use nvdla_model::expected::{Expected, UnjudgedKind, UnjudgedReason};
+use nvdla_model::layout::{Region, joined};
 use nvdla_model::memory::Memory;
 use nvdla_model::program::ProgramStep;
-use nvdla_regs::quantity::Addr;
 
 use crate::event::AlreadyReportedEvents;
 use crate::session::{LiveDutBench, LiveSession};
@@ -96,25 +94,12 @@ impl LiveSession<'_> {
 
 /// The program steps that load the bytes of `memory` that are not 0.
 fn loads(memory: &Memory) -> Vec<ProgramStep> {
-    let mut loads: Vec<(Addr, Vec<u8>)> = Vec::new();
-    for (at, bytes) in memory.pages() {
-        if bytes.iter().all(|byte| *byte == 0) {
-            continue;
-        }
-        match loads.last_mut() {
-            Some((start, before))
-                if u64::from(start.0) + before.len() as u64 == u64::from(at.0) =>
-            {
-                before.extend_from_slice(bytes);
-            }
-            _ => loads.push((at, bytes.to_vec())),
-        }
-    }
-    let step = |(at, bytes): (Addr, Vec<u8>)| ProgramStep::Load {
-        at,
-        bytes: Arc::from(bytes),
-    };
-    loads.into_iter().map(step).collect()
+    let is_used = |bytes: &[u8]| bytes.iter().any(|byte| *byte != 0);
+    let used = memory.pages().filter(|(_, bytes)| is_used(bytes));
+    let len = Memory::PAGE_BYTES;
+    let runs = joined(used.map(|(at, _)| Region { at, len })).into_iter();
+    runs.map(|run| ProgramStep::load(run.at, memory.dump(run.at, run.len)))
+        .collect()
 }
 
 /// Which side is at fault when a part of a session has ended: software or hardware.

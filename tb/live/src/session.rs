@@ -1,9 +1,5 @@
 //! A live session: the host drives a DUT and the model one access at a time.
 
-use std::collections::VecDeque;
-use std::path::Path;
-use std::sync::Arc;
-
 use nvdla_bench::conditions::Conditions;
 use nvdla_bench::engine::{Case, CaseOutcome, DutInStartState, Target};
 use nvdla_bench::error::BenchError;
@@ -17,6 +13,8 @@ use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quantity::{Addr, RegAddr};
 use nvdla_regs::table::glb;
 use nvdla_regs::types::RegRole;
+use std::collections::VecDeque;
+use std::path::Path;
 
 use crate::error::LiveError;
 use crate::event::{AlreadyReportedEvents, LiveEvent};
@@ -163,8 +161,7 @@ impl<'t> LiveSession<'t> {
     /// # Errors
     /// The DUT is dead.
     pub fn load(&mut self, at: Addr, bytes: &[u8]) -> Result<(), LiveError> {
-        let bytes = Arc::from(bytes);
-        self.step(ProgramStep::Load { at, bytes })
+        self.step(ProgramStep::load(at, bytes))
     }
 
     /// Reads `len` bytes of memory from `at` on, of the DUT if there is one. No clock passes.

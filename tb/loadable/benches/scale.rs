@@ -80,11 +80,11 @@ fn measure(name: &str, bytes: Vec<u8>) {
         .inputs
         .iter()
         .map(|input| {
-            let count = input.shape.elements();
+            let count = input.count();
             let elements: Vec<u8> = (0..count)
                 .map(|at| (at * 37 % 127).to_le_bytes()[0])
                 .collect();
-            input.buffer(&elements, input.shape.channels)
+            input.buffer(&elements, input.cube.channels)
         })
         .collect();
     let mut units = 0;

@@ -89,21 +89,19 @@ fn reads(work: &OpDescriptor) -> Vec<AddressSpan> {
 
 fn extent(cube: &CubeDescriptor) -> AddressSpan {
     let begin = u64::from(cube.at.0);
-    let lines = u64::from(cube.height.max(1) - 1) * u64::from(cube.line_stride);
-    let surfaces = (cube.surfaces().max(1) - 1) * u64::from(cube.surface_stride);
-    begin..begin + surfaces + lines + 8 * u64::from(cube.width)
+    begin..begin + cube.layout().span()
 }
 
 fn extent_of_tensor(tensor: &PlacedTensor) -> AddressSpan {
-    let begin = u64::from(tensor.at.0);
+    let begin = u64::from(tensor.at().0);
     begin..begin + tensor.bytes
 }
 
 fn tensor_node(what: &str, tensor: &PlacedTensor) -> FlowNode {
-    let shape = tensor.shape;
+    let cube = tensor.cube;
     FlowNode {
         label: format!("{what} {}", tensor.name),
-        shape: [shape.width, shape.height, shape.channels],
+        shape: [cube.width, cube.height, cube.channels],
         kind: FlowNodeKind::Tensor,
         from: Vec::new(),
     }

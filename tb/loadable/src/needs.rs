@@ -27,5 +27,5 @@ pub(crate) fn needs(unit: &[Operation]) -> Vec<(&'static str, u64)> {
 }
 
 fn atoms(cube: &CubeDescriptor) -> u64 {
-    u64::from(cube.width) * u64::from(cube.height) * cube.surfaces()
+    u64::from(cube.width) * u64::from(cube.height) * u64::from(cube.layout().surfaces())
 }

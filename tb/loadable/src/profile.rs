@@ -144,7 +144,10 @@ fn limit(least: &[NamedCount], clocks: u64) -> String {
 
 /// Text for the user: a change that is certain to make a convolution faster, if one is known.
 fn advice(network: &CompiledNetwork, conv: &ConvOperation, least: &[NamedCount]) -> Option<String> {
-    let is_input = network.inputs.iter().any(|tensor| tensor.at == conv.src.at);
+    let is_input = network
+        .inputs
+        .iter()
+        .any(|tensor| tensor.at() == conv.src.at);
     let channels = conv.src.channel;
     if is_input && !conv.is_image() && channels <= 4 {
         return Some(format!(

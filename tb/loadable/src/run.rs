@@ -1,7 +1,5 @@
 //! Runs a network: its units on an [`Accelerator`], its tasks of the CPU here.
 
-use std::sync::Arc;
-
 use nvdla_model::expected::Expected;
 use nvdla_model::memory::Memory;
 use nvdla_model::model::Model;
@@ -108,14 +106,13 @@ impl NetworkOutcome {
         let tensor = network.outputs.get(output)?;
         let pictures = (0..tensor.pictures).map(|picture| self.taken_by_cpu(tensor, picture));
         let Some(taken) = pictures.collect::<Option<Vec<_>>>() else {
-            let length = u32::try_from(tensor.bytes).unwrap_or(u32::MAX);
-            let bytes = self.memory.dump(tensor.at, length);
-            return Some((tensor.clone(), tensor.load(&self.memory), bytes));
+            let memory = &self.memory;
+            return Some((tensor.clone(), tensor.load(memory), tensor.dump(memory)));
         };
         let mut source = taken.first()?.source.clone();
         source.pictures = tensor.pictures;
         if let [first, second, ..] = taken[..] {
-            source.picture_stride = second.source.at.0.wrapping_sub(first.source.at.0);
+            source.picture_stride = second.source.at().0.wrapping_sub(first.source.at().0);
         }
         let elements = taken.iter().flat_map(|input| input.elements.clone());
         let bytes = taken.iter().flat_map(|input| input.bytes.clone());
@@ -133,9 +130,8 @@ impl NetworkOutcome {
         let mut later = inputs.clone().find(wrote)?;
         // The CPU may work in several steps.
         loop {
-            let earlier = inputs
-                .clone()
-                .find(|input| input.wrote_at == later.source.at);
+            let at = later.source.at();
+            let earlier = inputs.clone().find(|input| input.wrote_at == at);
             match earlier.filter(|earlier| earlier.wrote_at != later.wrote_at) {
                 Some(earlier) => later = earlier,
                 None => return Some(later),
@@ -177,12 +173,12 @@ pub fn run(
     accelerator.reset()?;
     let mut planner = UnitPlanner::new(options);
     let mut memory = network.placement.image.clone();
-    let load = |(at, bytes): (Addr, Arc<[u8]>)| ProgramStep::Load { at, bytes };
+    let blobs = network.placement.loads.iter().cloned();
     // What the host has written since the last program.
-    let mut loads: Vec<_> = network.placement.loads.iter().cloned().map(load).collect();
+    let mut loads: Vec<_> = blobs.map(|(at, it)| ProgramStep::load(at, it)).collect();
     for (tensor, bytes) in network.inputs.iter().zip(inputs) {
-        memory.load(tensor.at, bytes);
-        loads.push(load((tensor.at, Arc::from(bytes.as_slice()))));
+        memory.load(tensor.at(), bytes);
+        loads.push(ProgramStep::load(tensor.at(), bytes.as_slice()));
     }
     let mut cpu_inputs = Vec::new();
     for &number in &network.submitted {
@@ -198,17 +194,16 @@ pub fn run(
             }
             Task::Cpu(steps) => {
                 for (position, step) in steps.iter().enumerate() {
-                    let length = u32::try_from(step.source.bytes).unwrap_or(u32::MAX);
                     cpu_inputs.push(TensorReadByCpu {
                         source: step.source.clone(),
-                        bytes: memory.dump(step.source.at, length),
+                        bytes: step.source.dump(&memory),
                         elements: step.source.load(&memory),
                         wrote: step.destination.memory,
-                        wrote_at: step.destination.at,
+                        wrote_at: step.destination.at(),
                     });
                     for (at, bytes) in cpu::run(step, &memory) {
                         memory.load(at, &bytes);
-                        loads.push(load((at, Arc::from(bytes))));
+                        loads.push(ProgramStep::load(at, bytes));
                     }
                     accelerator.computed(number, position, step);
                 }

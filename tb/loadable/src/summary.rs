@@ -80,12 +80,12 @@ impl NetworkReportRow {
 
     /// The row of step `number` of a task, which the CPU has computed.
     pub fn of_cpu(task: usize, number: usize, step: &CpuStep) -> Self {
-        let [channels, height, width] = step.source.shape.sizes();
-        let bytes = step.source.shape.elements() as u64;
+        let cube = step.source.cube;
+        let bytes = step.source.count() as u64;
         Self {
             task,
             operations: format!("{} {number} (CPU)", step.name()),
-            output: [width, height, channels],
+            output: [cube.width, cube.height, cube.channels],
             ideal: 0,
             estimate: None,
             read: bytes,

@@ -2,9 +2,9 @@
 //!
 //! Source: docs/loadable.md, sections 4.1 and 4.2.
 
+use nvdla_model::layout::FeatureCubeLayout;
 use nvdla_model::memory::Memory;
 use nvdla_regs::quantity::Addr;
-use nvdla_tensors::npy::TensorShape;
 
 /// Layout of the elements of a bound tensor in memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub enum TensorLayout {
 
 impl TensorLayout {
     /// Bytes from an element to the one in the next column.
-    pub fn pixel(self) -> u64 {
+    pub fn pixel(self) -> u32 {
         match self {
             Self::Feature => 8,
             Self::Pixels => 4,
@@ -44,15 +44,12 @@ pub struct PlacedTensor {
     pub name: String,
     /// Index of the memory in which the tensor lies.
     pub memory: usize,
-    pub at: Addr,
     /// Number of pictures in a batch; `picture_stride`: bytes from one to the next.
     pub pictures: u32,
     pub picture_stride: u32,
-    pub shape: TensorShape,
     pub layout: TensorLayout,
-    /// Bytes from a line of the tensor to the next.
-    pub line_stride: u32,
-    pub surface_stride: u32,
+    /// Address map of the first picture. Its unit is that of the layout: [`TensorLayout::pixel`].
+    pub cube: FeatureCubeLayout,
     /// Size of the tensor's buffer in bytes.
     pub bytes: u64,
 }
@@ -60,42 +57,45 @@ pub struct PlacedTensor {
 impl PlacedTensor {
     /// Channels, height and width; before them the number of pictures if there are several.
     pub fn sizes(&self) -> Vec<u64> {
-        let [channels, height, width] = self.shape.sizes();
-        let sizes = [self.pictures, channels, height, width].map(u64::from);
+        let [channels, height, width] = self.cube.shape();
+        let sizes = [u64::from(self.pictures), channels, height, width];
         sizes[usize::from(self.pictures == 1)..].to_vec()
+    }
+
+    /// Address of the first element.
+    pub fn at(&self) -> Addr {
+        self.cube.base
     }
 
     /// Number of elements in all pictures.
     pub fn count(&self) -> usize {
-        self.pictures as usize * self.shape.elements()
+        let cube = self.cube;
+        let sizes = [self.pictures, cube.channels, cube.height, cube.width];
+        sizes.map(|size| size as usize).iter().product()
     }
 
     /// Picture, channel, line and column of element number `index` in the order of [`Self::load`].
     pub fn position(&self, index: u32) -> [u32; 4] {
-        let [channels, height, width] = self.shape.sizes();
-        let (line, column) = (index / width, index % width);
-        let (plane, line) = (line / height, line % height);
-        [plane / channels, plane % channels, line, column]
+        let cube = self.cube;
+        let (line, column) = (index / cube.width, index % cube.width);
+        let (plane, line) = (line / cube.height, line % cube.height);
+        [plane / cube.channels, plane % cube.channels, line, column]
+    }
+
+    /// The map of picture number `number`.
+    fn picture(&self, number: u32) -> FeatureCubeLayout {
+        let base = self.at().plus(number.wrapping_mul(self.picture_stride));
+        FeatureCubeLayout { base, ..self.cube }
     }
 
     /// Address of the element of this picture, channel, line and column.
     pub fn element(&self, [picture, channel, line, column]: [u32; 4]) -> Addr {
-        let row = self
-            .at
-            .plus(picture.wrapping_mul(self.picture_stride))
-            .plus(line * self.line_stride);
-        match self.layout {
-            TensorLayout::Feature => row
-                .plus((channel / 8).wrapping_mul(self.surface_stride))
-                .plus(8 * column + channel % 8),
-            TensorLayout::Pixels => row.plus(4 * column + channel),
-            TensorLayout::Bytes => row.plus(column),
-        }
+        self.picture(picture).element(line, column, channel)
     }
 
     /// Reads the elements of the tensor from memory, in picture, channel, line, column order.
     pub fn load(&self, memory: &Memory) -> Vec<u8> {
-        let places = self.places(self.shape.channels);
+        let places = self.places(self.cube.channels);
         places.map(|at| memory.read(at)).collect()
     }
 
@@ -105,17 +105,18 @@ impl PlacedTensor {
         for (at, byte) in self.places(channels).zip(elements) {
             buffer.write(at, *byte);
         }
+        self.dump(&buffer)
+    }
+
+    /// The bytes of the tensor's buffer in memory.
+    pub fn dump(&self, memory: &Memory) -> Vec<u8> {
         let length = u32::try_from(self.bytes).expect("memories lie below 4 GiB");
-        buffer.dump(self.at, length)
+        memory.dump(self.at(), length)
     }
 
     /// Addresses of the elements of `channels` channels, in picture, channel, line, column order.
     fn places(&self, channels: u32) -> impl Iterator<Item = Addr> + '_ {
-        let [_, height, width] = self.shape.sizes();
-        let planes = (0..self.pictures).flat_map(move |n| (0..channels).map(move |c| (n, c)));
-        planes.flat_map(move |(picture, channel)| {
-            let lines = (0..height).flat_map(move |line| (0..width).map(move |x| (line, x)));
-            lines.map(move |(line, column)| self.element([picture, channel, line, column]))
-        })
+        let pictures = (0..self.pictures).map(|number| self.picture(number));
+        pictures.flat_map(move |cube| FeatureCubeLayout { channels, ..cube }.addresses())
     }
 }

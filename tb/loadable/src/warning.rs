@@ -43,7 +43,7 @@ pub(crate) fn find(tasks: &[Task], memory: &Memory) -> Vec<String> {
             }
             Task::Cpu(steps) => {
                 for (operation, step) in steps.iter().enumerate() {
-                    let channels = step.source.shape.channels;
+                    let channels = step.source.cube.channels;
                     let is_softmax = step.operation.op_type == CpuOperationDescriptor::SOFTMAX;
                     let [width, height] = step.plane;
                     if is_softmax && (width, height) != (1, 1) {

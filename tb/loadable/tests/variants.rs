@@ -18,8 +18,8 @@ fn network(parts: &Parts) -> CompiledNetwork {
 fn output(network: &CompiledNetwork, schedule: ProgrammingSchedule) -> Vec<u8> {
     let elements = |count: usize| (0..count).map(|i| (i * 37 % 251).to_le_bytes()[0]);
     let inputs = network.inputs.iter().map(|tensor| {
-        let elements: Vec<u8> = elements(tensor.shape.elements()).collect();
-        tensor.buffer(&elements, tensor.shape.channels)
+        let elements: Vec<u8> = elements(tensor.count()).collect();
+        tensor.buffer(&elements, tensor.cube.channels)
     });
     let inputs: Vec<Vec<u8>> = inputs.collect();
     let mut model = ModelAccelerator::new(|_, _| {});
@@ -363,7 +363,7 @@ fn normalisations_look_their_table_up_and_never_while_it_is_written() {
             &mut model,
         );
         let memory = outcome.unwrap_or_else(|error| panic!("{error}")).memory;
-        let at = network.outputs[0].at;
+        let at = network.outputs[0].at();
         let halves = input
             .iter()
             .map(|byte| (byte.cast_signed() / 2).cast_unsigned());

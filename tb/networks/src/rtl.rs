@@ -342,7 +342,7 @@ mod tests {
         let network = network("saturate");
         let inputs = network.inputs.iter();
         let inputs: Vec<Vec<u8>> = inputs
-            .map(|it| it.buffer(&[99; 4096], it.shape.channels))
+            .map(|it| it.buffer(&[99; 4096], it.cube.channels))
             .collect();
         let mut dut = DutBesideModel::new(&target, &Conditions::default(), false).expect("it runs");
         let mut nowhere = std::io::sink();

@@ -164,7 +164,7 @@ fn random(tensor: &PlacedTensor, seed: Seed) -> Vec<u8> {
     let mut rng = seed.part(&tensor.name).rng();
     let count = tensor.count();
     let elements: Vec<u8> = (0..count).map(|_| rng.bits().to_le_bytes()[0]).collect();
-    tensor.buffer(&elements, tensor.shape.channels)
+    tensor.buffer(&elements, tensor.cube.channels)
 }
 
 /// Reads the contents of an input buffer from a file that holds just its bytes.

@@ -9,6 +9,7 @@ use nvdla_loadable::lower::lower;
 use nvdla_loadable::network::cpu::CpuStep;
 use nvdla_loadable::network::{CompiledNetwork, DlaTask, OpDescriptor, Task};
 use nvdla_loadable::tensor::PlacedTensor;
+use nvdla_tensors::npy::shape_text;
 
 use super::registers::{fields, name};
 
@@ -90,18 +91,13 @@ fn addresses(out: &mut dyn Write, network: &CompiledNetwork) -> io::Result<()> {
 
 fn tensors(out: &mut dyn Write, what: &str, tensors: &[PlacedTensor]) -> io::Result<()> {
     for tensor in tensors {
+        let (name, layout, bytes) = (&tensor.name, tensor.layout, tensor.bytes);
+        let (shape, cube) = (shape_text(&tensor.cube.shape()), tensor.cube);
         writeln!(
             out,
-            "{what} `{}`: (channels, height, width) = {}, {:?}, {} bytes at {} in memory {}, line \
-             stride {}, surface stride {}",
-            tensor.name,
-            tensor.shape,
-            tensor.layout,
-            tensor.bytes,
-            tensor.at,
-            tensor.memory,
-            tensor.line_stride,
-            tensor.surface_stride
+            "{what} `{name}`: (channels, height, width) = {shape}, {layout:?}, {bytes} bytes at {} \
+             in memory {}, line stride {}, surface stride {}",
+            cube.base, tensor.memory, cube.line_stride, cube.surface_stride
         )?;
     }
     Ok(())
@@ -181,10 +177,11 @@ fn cpu(out: &mut dyn Write, number: usize, steps: &[CpuStep]) -> io::Result<()> 
         writeln!(out, "\noperation {position} ({})", step.name())?;
         wrapped(out, &format!("{:?}", step.operation))?;
         for (what, tensor) in [("takes", &step.source), ("gives", &step.destination)] {
+            let (shape, cube) = (shape_text(&tensor.cube.shape()), tensor.cube);
             writeln!(
                 out,
-                "  {what} {} at {}, line stride {}, surface stride {}",
-                tensor.shape, tensor.at, tensor.line_stride, tensor.surface_stride
+                "  {what} {shape} at {}, line stride {}, surface stride {}",
+                cube.base, cube.line_stride, cube.surface_stride
             )?;
         }
     }

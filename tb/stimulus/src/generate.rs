@@ -12,13 +12,12 @@ use nvdla_bench::seed::{Rng, Seed};
 use crate::avoid::AvoidedQuirks;
 use crate::draws::{RandomStreamCallback, RandomStreams};
 use crate::fields::{FieldChooser, FieldDemands};
-use crate::mcif::McifRegisterWrites;
 use crate::profile::{ClockRatioKind, HostKind, Profile, UnitsOfLayer};
 use crate::transfers::transfers;
 use crate::{cdp, conv, mcif, pdp, sdp, sweep};
-use conv::PreviousConvLayer;
+use conv::{PreviousConvLayer, RegisterOverrides};
 use nvdla_layers::layer::{
-    IgnoredFieldFill, Layer, LayerFile, LayerStart, RegisterName, RegistersReadBack, WriteOrder,
+    IgnoredFieldFill, Layer, LayerFile, LayerStart, RegistersReadBack, WriteOrder,
 };
 use nvdla_layers::scalar::Percent;
 use nvdla_layers::sdp::SdpStreamShape;
@@ -59,7 +58,7 @@ pub fn watched(
     let of_layer = |number: usize| draws.part("layer").item(number as u64);
     let memory = draws.choice("memory", &profile.memory);
     let interfaces = (0..count as usize).map(|n| interface(profile.mcif, memory, of_layer(n)));
-    let interfaces: Vec<Option<McifRegisterWrites>> = interfaces.collect();
+    let interfaces: Vec<Option<RegisterOverrides>> = interfaces.collect();
     let atoms = avoid.atoms(atoms(profile, draws) / count);
     let mut before = None;
     let layers = (0..count as usize).map(|number| Layer {
@@ -106,13 +105,10 @@ pub fn watched(
         if layer.start == LayerStart::Queued && of_layer(number).chance("ahead", profile.ahead) {
             layer.start = LayerStart::Ahead;
         }
-        let is_slow = |interface: &McifRegisterWrites| {
-            mcif::limit(interface).is_some_and(|limit| limit < FEW)
-        };
+        let is_slow =
+            |interface: &RegisterOverrides| mcif::limit(interface).is_some_and(|limit| limit < FEW);
         let interface = interface.filter(|own| !(calm || still_hurries && is_slow(own)));
-        let registers = interface.into_iter().flatten();
-        let registers = registers.map(|(reg, value)| (RegisterName(reg), value));
-        layer.registers.extend(registers);
+        layer.registers.extend(interface.into_iter().flatten());
     }
     let reset_after = draws
         .chance("interrupted", profile.interrupted)
@@ -191,7 +187,7 @@ const PATIENCE: u64 = 20_000;
 /// and the limits of transactions in flight in `interfaces`.
 fn drags(
     layers: &[Layer],
-    interfaces: &[Option<McifRegisterWrites>],
+    interfaces: &[Option<RegisterOverrides>],
     timing: &MemoryTiming,
 ) -> bool {
     let limits = interfaces.iter().flatten().filter_map(mcif::limit);
@@ -207,7 +203,7 @@ fn interface(
     mcif: Percent,
     memory: MemoryTimingKind,
     draws: RandomStreams<'_>,
-) -> Option<McifRegisterWrites> {
+) -> Option<RegisterOverrides> {
     let least = match memory {
         MemoryTimingKind::Stalled | MemoryTimingKind::Latest => SLOW_LIMIT,
         _ => 1,
@@ -239,9 +235,7 @@ fn exceed(profile: &Profile, layers: &mut Vec<Layer>, chooser: &FieldChooser<'_>
     } else {
         return;
     };
-    let overrides = overrides.into_iter();
-    let registers = overrides.map(|(reg, value)| (RegisterName(reg), value));
-    layer.registers.extend(registers);
+    layer.registers.extend(overrides);
     let is_last = avoid.has(Quirk::ExcessKernelBreaksCount);
     if saturating && !is_last && draws.of("twice").chance(500) {
         let mut second = layer.clone();

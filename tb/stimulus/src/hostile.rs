@@ -239,7 +239,7 @@ impl Hostile {
             10 => self.write(glb::S_INTR_MASK.addr, rng.word(), rng),
             _ => {
                 for (reg, value) in mcif::draw(draws.part("mcif"), 8) {
-                    self.write(reg.addr, value, rng);
+                    self.write(reg.0.addr, value, rng);
                 }
             }
         }

@@ -6,7 +6,9 @@ use nvdla_regs::table::mcif;
 use nvdla_regs::types::Reg;
 
 use nvdla_bench::seed::Rng;
+use nvdla_layers::layer::RegisterName;
 
+use crate::conv::RegisterOverrides;
 use crate::draws::RandomStreams;
 
 /// Registers with the arbitration weights of four clients each. A weight of 0 is never drawn: the
@@ -19,12 +21,9 @@ const WEIGHTS: [&Reg; 5] = [
     &mcif::CFG_WR_WEIGHT_1,
 ];
 
-/// Registers of the memory interface that a layer writes, with the values.
-pub(crate) type McifRegisterWrites = Vec<(&'static Reg, u32)>;
-
 /// Draws values of the memory interface's registers: arbitration weights of all clients, limits of
 /// reads and writes in flight, or both. Limits are at least `least`.
-pub(crate) fn draw(draws: RandomStreams<'_>, least: u32) -> McifRegisterWrites {
+pub(crate) fn draw(draws: RandomStreams<'_>, least: u32) -> RegisterOverrides {
     let mut list = Vec::new();
     let (weights, limits) = draws.pick("what", &[(false, true), (true, false), (true, true)]);
     if weights {
@@ -36,13 +35,16 @@ pub(crate) fn draw(draws: RandomStreams<'_>, least: u32) -> McifRegisterWrites {
                 let weight = equal.unwrap_or_else(|| weight(rng));
                 u8::try_from(weight).expect("at most 255")
             });
-            list.push((reg, u32::from_le_bytes(bytes)));
+            list.push((RegisterName(reg), u32::from_le_bytes(bytes)));
         }
     }
     if limits {
         let in_flight = |field| in_flight(&mut draws.of(field), least);
         let [reads, writes] = ["reads in flight", "writes in flight"].map(in_flight);
-        list.push((&mcif::CFG_OUTSTANDING_CNT, reads | writes << 8));
+        list.push((
+            RegisterName(&mcif::CFG_OUTSTANDING_CNT),
+            reads | writes << 8,
+        ));
     }
     list
 }
@@ -68,10 +70,10 @@ fn in_flight(rng: &mut Rng, least: u32) -> u32 {
 }
 
 /// The lower of the limits of reads and of writes in flight; `None` if `interface` sets no limits.
-pub(crate) fn limit(interface: &McifRegisterWrites) -> Option<u32> {
+pub(crate) fn limit(interface: &RegisterOverrides) -> Option<u32> {
     let mut limits = interface
         .iter()
-        .filter(|(reg, _)| reg.addr == mcif::CFG_OUTSTANDING_CNT.addr);
+        .filter(|(reg, _)| reg.0.addr == mcif::CFG_OUTSTANDING_CNT.addr);
     let (_, word) = limits.next()?;
     let fields = [&mcif::RD_OS_CNT, &mcif::WR_OS_CNT];
     fields.map(|field| field.get(*word) + 1).into_iter().min()
@@ -87,7 +89,7 @@ mod tests {
         let drawn = (0..400).flat_map(|seed| draw(RandomStreams::new(Seed(seed)), 1));
         let (mut fewest, mut most) = (255, 0);
         for (reg, value) in drawn {
-            if reg.addr == mcif::CFG_OUTSTANDING_CNT.addr {
+            if reg.0.addr == mcif::CFG_OUTSTANDING_CNT.addr {
                 fewest = fewest.min(value & 0xff);
                 most = most.max(value >> 8);
             } else {

@@ -8,9 +8,9 @@ use nvdla_bench::conditions::{Sweep, SweepEventKind, SweptAccess, SweptVariable}
 use nvdla_bench::seed::Rng;
 use nvdla_layers::draw::WeightedChoices;
 use nvdla_layers::layer::{Layer, LayerStart};
+use nvdla_model::executed::ExecutingUnit;
 use nvdla_regs::interrupts::{InterruptSource, SOURCE_BITS};
-use nvdla_regs::table::{cacc, cdma, cdp, cdp_rdma, cmac_a, cmac_b, csc, glb, mcif, pdp, pdp_rdma};
-use nvdla_regs::table::{sdp, sdp_rdma};
+use nvdla_regs::table::{glb, mcif};
 use nvdla_regs::types::{AccessPolicy, Block, Reg, RegRole, RegisterCopies};
 
 use crate::draws::RandomStreams;
@@ -163,28 +163,17 @@ fn meets(event: SweepEventKind) -> i64 {
 
 /// Blocks that a layer with these units always enables.
 fn blocks(layer: &Layer) -> Vec<&'static Block> {
-    let mut blocks: Vec<&'static Block> = Vec::new();
-    if layer.conv.is_some() {
-        blocks.extend([
-            &cdma::BLOCK,
-            &csc::BLOCK,
-            &cmac_a::BLOCK,
-            &cmac_b::BLOCK,
-            &cacc::BLOCK,
-        ]);
-    }
-    if layer.sdp.is_some() {
-        blocks.extend((layer.conv.is_none()).then_some(&sdp_rdma::BLOCK));
-        blocks.push(&sdp::BLOCK);
-    }
-    if layer.pdp.is_some() {
-        blocks.extend((layer.sdp.is_none()).then_some(&pdp_rdma::BLOCK));
-        blocks.push(&pdp::BLOCK);
-    }
-    if layer.cdp.is_some() {
-        blocks.extend([&cdp_rdma::BLOCK, &cdp::BLOCK]);
-    }
-    blocks
+    let (conv, sdp, pdp) = (&layer.conv, &layer.sdp, &layer.pdp);
+    let units = [
+        (conv.is_some(), ExecutingUnit::Convolution, false),
+        (sdp.is_some(), ExecutingUnit::Sdp, conv.is_some()),
+        (pdp.is_some(), ExecutingUnit::Pdp, sdp.is_some()),
+        (layer.cdp.is_some(), ExecutingUnit::Cdp, false),
+    ];
+    let units = units.into_iter().filter(|(takes_part, ..)| *takes_part);
+    units
+        .flat_map(|(_, unit, is_fed)| unit.blocks(is_fed))
+        .collect()
 }
 
 /// Draws interrupt bits to write: those of the given blocks, all that exist, or any of them.

@@ -1,6 +1,5 @@
 //! How many atoms a layer moves between memory and the DUT.
 
-use nvdla_layers::cdp::CdpLayer;
 use nvdla_layers::conv::{ConvInput, ConvLayer};
 use nvdla_layers::cube::CubeShape;
 use nvdla_layers::layer::Layer;
@@ -9,16 +8,12 @@ use nvdla_layers::sdp::SdpLayer;
 /// Estimate of the atoms that a legal layer reads and writes. Operands of SDP count as much as its
 /// elements, a pixel of an image as half an atom.
 pub(crate) fn transfers(layer: &Layer) -> u64 {
-    let Some(stream) = layer.stream() else {
-        let pdp = layer.pdp.as_ref().map(|pdp| pdp.input(None));
-        let shape = pdp.or(layer.cdp.as_ref().map(CdpLayer::shape));
-        return 2 * shape.map_or(0, CubeShape::atoms);
-    };
+    let atoms = layer.cube().map_or(0, CubeShape::atoms);
     let tensors = layer.sdp.iter().flat_map(SdpLayer::operands).count();
-    let operands = tensors as u64 * stream.shape.atoms();
+    let operands = tensors as u64 * atoms;
     match &layer.conv {
         Some(conv) => of_conv(conv) + operands,
-        None => 2 * stream.shape.atoms() + operands,
+        None => 2 * atoms + operands,
     }
 }
 

@@ -30,46 +30,6 @@ pub enum ArrayElements {
     Reals(Vec<f32>),
 }
 
-/// Numbers of channels, lines and columns of a tensor.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TensorShape {
-    pub channels: u32,
-    pub height: u32,
-    pub width: u32,
-}
-
-impl TensorShape {
-    /// Numbers of channels, lines and columns.
-    pub fn sizes(&self) -> [u32; 3] {
-        [self.channels, self.height, self.width]
-    }
-
-    /// Number of elements of the tensor.
-    pub fn elements(&self) -> usize {
-        self.sizes().map(|size| size as usize).iter().product()
-    }
-
-    /// The shape (channels, height, width) from the sizes of an array with three indices; a fourth
-    /// one in front is dropped if its size is 1. `None` for other arrays.
-    pub fn of(shape: &[u64]) -> Option<Self> {
-        let sizes: Result<Vec<u32>, _> = shape.iter().map(|size| (*size).try_into()).collect();
-        match *sizes.ok()? {
-            [1, channels, height, width] | [channels, height, width] => Some(Self {
-                channels,
-                height,
-                width,
-            }),
-            _ => None,
-        }
-    }
-}
-
-impl std::fmt::Display for TensorShape {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "({}, {}, {})", self.channels, self.height, self.width)
-    }
-}
-
 /// The text of a shape as NumPy shows it, such as `(3, 8, 8)`.
 pub fn shape_text(shape: &[u64]) -> String {
     match shape {
@@ -341,8 +301,7 @@ mod tests {
     fn arrays_are_read_with_their_shape() {
         let array = Int8Array::of(&file(HEADER, &[1, 2, 255, 4])).unwrap();
         assert_eq!(array.elements, [1, 2, 255, 4]);
-        let shape = TensorShape::of(&array.shape).unwrap();
-        assert_eq!(shape.to_string(), "(2, 1, 2)");
+        assert_eq!(shape_text(&array.shape), "(1, 2, 1, 2)");
         assert_eq!(array.items().count(), 1);
     }
 

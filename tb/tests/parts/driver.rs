@@ -121,7 +121,7 @@ pub(crate) fn agrees(case: &LoadableCase, target: &Target) -> Result<(), Failure
         &mut model,
     )?;
     let output = network.outputs.first().ok_or("an output")?;
-    let want = ran.memory.dump(output.at, u32::try_from(output.bytes)?);
+    let want = output.dump(&ran.memory);
     std::fs::write(path("expected"), want)?;
     files.extend(["-e".into(), path("expected")]);
 

@@ -36,7 +36,29 @@ impl ExecutingUnit {
             Self::Cdp => &table::cdp::BLOCK,
         }
     }
+
+    /// Blocks that a layer of the unit enables, in the order of the data: all of them, but no read
+    /// DMA where another unit feeds the layer.
+    pub fn blocks(self, is_fed: bool) -> impl DoubleEndedIterator<Item = &'static Block> {
+        let all: &[&Block] = match self {
+            Self::Convolution => &CONVOLUTION,
+            Self::Sdp => &[&table::sdp_rdma::BLOCK, &table::sdp::BLOCK],
+            Self::Pdp => &[&table::pdp_rdma::BLOCK, &table::pdp::BLOCK],
+            Self::Cdp => &[&table::cdp_rdma::BLOCK, &table::cdp::BLOCK],
+        };
+        let enabled = all.iter().filter(move |block| !(is_fed && block.fetches));
+        enabled.copied()
+    }
 }
+
+/// Blocks of the convolution in the order of the data.
+pub(crate) const CONVOLUTION: [&Block; 5] = [
+    &table::cdma::BLOCK,
+    &table::csc::BLOCK,
+    &table::cmac_a::BLOCK,
+    &table::cmac_b::BLOCK,
+    &table::cacc::BLOCK,
+];
 
 /// Record of what a program did with the register groups.
 #[derive(Debug, Clone, Default)]

@@ -2,7 +2,7 @@
 //!
 //! Source: docs/nv_small/system.md, sections 7, 10 and 11.
 
-use crate::executed::ExecutingUnit;
+use crate::executed::{CONVOLUTION, ExecutingUnit};
 use crate::units::cdp::CdpUnit;
 use crate::units::conv::ConvUnit;
 use crate::units::pdp::PdpUnit;
@@ -43,37 +43,22 @@ impl ExecutingUnit {
         }
     }
 
-    /// Blocks of the unit, those included that not every layer needs.
-    fn blocks(self) -> &'static [&'static Block] {
-        match self {
-            Self::Convolution => &CONVOLUTION,
-            Self::Sdp => &[&sdp::BLOCK, &sdp_rdma::BLOCK],
-            Self::Pdp => &[&pdp::BLOCK, &pdp_rdma::BLOCK],
-            Self::Cdp => &[&cdp::BLOCK, &cdp_rdma::BLOCK],
-        }
-    }
-
     /// The block whose register group the label of a layer names.
     pub(super) fn first_block(self) -> &'static Block {
-        self.blocks()[0]
+        match self {
+            Self::Convolution => &cdma::BLOCK,
+            unit => unit.block(),
+        }
     }
 
     /// The sources of interrupts that each layer of the unit raises, in the order of bits.
     /// Source: docs/nv_small/system.md, section 5.
     pub(super) fn sources(self) -> impl Iterator<Item = InterruptSource> {
-        let ours = move |source: &InterruptSource| self.blocks().contains(&source.block());
+        let ours =
+            move |source: &InterruptSource| self.blocks(false).any(|block| block == source.block());
         InterruptSource::ALL.into_iter().filter(ours)
     }
 }
-
-/// Blocks of the convolution in the order of the data.
-pub(super) const CONVOLUTION: [&Block; 5] = [
-    &cdma::BLOCK,
-    &csc::BLOCK,
-    &cmac_a::BLOCK,
-    &cmac_b::BLOCK,
-    &cacc::BLOCK,
-];
 
 /// One layer: its stages, and its blocks, both in the order of the data.
 #[derive(Debug, Clone)]

@@ -23,12 +23,11 @@ pub use access::{InterruptPinAndRegisters, ModelStepResult, PredictedRegisterVal
 use std::collections::BTreeMap;
 
 use chain::{
-    CONVOLUTION, LayerDataPath, LayerReadiness, ModelUnits, candidates, explain, started,
-    started_too_early,
+    LayerDataPath, LayerReadiness, ModelUnits, candidates, explain, started, started_too_early,
 };
 use running::RunningLayer;
 
-use crate::executed::{ExecutingUnit, UnitLayerRegs};
+use crate::executed::{CONVOLUTION, ExecutingUnit, UnitLayerRegs};
 use crate::expected::{
     Expected, ExpectedInterrupt, ExpectedLayer, LayerRegisterValue, LayerStatistic,
     StatisticPrediction, UnjudgedKind, UnjudgedReason,

@@ -3,8 +3,9 @@
 //! Source: docs/nv_small/system.md, sections 5 and 7.
 
 use super::Model;
-use super::chain::{CONVOLUTION, started};
+use super::chain::started;
 use super::running::BlockInLayer;
+use crate::executed::CONVOLUTION;
 use crate::memory::MemoryPort;
 use nvdla_regs::interrupts::Interrupt;
 use nvdla_regs::table::cacc;

@@ -136,27 +136,8 @@ impl<M: MemoryPort> Model<M> {
         if self.expected.unjudged.len() > before {
             return;
         }
-        match want {
-            DemandedContents::Crc(want) => {
-                let crc = crc32fast::hash(&got);
-                if crc != *want {
-                    self.contradict(format!(
-                        "{len} bytes at {at} are demanded to have CRC-32 0x{want:08x}, \
-                         they have 0x{crc:08x}"
-                    ));
-                }
-            }
-            DemandedContents::Bytes(want) => {
-                let different = (0u32..)
-                    .zip(want.iter().zip(&got))
-                    .find(|(_, (want, got))| want != got);
-                if let Some((offset, (want, got))) = different {
-                    let at = at.plus(offset);
-                    self.contradict(format!(
-                        "{at} is demanded to hold 0x{want:02x}, it holds 0x{got:02x}"
-                    ));
-                }
-            }
+        if let Some(text) = want.difference(at, &got) {
+            self.contradict(format!("{len} bytes at {at}: {text}"));
         }
     }
 

@@ -71,6 +71,12 @@ impl ProgramStep {
         want: 1,
     };
 
+    /// The step that stores `bytes` in memory from `at` on.
+    pub fn load(at: Addr, bytes: impl Into<Arc<[u8]>>) -> Self {
+        let bytes = bytes.into();
+        Self::Load { at, bytes }
+    }
+
     /// The step that writes `value` to `reg` and waits for its completion.
     pub fn write(reg: &Reg, value: u32) -> Self {
         Self::Write {
@@ -128,4 +134,27 @@ pub enum DemandedContents {
     Crc(u32),
     /// Every byte of the region.
     Bytes(Arc<[u8]>),
+}
+
+impl DemandedContents {
+    /// Text for the user: how the bytes `got`, which lie from `at` on, differ from those demanded.
+    pub fn difference(&self, at: Addr, got: &[u8]) -> Option<String> {
+        match self {
+            Self::Crc(want) => {
+                let crc = crc32fast::hash(got);
+                (crc != *want).then(|| format!("CRC-32 is 0x{crc:08x}, not 0x{want:08x}"))
+            }
+            Self::Bytes(want) => {
+                let mut pairs = (0u32..).zip(want.iter().zip(got));
+                match pairs.find(|(_, (want, got))| want != got) {
+                    Some((offset, (want, got))) => {
+                        let at = at.plus(offset);
+                        Some(format!("{at} holds 0x{got:02x}, not 0x{want:02x}"))
+                    }
+                    None => (want.len() != got.len())
+                        .then(|| format!("{} bytes demanded of {}", want.len(), got.len())),
+                }
+            }
+        }
+    }
 }

@@ -338,27 +338,8 @@ impl<'a> HostDriver<'a> {
 
     fn check_memory(&mut self, index: usize, at: Addr, len: u32, want: &DemandedContents) {
         let got = self.bench.axi.store.memory.dump(at, len);
-        match want {
-            DemandedContents::Crc(want) => {
-                let crc = crc32fast::hash(&got);
-                if crc != *want {
-                    self.failed(index, || format!("CRC-32 is 0x{crc:08x}, not 0x{want:08x}"));
-                }
-            }
-            DemandedContents::Bytes(want) => {
-                let different = (0u32..)
-                    .zip(want.iter().zip(&got))
-                    .find(|(_, (w, g))| w != g);
-                if let Some((offset, (want, got))) = different {
-                    let at = at.plus(offset);
-                    self.failed(index, || {
-                        format!("{at} holds 0x{got:02x}, not 0x{want:02x}")
-                    });
-                } else if want.len() != got.len() {
-                    let (want, got) = (want.len(), got.len());
-                    self.failed(index, || format!("{want} bytes demanded of {got}"));
-                }
-            }
+        if let Some(text) = want.difference(at, &got) {
+            self.failed(index, || text);
         }
     }
 

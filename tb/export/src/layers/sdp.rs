@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use nvdla_loadable::descriptor::cube::CubeDescriptor;
 use nvdla_loadable::descriptor::sdp::{SdpOperation, SdpStageDescriptor};
+use nvdla_model::layout::FeatureCubeLayout;
 use nvdla_regs::quantity::Addr;
 use nvdla_tensors::npy::Int8Array;
 
@@ -87,10 +88,13 @@ fn memory(
     let [width, height, channels] = shape.shape().map(u32::from);
     let unit = 8 * count * size;
     let lane = |channel: u32| (channel % 8 * count + place) * size;
-    let cube = &stage.cube;
+    let cube = FeatureCubeLayout {
+        unit,
+        ..stage.cube.layout()
+    };
     if is_per_channel(stage) {
         let list = (0..channels).map(|channel| {
-            let at = cube.at.plus(channel / 8 * unit + lane(channel));
+            let at = cube.base.plus(channel / 8 * unit + lane(channel));
             value(values, at, size)
         });
         let list: Vec<i16> = list.collect();
@@ -105,11 +109,8 @@ fn memory(
     for channel in 0..channels {
         for line in 0..height {
             for column in 0..width {
-                let at = (channel / 8)
-                    .wrapping_mul(cube.surface_stride)
-                    .wrapping_add(line.wrapping_mul(cube.line_stride));
-                let at = cube.at.plus(at).plus(column * unit + lane(channel));
-                elements.push(values.read(at));
+                let atom = cube.atom(channel / 8, line, column);
+                elements.push(values.read(atom.plus(lane(channel))));
             }
         }
     }

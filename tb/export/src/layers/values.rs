@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use nvdla_loadable::descriptor::cube::CubeDescriptor;
+use nvdla_model::layout::{FeatureCubeLayout, LANES};
 use nvdla_model::memory::Memory;
 use nvdla_regs::quantity::Addr;
 use nvdla_tensors::npy::Int8Array;
@@ -61,37 +62,21 @@ impl LayerTensorExtractor {
 
     /// Whether a byte of a lane beyond the last channel of the cube is not 0.
     pub(super) fn has_padding(&self, cube: &CubeDescriptor) -> bool {
-        let lanes = u32::from(cube.channel)..u32::from(cube.channel).next_multiple_of(8);
-        places(cube, lanes).any(|at| self.read(at) != 0)
+        let cube = cube.layout();
+        let channels = cube.channels.next_multiple_of(LANES);
+        let all = FeatureCubeLayout { channels, ..cube }.addresses();
+        let mut padding = all.skip(cube.addresses().count());
+        padding.any(|at| self.read(at) != 0)
     }
 }
 
 /// The elements of a cube in memory, as an array with the indices channel, line, column.
 pub(super) fn elements(cube: &CubeDescriptor, memory: &Memory) -> Int8Array {
-    let places = places(cube, 0..u32::from(cube.channel));
+    let cube = cube.layout();
     Int8Array {
-        shape: [cube.channel, cube.height, cube.width]
-            .map(u64::from)
-            .to_vec(),
-        elements: places.map(|at| memory.read(at)).collect(),
+        shape: cube.shape().to_vec(),
+        elements: cube.elements(memory),
     }
-}
-
-/// Addresses of the elements of these channels of a cube, in the order channel, line, column.
-fn places(
-    cube: &CubeDescriptor,
-    channels: std::ops::Range<u32>,
-) -> impl Iterator<Item = Addr> + '_ {
-    let lines =
-        channels.flat_map(|channel| (0..u32::from(cube.height)).map(move |line| (channel, line)));
-    lines.flat_map(|(channel, line)| {
-        let first = cube
-            .at
-            .plus((channel / 8).wrapping_mul(cube.surface_stride))
-            .plus(line.wrapping_mul(cube.line_stride))
-            .plus(channel % 8);
-        (0..u32::from(cube.width)).map(move |column| first.plus(8 * column))
-    })
 }
 
 /// Width, height and channels as a text, such as `8x8x32`.

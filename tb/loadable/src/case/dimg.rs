@@ -71,8 +71,8 @@ impl DimgFile {
 
     /// Whether `tensor` is one picture with the width, height and channels of the file.
     pub fn is_about(&self, tensor: &PlacedTensor) -> bool {
-        let sizes = [self.channels, self.height, self.width];
-        tensor.pictures == 1 && tensor.shape.sizes() == sizes
+        let sizes = [self.channels, self.height, self.width].map(u64::from);
+        tensor.sizes() == sizes
     }
 }
 

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 
 use nvdla_tensors::fault::{TensorError, TensorFault, bytes_of};
-use nvdla_tensors::npy::{Int8Array, TensorShape, shape_text};
+use nvdla_tensors::npy::{Int8Array, shape_text};
 
 use crate::error::LoadableError;
 use crate::network::CompiledNetwork;
-use crate::tensor::PlacedTensor;
+use crate::tensor::{PlacedTensor, TensorLayout};
 
 use super::dimg::DimgFile;
 
@@ -243,21 +243,18 @@ fn name_of(path: &Path) -> String {
 /// Bytes of the buffer of an input that holds the elements of `array`, whose first size is the
 /// number of pictures if there are several. An image may have fewer channels than bytes a pixel.
 pub fn buffer(tensor: &PlacedTensor, array: &Int8Array) -> Result<Vec<u8>, TensorFault> {
-    let want = tensor.shape;
-    let picture = match (tensor.pictures, array.shape.as_slice()) {
-        (1, _) => TensorShape::of(&array.shape),
-        (pictures, [first, rest @ ..]) if *first == u64::from(pictures) => TensorShape::of(rest),
-        _ => None,
+    let (front, picture) = array.shape.split_at(array.shape.len().saturating_sub(3));
+    let is_whole = match tensor.pictures {
+        1 => matches!(front, [] | [1]),
+        pictures => matches!(front, [first] | [first, 1] if *first == u64::from(pictures)),
     };
-    let fits = picture.filter(|shape| {
-        let channels = match tensor.layout {
-            crate::tensor::TensorLayout::Pixels => (1..=4).contains(&shape.channels),
-            _ => shape.channels == want.channels,
-        };
-        channels && shape.height == want.height && shape.width == want.width
-    });
-    match fits {
-        Some(shape) => Ok(tensor.buffer(&array.elements, shape.channels)),
+    let mut channels = match tensor.layout {
+        TensorLayout::Pixels => 1..=4,
+        _ => tensor.cube.channels..=tensor.cube.channels,
+    };
+    let [_, height, width] = tensor.cube.shape();
+    match channels.find(|it| is_whole && [u64::from(*it), height, width] == *picture) {
+        Some(channels) => Ok(tensor.buffer(&array.elements, channels)),
         None => Err(TensorFault::Shape {
             is: shape_text(&array.shape),
             what: format!("the tensor `{}`", tensor.name),

@@ -173,7 +173,7 @@ fn compare(
             (shape_text(shown), tensor.element(tensor.position(number)))
         }
         GoldenData::Bytes(_) | GoldenData::Picked(_) => {
-            (format!("number {number}"), tensor.at.plus(number))
+            (format!("number {number}"), tensor.at().plus(number))
         }
     };
     Err(NetworkCaseFailure::Element {

@@ -58,7 +58,7 @@ fn check_source(conv: &mut ConvOperation, cubes: &CubeChecker<'_, '_>) -> Result
         return check_image(conv, cubes);
     }
     let width = u64::from(conv.src.width);
-    let want = width * conv.src.surfaces();
+    let want = width * u64::from(conv.src.layout().surfaces());
     let value = u64::from(conv.entry_per_slice);
     if value != want {
         let large = value == width * u64::from(conv.src.channel).div_ceil(64);

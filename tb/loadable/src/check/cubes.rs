@@ -94,19 +94,18 @@ impl CubeChecker<'_, '_> {
         &self,
         name: &str,
         cube: &mut CubeDescriptor,
-        [width, height, channel]: [u16; 3],
+        shape: [u16; 3],
     ) -> Result<()> {
         if cube.is_hardware() {
             return Ok(());
         }
-        let line = 8 * u64::from(width);
+        let mut taken = *cube;
+        [taken.width, taken.height, taken.channel] = shape;
+        let taken = taken.layout();
+        let line = taken.line_bytes().into();
         self.stride(&format!("{name}.line_stride"), cube.line_stride, line)?;
         self.stride(&format!("{name}.surf_stride"), cube.surface_stride, 0)?;
-        let surfaces = u64::from(channel).div_ceil(8);
-        let last = |count: u64, stride: u32| count.saturating_sub(1) * u64::from(stride);
-        let need =
-            last(surfaces, cube.surface_stride) + last(u64::from(height), cube.line_stride) + line;
-        self.put(name, cube, need)
+        self.put(name, cube, taken.span())
     }
 
     /// Checks an image in memory, whose lines have at least `line` bytes, and sets its address.

@@ -2,8 +2,8 @@
 //!
 //! Source: docs/loadable.md, sections 1.3, 3.5, 4.1 and 4.2.
 
+use nvdla_model::layout::FeatureCubeLayout;
 use nvdla_regs::geometry::Geometry;
-use nvdla_tensors::npy::TensorShape;
 
 use crate::container::Loadable;
 use crate::container::entries::TensorEntry;
@@ -86,17 +86,18 @@ pub(crate) fn tensor(
     let tensor = PlacedTensor {
         name: entry.name.to_string(),
         memory: memory.memory,
-        at: memory.at(),
         pictures,
         picture_stride: 0,
-        shape: TensorShape {
-            channels,
-            height,
-            width,
-        },
         layout,
-        line_stride: entry.strides[1],
-        surface_stride: entry.strides[2],
+        cube: FeatureCubeLayout {
+            base: memory.at(),
+            line_stride: entry.strides[1],
+            surface_stride: entry.strides[2],
+            width,
+            height,
+            channels,
+            unit: layout.pixel(),
+        },
         bytes: memory.size,
     };
     check_extent(tensor, entry, memory, place)
@@ -110,37 +111,30 @@ fn sizes_of(entry: &TensorEntry) -> String {
 /// Bytes from the first element of a picture to the last. Refuses lines and surfaces that overlap;
 /// `fields` are the names of their strides.
 pub(crate) fn extent(
-    tensor: &PlacedTensor,
+    cube: &FeatureCubeLayout,
     fields: [&str; 2],
     place: LoadablePlace,
 ) -> Result<u64> {
-    let shape = &tensor.shape;
-    let least = u64::from(shape.width) * tensor.layout.pixel();
-    let stride = u64::from(tensor.line_stride);
-    if stride < least {
+    let (least, stride) = (u64::from(cube.line_bytes()), cube.line_stride);
+    if u64::from(stride) < least {
         return Err(place.refuse(fields[0], stride, RefusalReason::LineStride { least }));
     }
-    let lines = (u64::from(shape.height) - 1) * stride + least;
-    let surfaces = match tensor.layout {
-        TensorLayout::Feature => u64::from(shape.channels).div_ceil(8),
-        TensorLayout::Pixels | TensorLayout::Bytes => 1,
-    };
-    let surface = u64::from(tensor.surface_stride);
-    if surfaces > 1 && surface < lines {
-        let reason = RefusalReason::SurfaceStride { least: lines };
-        return Err(place.refuse(fields[1], surface, reason));
+    let least = (u64::from(cube.height) - 1) * u64::from(stride) + least;
+    let surface = cube.surface_stride;
+    if cube.surfaces() > 1 && u64::from(surface) < least {
+        return Err(place.refuse(fields[1], surface, RefusalReason::SurfaceStride { least }));
     }
-    Ok((surfaces - 1) * surface + lines)
+    Ok(cube.span())
 }
 
 /// Checks that elements do not overlap and lie in the memory; sets address and picture stride.
 fn check_extent(
-    tensor: PlacedTensor,
+    mut tensor: PlacedTensor,
     entry: &TensorEntry,
     memory: MemoryPlace,
     place: LoadablePlace,
 ) -> Result<PlacedTensor> {
-    let picture = extent(&tensor, ["stride_1", "stride_2"], place)?;
+    let picture = extent(&tensor.cube, ["stride_1", "stride_2"], place)?;
     let apart = picture_stride(&tensor, entry, picture);
     let need = u64::from(tensor.pictures - 1) * apart + picture;
     let spot = memory.take(entry.offset, need);
@@ -150,12 +144,10 @@ fn check_extent(
         let reason = RefusalReason::TensorOutside { size, need };
         place.refuse("nchw", sizes_of(entry), reason)
     })?;
-    Ok(PlacedTensor {
-        at: spot.at(),
-        picture_stride: u32::try_from(apart).unwrap_or(u32::MAX),
-        bytes: memory.size - spot.offset,
-        ..tensor
-    })
+    tensor.cube.base = spot.at();
+    tensor.picture_stride = u32::try_from(apart).unwrap_or(u32::MAX);
+    tensor.bytes = memory.size - spot.offset;
+    Ok(tensor)
 }
 
 /// Bytes from a picture to the next: as the description says, else an equal share of the buffer.

@@ -15,17 +15,17 @@ pub(crate) fn run(step: &CpuStep, memory: &Memory) -> Vec<(Addr, Vec<u8>)> {
     let operation = &step.operation;
     if operation.op_type == CpuOperationDescriptor::SOFTMAX {
         // The channels are neighbouring bytes, whatever strides the descriptor has.
-        let bytes = memory.dump(step.source.at, step.source.shape.channels);
+        let bytes = memory.dump(step.source.at(), step.source.cube.channels);
         let (from, to) = (operation.input_scale_factor, operation.output_scale_factor);
-        return vec![(step.destination.at, softmax(&bytes, from, to))];
+        return vec![(step.destination.at(), softmax(&bytes, from, to))];
     }
-    let shape = step.source.shape;
+    let cube = step.source.cube;
     let mut writes = Vec::new();
     // Eight channels of a position are neighbours, in both buffers.
-    for first in (0..shape.channels).step_by(8) {
-        for line in 0..shape.height {
-            for column in 0..shape.width {
-                let lanes = first..shape.channels.min(first + 8);
+    for first in (0..cube.channels).step_by(8) {
+        for line in 0..cube.height {
+            for column in 0..cube.width {
+                let lanes = first..cube.channels.min(first + 8);
                 let bytes = lanes.map(|channel| {
                     let at = step.source.element([0, channel, line, column]);
                     power(memory.read(at), operation)

@@ -5,6 +5,7 @@
 use std::io::SeekFrom;
 
 use binrw::BinRead;
+use nvdla_model::layout::{FeatureCubeLayout, LANES};
 use nvdla_regs::quantity::Addr;
 
 use super::OPERATION_BYTES;
@@ -72,8 +73,16 @@ impl CubeDescriptor {
         [self.width, self.height, self.channel]
     }
 
-    /// Number of surfaces of the cube, each of eight channels.
-    pub fn surfaces(&self) -> u64 {
-        u64::from(self.channel).div_ceil(8)
+    /// Address map of the cube as a feature cube.
+    pub fn layout(&self) -> FeatureCubeLayout {
+        FeatureCubeLayout {
+            base: self.at,
+            line_stride: self.line_stride,
+            surface_stride: self.surface_stride,
+            width: self.width.into(),
+            height: self.height.into(),
+            channels: self.channel.into(),
+            unit: LANES,
+        }
     }
 }

@@ -9,18 +9,17 @@ mod pooling;
 mod registers;
 mod sdp;
 
-use nvdla_regs::table::{cacc, cdma, cdp, cdp_rdma, cmac_a, cmac_b, csc, pdp, pdp_rdma};
-use nvdla_regs::table::{sdp as sdp_core, sdp_rdma};
+use nvdla_model::executed::ExecutingUnit;
+use nvdla_model::program::golden::RegisterValue;
 use nvdla_regs::types::Block;
 
 use crate::error::{LoadablePlace, Result};
 use crate::network::operation::OpDescriptor;
 
 use registers::OperationRegisterWrites;
-pub use registers::RegisterWrite;
 
 /// The writes to layer registers that program an operation; `place` names it in refusals.
-pub fn lower(work: &OpDescriptor, place: LoadablePlace) -> Result<Vec<RegisterWrite>> {
+pub fn lower(work: &OpDescriptor, place: LoadablePlace) -> Result<Vec<RegisterValue>> {
     let mut registers = OperationRegisterWrites {
         place,
         writes: Vec::new(),
@@ -36,20 +35,14 @@ pub fn lower(work: &OpDescriptor, place: LoadablePlace) -> Result<Vec<RegisterWr
 
 /// Register blocks of an operation, in the order in which they are enabled. Source: section 7.1.
 pub fn blocks(work: &OpDescriptor) -> Vec<&'static Block> {
-    match work {
-        OpDescriptor::Conv(_) => vec![
-            &cacc::BLOCK,
-            &cmac_a::BLOCK,
-            &cmac_b::BLOCK,
-            &csc::BLOCK,
-            &cdma::BLOCK,
-        ],
-        OpDescriptor::Sdp(sdp) if sdp.needs_read_dma() => {
-            vec![&sdp_rdma::BLOCK, &sdp_core::BLOCK]
+    let (unit, is_fed) = match work {
+        OpDescriptor::Conv(_) => {
+            let blocks = ExecutingUnit::Convolution.blocks(false);
+            return blocks.rev().collect();
         }
-        OpDescriptor::Sdp(_) => vec![&sdp_core::BLOCK],
-        OpDescriptor::Pdp(pdp) if pdp.src.is_hardware() => vec![&pdp::BLOCK],
-        OpDescriptor::Pdp(_) => vec![&pdp_rdma::BLOCK, &pdp::BLOCK],
-        OpDescriptor::Cdp(..) => vec![&cdp_rdma::BLOCK, &cdp::BLOCK],
-    }
+        OpDescriptor::Sdp(sdp) => (ExecutingUnit::Sdp, !sdp.needs_read_dma()),
+        OpDescriptor::Pdp(pdp) => (ExecutingUnit::Pdp, pdp.src.is_hardware()),
+        OpDescriptor::Cdp(..) => (ExecutingUnit::Cdp, false),
+    };
+    unit.blocks(is_fed).collect()
 }

@@ -1,5 +1,6 @@
 //! Makes lists of register writes from values of fields.
 
+use nvdla_model::program::golden::RegisterValue;
 use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quantity::{Addr, RegAddr};
 use nvdla_regs::types::{Field, Reg};
@@ -7,18 +8,11 @@ use nvdla_regs::types::{Field, Reg};
 use crate::error::{LoadablePlace, Refusal, Result};
 use crate::reason::RefusalReason;
 
-/// A write to a register: address and value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct RegisterWrite {
-    pub at: RegAddr,
-    pub value: u32,
-}
-
 /// Collects the register writes of one operation; `place` says in refusals which one it is.
 #[derive(Debug)]
 pub(super) struct OperationRegisterWrites {
     pub(super) place: LoadablePlace,
-    pub(super) writes: Vec<RegisterWrite>,
+    pub(super) writes: Vec<RegisterValue>,
 }
 
 impl OperationRegisterWrites {
@@ -36,7 +30,7 @@ impl OperationRegisterWrites {
             word = field.put(word, stored.ok_or_else(|| self.misfit(&field, value))?);
             at = field.reg;
         }
-        self.writes.push(RegisterWrite { at, value: word });
+        self.writes.push(RegisterValue { at, value: word });
         Ok(())
     }
 

@@ -2,9 +2,9 @@
 //!
 //! Source: docs/loadable.md, section 7.6.
 
+use nvdla_model::layout::{FeatureCubeLayout, LANES};
 use nvdla_regs::geometry::Geometry;
 use nvdla_regs::quantity::Addr;
-use nvdla_tensors::npy::TensorShape;
 
 use super::tables::TaskDescriptorReader;
 use crate::check::tensors::{MOST_BYTES, extent};
@@ -113,20 +113,21 @@ fn tensor(
         false => [source.height, source.width],
     };
     let [channels, height, width] = [source.channel, height, width].map(u32::from);
-    let tensor = PlacedTensor {
+    let mut tensor = PlacedTensor {
         name: format!("{name} of task {}", task.number),
         memory: 0,
-        at: Addr(0),
         pictures: 1,
         picture_stride: 0,
-        shape: TensorShape {
-            channels,
-            height,
-            width,
-        },
         layout: TensorLayout::Feature,
-        line_stride: buffer.line_stride,
-        surface_stride: buffer.surface_stride,
+        cube: FeatureCubeLayout {
+            base: Addr(0),
+            line_stride: buffer.line_stride,
+            surface_stride: buffer.surface_stride,
+            width,
+            height,
+            channels,
+            unit: LANES,
+        },
         bytes: u64::from(buffer.size),
     };
     let need = match is_softmax {
@@ -138,7 +139,7 @@ fn tensor(
                 }
             }
             let [line, surface] = ["line_stride", "surf_stride"].map(field);
-            let need = extent(&tensor, [&line, &surface], place)?;
+            let need = extent(&tensor.cube, [&line, &surface], place)?;
             if need > most {
                 let reason = RefusalReason::TensorTooLarge { most };
                 return Err(place.refuse(surface, buffer.surface_stride, reason));
@@ -154,10 +155,8 @@ fn tensor(
         let value = buffer.address_index_offset;
         place.refuse(field("addressIndexOffset"), value, reason)
     })?;
-    Ok(PlacedTensor {
-        memory: reached.memory,
-        at: reached.at(),
-        bytes: tensor.bytes.min(reached.size - reached.offset),
-        ..tensor
-    })
+    tensor.memory = reached.memory;
+    tensor.cube.base = reached.at();
+    tensor.bytes = tensor.bytes.min(reached.size - reached.offset);
+    Ok(tensor)
 }

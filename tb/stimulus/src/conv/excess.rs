@@ -8,7 +8,6 @@
 
 use nvdla_regs::geometry::Geometry;
 use nvdla_regs::table::{cdma, csc};
-use nvdla_regs::types::Reg;
 
 use crate::fields::FieldChooser;
 use crate::random;
@@ -17,6 +16,7 @@ use nvdla_layers::conv::plan::BANK_BYTES;
 use nvdla_layers::conv::{ConvBuffer, ConvInput, ConvLayer};
 use nvdla_layers::cube::CubeShape;
 use nvdla_layers::data::LayerData;
+use nvdla_layers::layer::RegisterName;
 use nvdla_layers::scalar::{RangedNumber, S16};
 
 use super::axis::ConvAxisSizes;
@@ -25,7 +25,7 @@ use super::parts::{around, kernels, legal};
 use super::profile::ConvProfile;
 
 /// Registers, each with a value that is written instead of the layer's own.
-pub type RegisterOverrides = Vec<(&'static Reg, u32)>;
+pub type RegisterOverrides = Vec<(RegisterName, u32)>;
 
 /// Channel blocks times taps (least, most) of a kernel whose sum may need more than 32 bits.
 const TO_32_BITS: (u32, u32) = (16_700, 20_000);
@@ -89,7 +89,7 @@ pub fn saturating(
         ..ConvBuffer::default()
     };
     let size = (columns - 1) | (rows - 1) << 16;
-    (layer, vec![(&csc::D_WEIGHT_SIZE_EXT_0, size)])
+    (layer, vec![(RegisterName(&csc::D_WEIGHT_SIZE_EXT_0), size)])
 }
 
 /// `layer` with one more data bank, so that the hardware empties the convolution buffer before it.
@@ -114,7 +114,7 @@ pub fn surplus(layer: &ConvLayer, rng: &mut Rng) -> RegisterOverrides {
     }
     let bytes = plan.kernel.weight_bytes() + 8 * rng.within(1, most);
     vec![
-        (&cdma::D_WEIGHT_BYTES, bytes),
-        (&csc::D_WEIGHT_BYTES, bytes),
+        (RegisterName(&cdma::D_WEIGHT_BYTES), bytes),
+        (RegisterName(&csc::D_WEIGHT_BYTES), bytes),
     ]
 }
