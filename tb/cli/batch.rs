@@ -87,6 +87,9 @@ impl RunArgs {
             Some(_) => Some(structural::collector(&targets)?),
             None => None,
         };
+        if output.show_config {
+            self.show_config(plans, &targets, out)?;
+        }
         if !self.model_only {
             targets.prepare(plans.iter().map(|plan| plan.needs))?;
         }
@@ -205,6 +208,30 @@ impl RunArgs {
             report::console::warning(&mut *out.usual(), &ran.report.name, broken)?;
         }
         Ok(out.flush()?)
+    }
+
+    /// Prints all DUTs, the jobs, and DUT and conditions of each case.
+    fn show_config(
+        &self,
+        plans: &[CasePlan],
+        targets: &Targets,
+        out: &mut CommandOutput<'_>,
+    ) -> CommandResult<()> {
+        let names = targets.0.iter().map(|target| target.name.as_str());
+        let names: Vec<&str> = names.collect();
+        let jobs = match self.options.output.jobs {
+            0 => "one for each processor".to_owned(),
+            jobs => jobs.to_string(),
+        };
+        writeln!(out, "DUTs   {}\njobs   {jobs}", names.join(", "))?;
+        for plan in plans {
+            let target = targets.for_case(plan.needs);
+            let dut = target.map_or_else(|| "no DUT".to_owned(), Target::label);
+            let (name, conditions) = (&plan.name, &plan.conditions);
+            let seed = conditions.seed;
+            writeln!(out, "case   {name}: {dut}, {conditions}, seed {seed}")?;
+        }
+        Ok(())
     }
 }
 

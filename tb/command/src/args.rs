@@ -104,6 +104,10 @@ pub struct OutputArgs {
     /// NVDLA_COSIM_COVERAGE=1
     #[arg(long, value_name = "FILE")]
     pub structural: Option<PathBuf>,
+
+    /// Print the effective configuration first
+    #[arg(long)]
+    pub show_config: bool,
 }
 
 /// Options for the number of failing cases after which a run stops.
