@@ -14,7 +14,6 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use nvdla_bench::error::BenchError;
 use nvdla_bench::pool::CaseThreadPool;
 use nvdla_campaign::journal::JournalWriter;
 use nvdla_campaign::record::{CaseRecord, JournalHeader};
@@ -67,11 +66,10 @@ fn round_of(header: &JournalHeader, threads: usize, cases: &[CaseRecord]) -> Dur
     let start = Instant::now();
     let work = |case: &CaseRecord| {
         std::thread::sleep(length(case));
-        Ok(case.clone())
+        case.clone()
     };
-    let named = |case: &CaseRecord| (case.case.to_string(), header.replay(&case.case));
     let mut number = 0;
-    let write = |_, ended: &Result<CaseRecord, BenchError>| {
+    let write = |_, ended: &Result<CaseRecord, String>| {
         let record = ended.as_ref().expect("no case panics");
         let record = CaseRecord {
             number,
@@ -83,7 +81,7 @@ fn round_of(header: &JournalHeader, threads: usize, cases: &[CaseRecord]) -> Dur
         ControlFlow::Continue(())
     };
     CaseThreadPool::new(threads)
-        .run(cases, named, work, write)
+        .run(cases, work, write)
         .expect("threads");
     start.elapsed()
 }

@@ -102,14 +102,14 @@ impl RunArgs {
         };
         let bar = progress::bar(plans.len(), out.detail);
         let (mut written, mut failed) = (Ok(()), 0);
-        let ended = pool.run(plans, CasePlan::named, run, |_, ended| {
+        let ended = pool.run(plans, run, |_, ended| {
             failed += match ended {
-                Ok(ran) => usize::from(matches!(ran.report.outcome, CaseResult::Failed(_))),
+                Ok(Ok(ran)) => usize::from(matches!(ran.report.outcome, CaseResult::Failed(_))),
                 _ => 1,
             };
             progress::say(&bar, &format!("{failed} failed"), "");
             bar.inc(1);
-            if let (Ok(()), Ok(ran)) = (&written, ended) {
+            if let (Ok(()), Ok(Ok(ran))) = (&written, ended) {
                 written = bar.suspend(|| self.tell(out, ran));
             }
             match failed >= most {
@@ -119,12 +119,16 @@ impl RunArgs {
         });
         bar.finish_and_clear();
         written?;
-        let cases = ended?.into_iter();
-        let cases = cases.map(|ran| ResultCase::of(ran.report, Some(ran.took)));
+        let report = |(plan, ended): (&CasePlan, _)| {
+            let ran: CaseRun = plan.done(ended)?;
+            Ok(ResultCase::of(ran.report, Some(ran.took)))
+        };
+        let cases = plans.iter().zip(ended?).map(report);
+        let cases = cases.collect::<CommandResult<Vec<_>>>()?;
         if let (Some(path), Some(hits)) = (&output.structural, &structural) {
             hits.add_to(path)?;
         }
-        Ok(cases.collect())
+        Ok(cases)
     }
 
     /// Runs one case, on a thread of the pool. If it fails, runs its layers one by one, too.

@@ -1,5 +1,6 @@
 //! Estimates the clocks of layers without RTL.
 
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -164,8 +165,12 @@ impl EstimateArgs {
                 targets.prepare(round.iter().map(|(_, plan)| plan.needs))?;
             }
             let work = |(group, plan): &GroupedCase| self.case(group, plan, targets);
-            let named = |(_, plan): &GroupedCase| plan.named();
-            for case in pool().run(&round, named, work, progress::count(&bar))? {
+            let ended = pool().run(&round, work, |_, _| {
+                bar.inc(1);
+                ControlFlow::Continue(())
+            })?;
+            for ((_, plan), ended) in round.iter().zip(ended) {
+                let case = plan.done(ended)?;
                 if !self.rtl || self.profiles.is_empty() {
                     bar.suspend(|| report::estimate::case(&mut *out.usual(), &case, self.mhz))?;
                 }

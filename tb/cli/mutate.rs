@@ -121,6 +121,7 @@ mod models {
     use std::sync::atomic::{AtomicBool, Ordering};
 
     use nvdla_bench::engine::Targets;
+    use nvdla_bench::error::BenchError;
     use nvdla_bench::pool::CaseThreadPool;
     use nvdla_campaign::lock::FolderLock;
     use nvdla_campaign::schedule::Shard;
@@ -376,12 +377,12 @@ mod models {
             let mut problem = None;
             let ends = AtomicBool::new(false);
             let mut times = MutantGrade::TIMES.to_owned();
-            type Graded = Option<(MutantGrade, MutantFigures)>;
-            let mut kept = |index: usize, ended: &Result<Graded, CaseError>| {
+            type Graded = Result<Option<(MutantGrade, MutantFigures)>, CaseError>;
+            let mut kept = |index: usize, ended: &Result<Graded, String>| {
                 bar.inc(1);
                 let done = u64::try_from(index + 1).unwrap_or(u64::MAX);
                 log.see(done, Some(all), || format!("{done} of {all} mutants"));
-                let Ok(Some((grade, figures))) = ended else {
+                let Ok(Ok(Some((grade, figures)))) = ended else {
                     return ControlFlow::Continue(());
                 };
                 let mutant = open[index];
@@ -409,10 +410,7 @@ mod models {
                 };
                 Ok(grade.map(|grade| (grade, figures)))
             };
-            let named = |(mutant, ..): &(u32, CasesAlreadyRun, Option<ActingCases>)| {
-                (format!("mutant {mutant}"), "cosim mutate".to_owned())
-            };
-            let ended = pool.run(&jobs, named, work, &mut kept);
+            let ended = pool.run(&jobs, work, &mut kept)?;
             bar.finish_and_clear();
             if let Some(problem) = problem {
                 return Err(problem.into());
@@ -420,7 +418,10 @@ mod models {
             if let Some(path) = &self.times {
                 result_file::write_text(path, &times)?;
             }
-            ended?;
+            for (mutant, ended) in open.iter().zip(ended) {
+                let named = || (format!("mutant {}", mutant.id), "cosim mutate".to_owned());
+                ended.map_err(BenchError::panicked(named))??;
+            }
             Ok(())
         }
 

@@ -2,6 +2,7 @@
 
 use nvdla_bench::conditions::{ConditionOverrides, Conditions};
 use nvdla_bench::engine::{Case, CaseFailure, Target};
+use nvdla_bench::error::BenchError;
 use nvdla_bench::seed::Seed;
 use nvdla_illegal::IllegalFile;
 use nvdla_model::program::ProgramStep;
@@ -9,6 +10,7 @@ use nvdla_regs::configuration::Configuration;
 use nvdla_stimulus::case::{CaseError, LayerCase};
 
 use nvdla_command::args;
+use nvdla_command::problem::CommandResult;
 
 /// A case that the command runs, with the command that runs it again.
 #[derive(Debug, Clone)]
@@ -107,9 +109,10 @@ impl CasePlan {
         }
     }
 
-    /// The name of the case, and the command that runs it again.
-    pub(super) fn named(&self) -> (String, String) {
-        (self.name.clone(), self.replay.clone())
+    /// The result of running the case on the pool; if the run ended without a result, the problem.
+    pub(super) fn done<T>(&self, ended: Result<Result<T, CaseError>, String>) -> CommandResult<T> {
+        let named = || (self.name.clone(), self.replay.clone());
+        Ok(ended.map_err(BenchError::panicked(named))??)
     }
 
     /// For a failing case of several layers: a text on which one fails alone, or that none does.

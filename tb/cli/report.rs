@@ -1,5 +1,6 @@
 //! `cosim report`: shows the results of campaigns.
 
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -331,13 +332,14 @@ impl ReportArgs {
             let measured = again::measured(&case, record);
             Some((measured, again::lookups(&case, record)))
         };
-        let named = |record: &CaseRecord| (record.case.to_string(), header.replay(&record.case));
-        let again = |record: &CaseRecord| Ok::<_, BenchError>(again(record));
-        let ended = CaseThreadPool::new(self.jobs);
-        let ended = ended.run(records, named, again, progress::count(&bar))?;
+        let ended = CaseThreadPool::new(self.jobs).run(records, again, |_, _| {
+            bar.inc(1);
+            ControlFlow::Continue(())
+        })?;
         bar.finish_and_clear();
-        for ended in ended {
-            let Some((measured, looked_up)) = ended else {
+        for (ended, record) in ended.into_iter().zip(records) {
+            let named = || (record.case.to_string(), header.replay(&record.case));
+            let Some((measured, looked_up)) = ended.map_err(BenchError::panicked(named))? else {
                 return Ok(None);
             };
             all.extend(measured);

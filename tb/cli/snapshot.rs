@@ -1,6 +1,7 @@
 //! `cosim snapshot`: compares register traces of layer files with text snapshots beside them.
 
 use std::io;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -72,13 +73,15 @@ impl SnapshotArgs {
         let bar = progress::bar(layers.len(), out.detail);
         let trace = |layer: &LayerSnapshot| layer.trace(&targets);
         let pool = CaseThreadPool::new(self.jobs).until(&signals::is_over);
-        let named = |layer: &LayerSnapshot| layer.plan.named();
-        let ended = pool.run(&layers, named, trace, progress::count(&bar))?;
+        let ended = pool.run(&layers, trace, |_, _| {
+            bar.inc(1);
+            ControlFlow::Continue(())
+        })?;
         bar.finish_and_clear();
         let (mut same, mut open) = (0_usize, Vec::new());
         let left = layers.len() - ended.len();
         for (layer, ended) in layers.iter().zip(ended) {
-            match ended {
+            match layer.plan.done(ended)? {
                 Err(report) => {
                     report::console::verdict(out, &report.to_string())?;
                     open.push(layer);

@@ -42,6 +42,19 @@ impl BenchError {
         }
     }
 
+    /// Turns the message of a panic into the error that a case panicked; `named` gives the name of
+    /// the case, and the command that runs it.
+    pub fn panicked(named: impl FnOnce() -> (String, String)) -> impl FnOnce(String) -> Self {
+        |message| {
+            let (case, replay) = named();
+            Self::Panicked {
+                case,
+                message,
+                replay,
+            }
+        }
+    }
+
     /// The error that `text` is no name of a `what`; `known` are the names that are allowed.
     pub(crate) fn unnamed(what: &'static str, text: &str, known: String) -> Self {
         let text = text.to_owned();

@@ -37,8 +37,8 @@ impl<'a> CaseThreadPool<'a> {
     }
 
     /// Runs `work` for each of the `cases`. A case builds its DUT in `work`, on the thread that
-    /// uses it. A case that panics, a defect of the bench, ends with [`BenchError::Panicked`];
-    /// `named` gives the name of the case, and the command that runs it.
+    /// uses it. The result of a case that panics, a defect of the bench, is the message: see
+    /// [`BenchError::panicked`].
     ///
     /// `report` sees every result in the order of the cases, as soon as all earlier ones are
     /// there. If it returns `Break`, no later case is reported or returned. What is returned and
@@ -46,55 +46,40 @@ impl<'a> CaseThreadPool<'a> {
     /// [`Self::until`].
     ///
     /// # Errors
-    /// The first error of the cases that were reported; or threads cannot be started.
-    pub fn run<C: Sync, R: Send, E: From<BenchError> + Send>(
+    /// Threads cannot be started.
+    pub fn run<C: Sync, R: Send>(
         self,
         cases: &[C],
-        named: impl Fn(&C) -> (String, String),
-        work: impl Fn(&C) -> Result<R, E> + Sync,
-        report: impl FnMut(usize, &Result<R, E>) -> ControlFlow<()>,
-    ) -> Result<Vec<R>, E> {
-        let stages = (|_: &C| (), |case: &C, ()| work(case));
-        let settled = |case: &C, ended: Result<Result<R, E>, String>| {
-            ended.unwrap_or_else(|message| {
-                let (case, replay) = named(case);
-                Err(E::from(BenchError::Panicked {
-                    case,
-                    message,
-                    replay,
-                }))
-            })
-        };
-        let ended = self.run_batches(1, cases, stages, settled, report)?;
-        ended.into_iter().collect()
+        work: impl Fn(&C) -> R + Sync,
+        report: impl FnMut(usize, &Result<R, String>) -> ControlFlow<()>,
+    ) -> Result<Vec<Result<R, String>>, BenchError> {
+        self.run_batches(1, cases, (|_: &C| (), |case: &C, ()| work(case)), report)
     }
 
     /// As [`Self::run`] in two stages: `prepare` makes the input of `work` for each case. A thread
     /// prepares up to [`BATCH`] cases, fewer towards the end; it works on the first that is ready.
-    /// The result of a case that panics is the message.
     ///
     /// When [`Self::until`] stops the run, no more cases are started. Cases after one that was not
     /// started are not reported, even if another thread has run them.
     ///
     /// # Errors
-    /// Threads cannot be started.
+    /// As for [`Self::run`].
     pub fn run_prepared<C: Sync, P: Send, R: Send>(
         self,
         cases: &[C],
         stages: (impl Fn(&C) -> P + Sync, impl Fn(&C, P) -> R + Sync),
         report: impl FnMut(usize, &Result<R, String>) -> ControlFlow<()>,
     ) -> Result<Vec<Result<R, String>>, BenchError> {
-        self.run_batches(BATCH, cases, stages, |_, ended| ended, report)
+        self.run_batches(BATCH, cases, stages, report)
     }
 
-    fn run_batches<C: Sync, P: Send, R: Send, S>(
+    fn run_batches<C: Sync, P: Send, R: Send>(
         self,
         most: usize,
         cases: &[C],
         (prepare, work): (impl Fn(&C) -> P + Sync, impl Fn(&C, P) -> R + Sync),
-        settled: impl Fn(&C, Result<R, String>) -> S,
-        mut report: impl FnMut(usize, &S) -> ControlFlow<()>,
-    ) -> Result<Vec<S>, BenchError> {
+        mut report: impl FnMut(usize, &Result<R, String>) -> ControlFlow<()>,
+    ) -> Result<Vec<Result<R, String>>, BenchError> {
         let jobs = self.jobs;
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(jobs)
@@ -133,7 +118,6 @@ impl<'a> CaseThreadPool<'a> {
                 while !stopped.load(Ordering::Relaxed)
                     && let Some(ended) = waiting.remove(&done.len())
                 {
-                    let ended = settled(&cases[done.len()], ended);
                     let goes_on = report(done.len(), &ended);
                     stopped.store(goes_on.is_break(), Ordering::Relaxed);
                     done.push(ended);

@@ -468,13 +468,20 @@ impl CampaignRun {
             });
             Ok::<_, CampaignError>(predicted.unwrap_or_default())
         };
-        let named = |candidate: &CandidateCase| {
-            let case = self.named(candidate).to_string();
-            (case.clone(), format!("cosim run {case}"))
-        };
         let pool = CaseThreadPool::new(jobs).until(is_over);
-        let predictions = pool.run(candidates, named, predict, |_, _| ControlFlow::Continue(()))?;
-        Ok(Some(predictions).filter(|known| known.len() == candidates.len()))
+        let ended = pool.run(candidates, predict, |_, _| ControlFlow::Continue(()))?;
+        if ended.len() < candidates.len() {
+            return Ok(None);
+        }
+        let mut predictions = Vec::with_capacity(candidates.len());
+        for (ended, candidate) in ended.into_iter().zip(candidates) {
+            let named = || {
+                let case = self.named(candidate).to_string();
+                (case.clone(), format!("cosim run {case}"))
+            };
+            predictions.push(ended.map_err(BenchError::panicked(named))??);
+        }
+        Ok(Some(predictions))
     }
 
     /// Name of the case of a candidate.

@@ -1,7 +1,6 @@
 //! Progress of a run: a bar on a terminal, lines elsewhere.
 
 use std::io::{self, IsTerminal, Write};
-use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use console::Term;
@@ -38,14 +37,6 @@ pub fn progress(steps: Option<u64>, what: &'static str, detail: OutputDetail) ->
 /// A progress bar that is never drawn.
 fn hidden() -> ProgressBar {
     ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden())
-}
-
-/// The report of a pool that counts cases in the bar.
-pub fn count<R>(bar: &ProgressBar) -> impl FnMut(usize, &R) -> ControlFlow<()> {
-    |_, _| {
-        bar.inc(1);
-        ControlFlow::Continue(())
-    }
 }
 
 /// Shows the text `matters` beside the bar, and `more` if the terminal is wide enough.

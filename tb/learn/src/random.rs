@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use nvdla_bench::conditions::SweepSetting;
+use nvdla_bench::error::BenchError;
 use nvdla_bench::pool::CaseThreadPool;
 use nvdla_campaign::schedule::CaseName;
 use nvdla_layers::layer::LayerFile;
@@ -56,12 +57,13 @@ impl StudyResults<'_> {
         let cases: Vec<RandomCaseName<'_>> = cases.collect();
         let pool = CaseThreadPool::new(study.jobs).until(study.is_over);
         let run = |case: &RandomCaseName<'_>| run(study, case);
-        let named = |drawn: &RandomCaseName<'_>| (drawn.name.to_string(), replay(study, drawn));
-        let ran = pool.run(&cases, named, run, |_, _| {
+        let ended = pool.run(&cases, run, |_, _| {
             self.ran();
             ControlFlow::Continue(())
         })?;
-        for (drawn, ran) in cases.iter().zip(ran) {
+        for (drawn, ended) in cases.iter().zip(ended) {
+            let named = || (drawn.name.to_string(), replay(study, drawn));
+            let ran = ended.map_err(BenchError::panicked(named))??;
             if (study.is_over)() {
                 return Ok(());
             }

@@ -8,6 +8,7 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use nvdla_bench::engine::Target;
+use nvdla_bench::error::BenchError;
 use nvdla_bench::pool::CaseThreadPool;
 use nvdla_stimulus::case::CaseError;
 
@@ -35,9 +36,8 @@ pub enum CensusError {
     Fails { by: String, bucket: String },
 }
 
-/// How a case ended, and how many times each mutant whose guard was true acted in it; `None` if the
-/// design cannot run it.
-type CaseActs = Option<(MutantCaseResult, BTreeMap<u32, u64>)>;
+/// How a case ended, and how many times each mutant whose guard was true acted in it.
+type CaseActs = Result<(MutantCaseResult, BTreeMap<u32, u64>), CaseError>;
 
 impl MutantCensus {
     /// The cases in which the guard of mutant number `mutant` is true; none if it never was.
@@ -68,38 +68,39 @@ pub fn census<'a>(
     mut report: impl FnMut(usize, usize),
 ) -> Result<Option<MutantCensus>, CensusError> {
     let open: Vec<(usize, CaseOnMutant<'a>)> = stimuli.open(run).collect();
-    let work = |(_, stimulus): &(usize, CaseOnMutant<'a>)| -> Result<CaseActs, CaseError> {
+    let work = |(_, stimulus): &(usize, CaseOnMutant<'a>)| -> Option<CaseActs> {
         let acts = MutantActCounts::default();
         let target = design(&acts);
         if stimulus.needs().0 > target.configuration {
-            return Ok(None);
+            return None;
         }
         let end = stimuli.run(stimulus, &target);
         drop(target);
         let acts = std::mem::take(&mut *acts.lock().unwrap_or_else(PoisonError::into_inner));
-        Ok(Some((end?, acts)))
+        Some(end.map(|end| (end, acts)))
     };
     let (threads, is_over) = jobs;
     let pool = CaseThreadPool::new(threads).until(is_over);
-    let named = |(_, stimulus): &(usize, CaseOnMutant<'a>)| {
-        (stimulus.needs().1.to_owned(), "cosim mutate".to_owned())
-    };
-    let all = pool.run(&open, named, work, |index, ended| {
+    let all = pool.run(&open, work, |index, ended| {
         report(index + 1, open.len());
         match ended {
-            Ok(None | Some((MutantCaseResult::Passed(_), _))) => ControlFlow::Continue(()),
+            Ok(None | Some(Ok((MutantCaseResult::Passed(_), _)))) => ControlFlow::Continue(()),
             _ => ControlFlow::Break(()),
         }
-    })?;
+    });
+    let all = all.map_err(CaseError::from)?;
     let ran = all.len();
     let mut census = MutantCensus::default();
     for ((number, stimulus), ended) in open.iter().zip(all) {
-        let Some((end, acts)) = ended else { continue };
+        let by = stimulus.needs().1.to_owned();
+        let named = || (by.clone(), "cosim mutate".to_owned());
+        let ended = ended.map_err(BenchError::panicked(named));
+        let Some(ended) = ended.map_err(CaseError::from)? else {
+            continue;
+        };
+        let (end, acts) = ended?;
         match end {
-            MutantCaseResult::Failed(bucket) => {
-                let by = stimulus.needs().1.to_owned();
-                return Err(CensusError::Fails { by, bucket });
-            }
+            MutantCaseResult::Failed(bucket) => return Err(CensusError::Fails { by, bucket }),
             MutantCaseResult::Passed(clocks) => census.clocks += clocks,
         }
         census.cases += 1;

@@ -1,5 +1,6 @@
 //! Accuracy of a classifier: how many pictures it classifies rightly.
 
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use nvdla_bench::conditions::Conditions;
@@ -44,8 +45,10 @@ impl LoadableArgs {
         let run = |picture: &LabelledPicture| picture.run(network, on, options);
         let bar = progress::bar(pictures.len(), out.detail);
         let pool = CaseThreadPool::new(self.common.output.jobs).until(&signals::is_over);
-        let named = |picture: &LabelledPicture| (picture.name.clone(), "cosim run".to_owned());
-        let ended = pool.run(&pictures, named, run, progress::count(&bar))?;
+        let ended = pool.run(&pictures, run, |_, _| {
+            bar.inc(1);
+            ControlFlow::Continue(())
+        })?;
         bar.finish_and_clear();
         if ended.len() < pictures.len() {
             return Ok(None);
@@ -56,7 +59,11 @@ impl LoadableArgs {
             ..RecognisedPictures::default()
         };
         for (picture, ended) in pictures.iter().zip(ended) {
-            let Some(class) = ended else {
+            let panicked = |message| {
+                let text = format!("{}: {message}", picture.name);
+                CommandProblem::Accelerator(text.into())
+            };
+            let Some(class) = ended.map_err(panicked)?? else {
                 return Ok(None);
             };
             classified.right += usize::from(class == picture.class);

@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Barrier, Mutex};
 
 use nvdla_bench::conditions::{Conditions, MemorySetting};
-use nvdla_bench::error::BenchError;
 use nvdla_bench::pool::{BATCH, CaseThreadPool};
 use nvdla_bench::seed::Seed;
 use nvdla_compare::observed::FindingKind;
@@ -29,24 +28,6 @@ fn observe(case: &Random) -> String {
     };
     let mut dut = case.fault.map_or_else(Fake::default, Fake::broken);
     format!("{:?}", support::run(&mut dut, &conditions))
-}
-
-/// The text of an error of the bench.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Defect(String);
-
-impl From<BenchError> for Defect {
-    fn from(error: BenchError) -> Self {
-        Self(error.to_string())
-    }
-}
-
-fn works(case: &Random) -> Result<String, Defect> {
-    Ok(observe(case))
-}
-
-fn named(case: &Random) -> (String, String) {
-    (format!("case {}", case.index), "a command".to_owned())
 }
 
 fn is_failure(result: &str) -> bool {
@@ -75,7 +56,7 @@ fn results_do_not_depend_on_the_number_of_threads() {
     for (stop, reports) in runs {
         let go = |jobs| {
             let (mut reported, mut failed) = (Vec::new(), 0);
-            let report = |index, ended: &Result<String, Defect>| {
+            let report = |index, ended: &Result<String, String>| {
                 reported.push((index, ended.clone()));
                 failed += usize::from(ended.as_ref().map_or(true, |result| is_failure(result)));
                 match failed == stop && stop > 0 {
@@ -83,8 +64,8 @@ fn results_do_not_depend_on_the_number_of_threads() {
                     false => ControlFlow::Continue(()),
                 }
             };
-            let results = CaseThreadPool::new(jobs).run(&cases, named, works, report);
-            (results, reported)
+            let results = CaseThreadPool::new(jobs).run(&cases, observe, report);
+            (results.expect("legal"), reported)
         };
         let (results, reported) = go(1);
         for jobs in [2, 3, 8] {
@@ -93,9 +74,7 @@ fn results_do_not_depend_on_the_number_of_threads() {
                 "{jobs} threads"
             );
         }
-        let first = reported.iter().find_map(|(_, ended)| ended.clone().err());
-        assert_eq!(results.err(), first);
-        assert_eq!(reported.len(), reports);
+        assert_eq!(results.len(), reports);
         assert!(
             reported
                 .iter()
@@ -106,43 +85,37 @@ fn results_do_not_depend_on_the_number_of_threads() {
 }
 
 #[test]
-fn a_panic_is_an_error_that_names_its_case() {
-    let mut reported = 0;
-    let report = |_, ended: &Result<String, Defect>| {
-        reported += 1;
-        match ended {
-            Ok(_) => ControlFlow::Continue(()),
-            Err(_) => ControlFlow::Break(()),
-        }
+fn a_panic_is_the_result_of_its_case() {
+    let report = |_, ended: &Result<String, String>| match ended {
+        Ok(_) => ControlFlow::Continue(()),
+        Err(_) => ControlFlow::Break(()),
     };
-    let results = CaseThreadPool::new(2).run(&cases(&[], &[2]), named, works, report);
-    assert_eq!(reported, 3);
-    let message = "case 2: the bench itself failed: case 2 is defective; it happens again with: \
-                   a command";
-    assert_eq!(results, Err(Defect(message.to_owned())));
+    let results = CaseThreadPool::new(2).run(&cases(&[], &[2]), observe, report);
+    let results = results.expect("legal");
+    assert_eq!(results.len(), 3);
+    assert_eq!(results[2], Err("case 2 is defective".to_owned()));
 }
 
 #[test]
 fn no_case_is_no_work() {
-    let results = CaseThreadPool::new(2).run(&[], named, works, go_on);
-    assert_eq!(results.expect("legal"), [""; 0]);
+    let results = CaseThreadPool::new(2).run(&[], observe, go_on);
+    assert_eq!(results.expect("legal"), []);
 }
 
 #[test]
 fn a_pool_that_is_over_has_the_results_of_the_first_cases_without_a_gap() {
     let cases = cases(&[], &[]);
-    let pool = CaseThreadPool::new(1);
-    let whole = pool.run(&cases, named, works, go_on).unwrap();
+    let whole = CaseThreadPool::new(1).run(&cases, observe, go_on).unwrap();
     for jobs in [1, 3] {
         let begun = AtomicUsize::new(0);
-        let works = |case: &Random| {
+        let observe = |case: &Random| {
             begun.fetch_add(1, Ordering::Relaxed);
-            works(case)
+            observe(case)
         };
         let is_over = || begun.load(Ordering::Relaxed) >= 7;
         let mut reported = Vec::new();
         let pool = CaseThreadPool::new(jobs).until(&is_over);
-        let ended = pool.run(&cases, named, works, |index, _| {
+        let ended = pool.run(&cases, observe, |index, _| {
             reported.push(index);
             ControlFlow::Continue(())
         });
@@ -212,17 +185,16 @@ fn a_pool_that_is_over_runs_nothing_more_of_what_is_prepared() {
 #[test]
 fn stages_give_the_same_results_on_any_number_of_threads() {
     let cases = cases(&[11, 30], &[17]);
-    let stages = (
-        |case: &Random| case.index,
-        |case: &Random, index| {
-            assert_eq!(index, case.index);
-            observe(case)
-        },
-    );
-    let whole = CaseThreadPool::new(1).run_prepared(&cases, stages, go_on);
-    let whole = whole.unwrap();
+    let whole = CaseThreadPool::new(1).run(&cases, observe, go_on).unwrap();
     for jobs in [1, 2, 5] {
         let mut reported = Vec::new();
+        let stages = (
+            |case: &Random| case.index,
+            |case: &Random, index| {
+                assert_eq!(index, case.index);
+                observe(case)
+            },
+        );
         let ended = CaseThreadPool::new(jobs).run_prepared(&cases, stages, |index, _| {
             reported.push(index);
             ControlFlow::Continue(())
