@@ -35,9 +35,9 @@ pub(super) fn observer(detail: OutputDetail) -> impl Fn(BuildProgress<'_>) + Sen
 fn draw(bar: &ProgressBar, model: &str, files: [usize; 2]) {
     let [done, total] = files.map(|count| count.try_into().unwrap_or(u64::MAX));
     if done == 0 {
-        progress::say(bar, model, "");
         bar.reset();
         bar.set_length(total);
+        progress::say(bar, model, "");
     }
     bar.set_position(done);
     if done == total {

@@ -118,7 +118,8 @@ pub struct ExpectedLayer {
     pub saturated_sums: [bool; 2],
     /// Which writes of D_OP_ENABLE enabled the layer's blocks, in the order of the data.
     pub enables: BlockEnableWrites,
-    /// The layers of its units, in the order of the data: indices into `RegisterGroupHistory::runs`.
+    /// The layers of its units, in the order of the data: indices into `RegisterGroupHistory::runs`
+    /// of the same [`Expected`].
     pub runs: Range<usize>,
 }
 

@@ -30,7 +30,7 @@ impl CampaignError {
         match self {
             Self::File(error) => error.is_failure(),
             Self::Refused(_) | Self::Yaml(_) => false,
-            Self::Case(error) => matches!(error, CaseError::Bench(_)),
+            Self::Case(error) => error.is_failure(),
             Self::Bench(_) | Self::NotRun(_) => true,
         }
     }

@@ -118,9 +118,7 @@ impl CommandProblem {
             }
             Self::Campaign(error) => error.is_failure(),
             Self::File(error) | Self::Init(InitError::File(error)) => error.is_failure(),
-            Self::Case(error) | Self::Census(CensusError::Case(error)) => {
-                matches!(error, CaseError::Bench(_) | CaseError::Finding { .. })
-            }
+            Self::Case(error) | Self::Census(CensusError::Case(error)) => error.is_failure(),
             Self::Print(_)
             | Self::Signals(_)
             | Self::Bench(_)

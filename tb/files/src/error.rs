@@ -20,7 +20,7 @@ pub enum FileError {
         what: &'static str,
         source: serde_json::Error,
     },
-    /// The file belongs to something else; the text says to what, and what to do about it.
+    /// The file cannot be used, such as that of another design; the text says why, and what to do.
     #[error("{0}")]
     Refused(String),
 }

@@ -61,7 +61,7 @@ pub fn states(count: u64) -> impl Iterator<Item = PowerOnContents> {
 }
 
 /// Runs `program` on `target` from all `states`, and compares the outputs; `None`: they are equal.
-/// Ends with an error as soon as `is_over`.
+/// Ends with an error if `is_over` before a state is compared.
 ///
 /// # Errors
 /// The simulator failed, or the waves cannot be read.

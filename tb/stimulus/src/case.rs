@@ -40,6 +40,11 @@ pub enum CaseError {
 }
 
 impl CaseError {
+    /// Whether a simulator or the DUT failed, not what the user asked for.
+    pub fn is_failure(&self) -> bool {
+        matches!(self, Self::Bench(_) | Self::Finding { .. })
+    }
+
     /// The error of a case of this name whose cubes do not fit into the memory.
     pub fn place(case: &str) -> impl Fn(NoFreeRegion) -> Self {
         move |source| Self::Place {

@@ -40,8 +40,8 @@ pub enum NetworkCaseFailure {
         of: usize,
         must: usize,
     },
-    #[error("{picture}: {file} has {want} elements, the output `{tensor}` has {is}")]
     /// An output has another number of elements than expected.
+    #[error("{picture}: {file} has {want} elements, the output `{tensor}` has {is}")]
     Length {
         picture: String,
         file: String,
@@ -49,10 +49,10 @@ pub enum NetworkCaseFailure {
         want: usize,
         is: usize,
     },
+    /// The first wrong element of an output.
     #[error(
         "{picture}: element {element} of the output `{tensor}` at {at} is {is}, {file} says {want}"
     )]
-    /// The first wrong element of an output.
     Element {
         picture: String,
         file: String,

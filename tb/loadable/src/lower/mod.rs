@@ -11,6 +11,7 @@ mod sdp;
 
 use nvdla_model::executed::ExecutingUnit;
 use nvdla_model::program::golden::RegisterValue;
+use nvdla_regs::table::{cacc, cdma, cmac_a, cmac_b, csc};
 use nvdla_regs::types::Block;
 
 use crate::error::{LoadablePlace, Result};
@@ -37,8 +38,13 @@ pub fn lower(work: &OpDescriptor, place: LoadablePlace) -> Result<Vec<RegisterVa
 pub fn blocks(work: &OpDescriptor) -> Vec<&'static Block> {
     let (unit, is_fed) = match work {
         OpDescriptor::Conv(_) => {
-            let blocks = ExecutingUnit::Convolution.blocks(false);
-            return blocks.rev().collect();
+            return vec![
+                &cacc::BLOCK,
+                &cmac_a::BLOCK,
+                &cmac_b::BLOCK,
+                &csc::BLOCK,
+                &cdma::BLOCK,
+            ];
         }
         OpDescriptor::Sdp(sdp) => (ExecutingUnit::Sdp, !sdp.needs_read_dma()),
         OpDescriptor::Pdp(pdp) => (ExecutingUnit::Pdp, pdp.src.is_hardware()),
