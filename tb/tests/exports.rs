@@ -51,6 +51,25 @@ fn the_graph_shows_what_takes_from_what() {
     assert!(edges > nodes - 1, "{edges} edges of {nodes} nodes");
 }
 
+/// Source: docs/loadable.md, section 7.1, row "whole unit".
+#[test]
+#[cfg(feature = "verilator")]
+fn blocks_are_enabled_in_the_order_of_the_driver() {
+    let folder = export("lenet-digits");
+    let trace = folder.path().join("task0-0000-conv0-sdp1.cfg");
+    let trace = std::fs::read_to_string(trace).expect("exported");
+    let enables = trace.lines().filter_map(|line| {
+        let (block, _) = line
+            .strip_prefix("reg_write(NVDLA_")?
+            .split_once(".D_OP_ENABLE")?;
+        Some(block)
+    });
+    assert_eq!(
+        enables.collect::<Vec<_>>(),
+        ["SDP_RDMA", "SDP", "CACC", "CMAC_A", "CMAC_B", "CSC", "CDMA"]
+    );
+}
+
 #[test]
 #[cfg(feature = "verilator")]
 fn exported_traces_pass_on_the_rtl() {

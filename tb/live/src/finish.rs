@@ -14,29 +14,40 @@ use crate::event::AlreadyReportedEvents;
 use crate::session::{LiveDutBench, LiveSession};
 use crate::watch::PollWatch;
 
+/// When a part of a session ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum SessionPartEnd {
+    /// When nothing is outstanding any more.
+    WhenIdle,
+    /// At once, while layers run or accesses are outstanding.
+    AtOnce,
+}
+
 impl LiveSession<'_> {
     /// Waits until nothing is outstanding and compares everything with the model. Returns an
     /// outcome for each part of the session: each reset ends one, and this call the last.
     ///
     /// # Errors
     /// The file of waves cannot be completed.
-    pub fn finish(&mut self) -> Result<Vec<CaseOutcome>, SimulatorError> {
-        let outcome = self.conclude(false);
+    pub fn finish(mut self) -> Result<Vec<CaseOutcome>, SimulatorError> {
+        let outcome = self.conclude(SessionPartEnd::WhenIdle);
         self.ended.push(outcome);
         if let Some(rtl) = &mut self.rtl {
             rtl.bench.dut.close_waves()?;
         }
-        Ok(std::mem::take(&mut self.ended))
+        Ok(self.ended)
     }
 
     /// Resets DUT and model; memory keeps its contents. This ends a part of the session. If layers
     /// run, only what was observed until now is compared.
     pub fn reset(&mut self) {
-        let is_over = match &self.rtl {
-            Some(rtl) => rtl.bench.around().axi.is_quiet() && rtl.bench.dead().is_none(),
-            None => true,
+        let end = match &self.rtl {
+            Some(rtl) if !rtl.bench.around().axi.is_quiet() || rtl.bench.dead().is_some() => {
+                SessionPartEnd::AtOnce
+            }
+            _ => SessionPartEnd::WhenIdle,
         };
-        let outcome = self.conclude(!is_over);
+        let outcome = self.conclude(end);
         let memory = outcome.observed.memory.clone();
         self.ended.push(outcome);
         self.model.reset();
@@ -49,12 +60,12 @@ impl LiveSession<'_> {
         self.watch = PollWatch::default();
     }
 
-    /// Ends a part and compares it with the model: at once if `is_cut`, else when nothing is
-    /// outstanding. A cut while layers run is judged only if something is wrong already.
-    pub(crate) fn conclude(&mut self, is_cut: bool) -> CaseOutcome {
-        let expected = match is_cut {
-            true => self.model.so_far().clone(),
-            false => self.model.take(),
+    /// Ends a part and compares it with the model. One that ends at once while layers run is judged
+    /// only if something is wrong already.
+    pub(crate) fn conclude(&mut self, end: SessionPartEnd) -> CaseOutcome {
+        let expected = match end {
+            SessionPartEnd::AtOnce => self.model.so_far().clone(),
+            SessionPartEnd::WhenIdle => self.model.take(),
         };
         // The end may have settled what is in memory.
         let mut expected = Expected {
@@ -70,12 +81,12 @@ impl LiveSession<'_> {
             steps: &case.program.steps,
             expected: &expected,
         };
-        let mut observed = match is_cut {
-            true => bench.take(),
-            false => bench.finish(so_far),
+        let mut observed = match end {
+            SessionPartEnd::AtOnce => bench.take(),
+            SessionPartEnd::WhenIdle => bench.finish(so_far),
         };
         let registers = bench.take_trace();
-        if !is_cut {
+        if end == SessionPartEnd::WhenIdle {
             for layer in std::mem::take(&mut self.announced.open) {
                 self.hand_over_regions(&expected.layers[layer].writes);
             }

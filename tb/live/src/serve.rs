@@ -53,31 +53,35 @@ pub fn serve(
     is_trusted: bool,
     open: &DutOpener<'_>,
 ) -> Result<SessionEnd, ServeError> {
-    let target;
-    let wire: ClientStreams<'_> = Rc::new(RefCell::new((from, to)));
-    let Some(first) = receive(&wire)? else {
+    let Some(first) = received(protocol::receive(from), to)? else {
         return Ok(SessionEnd::Left);
     };
-    let refuse = |code, text: &str| {
-        answer(&wire, &AnswerBuilder::default().message(code, &[], text))?;
+    let refuse = |to: &mut _, code, text: &str| {
+        protocol::send(to, &AnswerBuilder::default().message(code, &[], text))?;
         Ok(SessionEnd::Refused)
     };
     let options = protocol::hello(&first).and_then(SessionOptions::parse);
     let options = match options {
         Ok(options) if options.names_files() && !is_trusted => {
             let text = "files and descriptions of DUTs are for clients on pipes and Unix sockets";
-            return refuse(AnswerCode::NotOpened, text);
+            return refuse(to, AnswerCode::NotOpened, text);
         }
         Ok(options) => options.or(usual.clone()),
-        Err(text) => return refuse(AnswerCode::BadMessage, &text),
+        Err(text) => return refuse(to, AnswerCode::BadMessage, &text),
     };
     // A session whose record would be lost does not begin.
     for file in options.record.iter().chain(&options.waves) {
         if let Err(error) = nvdla_files::can_write(file) {
             let text = format!("{} cannot be written: {error}", file.display());
-            return refuse(AnswerCode::NotOpened, &text);
+            return refuse(to, AnswerCode::NotOpened, &text);
         }
     }
+    let target;
+    let wire: ClientStreams<'_> = Rc::new(RefCell::new((from, to)));
+    let refuse = |code, text: &str| {
+        answer(&wire, &AnswerBuilder::default().message(code, &[], text))?;
+        Ok(SessionEnd::Refused)
+    };
     let session = match options.model {
         Some(configuration) => LiveSession::model(configuration),
         None => {
@@ -98,7 +102,7 @@ pub fn serve(
         &AnswerBuilder::default().message(AnswerCode::Ok, &[], ""),
     )?;
     let mut host = ServedSession {
-        session,
+        session: Some(session),
         record: options.record.as_deref(),
         part: 0,
         lost: None,
@@ -110,19 +114,22 @@ pub fn serve(
     end
 }
 
-/// The two streams of a connection: from the client and to it.
-type ClientStreams<'a> = Rc<RefCell<(&'a mut dyn Read, &'a mut dyn Write)>>;
-
-/// Receives a message; an error is also sent to the client.
-fn receive(wire: &ClientStreams<'_>) -> io::Result<Option<Vec<u8>>> {
-    let (from, to) = &mut *wire.borrow_mut();
-    protocol::receive(from).inspect_err(|error| {
-        let text = error.to_string();
-        let answer = AnswerBuilder::default().message(AnswerCode::BadMessage, &[], &text);
+/// Returns the received message; an error is also sent to the client.
+fn received(
+    message: io::Result<Option<Vec<u8>>>,
+    to: &mut impl Write,
+) -> Result<Option<Vec<u8>>, ServeError> {
+    message.map_err(|error| {
+        let answer =
+            AnswerBuilder::default().message(AnswerCode::BadMessage, &[], &error.to_string());
         // It may be gone.
         let _ = protocol::send(to, &answer);
+        error.into()
     })
 }
+
+/// The two streams of a connection: from the client and to it.
+type ClientStreams<'a> = Rc<RefCell<(&'a mut dyn Read, &'a mut dyn Write)>>;
 
 fn answer(wire: &ClientStreams<'_>, message: &[u8]) -> io::Result<()> {
     protocol::send(&mut wire.borrow_mut().1, message)
@@ -175,9 +182,9 @@ impl HostMemory for ClientMemory<'_> {
 }
 
 struct ServedSession<'a> {
-    session: LiveSession<'a>,
-    /// File for the record, until the last part is written; for a part that a reset ended, its name
-    /// gets the part's number.
+    /// The session; `None` once it is finished.
+    session: Option<LiveSession<'a>>,
+    /// File for the record; for a part that a reset ended, its name gets the part's number.
     record: Option<&'a Path>,
     part: usize,
     /// Why the record of a part that a reset ended could not be written.
@@ -186,8 +193,13 @@ struct ServedSession<'a> {
 }
 
 impl ServedSession<'_> {
+    fn receive(&self) -> Result<Option<Vec<u8>>, ServeError> {
+        let (from, to) = &mut *self.wire.borrow_mut();
+        received(protocol::receive(from), to)
+    }
+
     fn run(&mut self) -> Result<SessionEnd, ServeError> {
-        while let Some(message) = receive(&self.wire)? {
+        while let Some(message) = self.receive()? {
             let mut answer = AnswerBuilder::default();
             let operations = match protocol::operations(&message) {
                 Ok(operations) => operations,
@@ -228,7 +240,8 @@ impl ServedSession<'_> {
     }
 
     fn events(&mut self) -> Vec<LiveEvent> {
-        self.session.events().collect()
+        let session = self.session.as_mut();
+        session.map_or_else(Vec::new, |session| session.events().collect())
     }
 
     /// Executes an operation. The one that finishes the session returns the side at fault.
@@ -237,7 +250,9 @@ impl ServedSession<'_> {
         operation: &HostOperation<'_>,
         answer: &mut AnswerBuilder,
     ) -> Result<Option<Culprit>, LiveError> {
-        let session = &mut self.session;
+        let Some(session) = &mut self.session else {
+            return Err(LiveError::Dead("the session is finished".to_owned()));
+        };
         match operation {
             HostOperation::Write { at, value, posted } => {
                 let posting = match posted {
@@ -257,7 +272,9 @@ impl ServedSession<'_> {
                 self.part += 1;
                 let kept = self.keep_in(|stem, part| format!("{stem}-part-{part}"));
                 self.lost = self.lost.take().or(kept.err());
-                self.session.reset();
+                if let Some(session) = &mut self.session {
+                    session.reset();
+                }
             }
             HostOperation::Poll {
                 at,
@@ -288,8 +305,10 @@ impl ServedSession<'_> {
 
     fn finish(&mut self, answer: &mut AnswerBuilder) -> Result<Culprit, LiveError> {
         let kept = self.keep();
-        self.record = None;
-        let outcomes = self.session.finish();
+        let Some(session) = self.session.take() else {
+            return Ok(Culprit::Nobody);
+        };
+        let outcomes = session.finish();
         let outcomes = outcomes.map_err(|error| LiveError::Dead(error.to_string()))?;
         let judged = outcomes.iter().map(blame);
         // The worst of the parts that resets divide.
@@ -316,7 +335,7 @@ impl ServedSession<'_> {
 
     /// Writes a part's record; `name` makes the file name from the client's and the part's number.
     fn keep_in(&self, name: impl Fn(&str, usize) -> String) -> Result<(), ServeError> {
-        let Some(file) = self.record else {
+        let (Some(session), Some(file)) = (&self.session, self.record) else {
             return Ok(());
         };
         let stem = file
@@ -327,7 +346,7 @@ impl ServedSession<'_> {
         if let Some(extension) = self.record.and_then(Path::extension) {
             file.set_extension(extension);
         }
-        let text = recording(&self.session.case(), &name);
+        let text = recording(&session.case(), &name);
         let written = nvdla_files::write(&file, |out| out.write_all(text.as_bytes()));
         written.map_err(|source| ServeError::Record {
             file: file.display().to_string(),

@@ -32,7 +32,7 @@ use nvdla_regs::types::RegRole;
 
 use crate::error::LiveError;
 use crate::event::AlreadyReportedEvents;
-use crate::finish::{Culprit, blame};
+use crate::finish::{Culprit, SessionPartEnd, blame};
 use crate::judge::{
     SweepPredictions, SweepRunFailure, SweepRunObservations, kind, may_be_dropped, table,
 };
@@ -501,7 +501,7 @@ impl<'t> LiveSession<'t> {
             }
             Ok::<(), LiveError>(())
         })();
-        let outcome = self.conclude(false);
+        let outcome = self.conclude(SessionPartEnd::WhenIdle);
         let rise = TraceEventKind::Interrupt { is_high: true };
         let rose = |event: &&TraceEvent| event.action == rise;
         let (who, text) = blame(&outcome);

@@ -171,9 +171,11 @@ fn blocks(layer: &Layer) -> Vec<&'static Block> {
         (layer.cdp.is_some(), ExecutingUnit::Cdp, false),
     ];
     let units = units.into_iter().filter(|(takes_part, ..)| *takes_part);
-    units
-        .flat_map(|(_, unit, is_fed)| unit.blocks(is_fed))
-        .collect()
+    let blocks = units.flat_map(|(_, unit, is_fed)| {
+        let all = unit.blocks().iter();
+        all.filter(move |block| !(is_fed && block.fetches))
+    });
+    blocks.copied().collect()
 }
 
 /// Draws interrupt bits to write: those of the given blocks, all that exist, or any of them.

@@ -67,7 +67,7 @@ impl<'t> LiveAccelerator<'t> {
 
     /// Ends the session: all of it must be right, and its program must show the same once more.
     pub(crate) fn finish(&mut self) -> Result<(), Box<dyn Error + Send + Sync>> {
-        let Some(mut session) = self.session.take() else {
+        let Some(session) = self.session.take() else {
             return Ok(());
         };
         let case = session.case();

@@ -37,17 +37,15 @@ impl ExecutingUnit {
         }
     }
 
-    /// Blocks that a layer of the unit enables, in the order of the data: all of them, but no read
-    /// DMA where another unit feeds the layer.
-    pub fn blocks(self, is_fed: bool) -> impl DoubleEndedIterator<Item = &'static Block> {
-        let all: &[&Block] = match self {
+    /// All blocks of the unit in the order of the data. A layer that another unit feeds does not
+    /// enable the read DMA.
+    pub fn blocks(self) -> &'static [&'static Block] {
+        match self {
             Self::Convolution => &CONVOLUTION,
             Self::Sdp => &[&table::sdp_rdma::BLOCK, &table::sdp::BLOCK],
             Self::Pdp => &[&table::pdp_rdma::BLOCK, &table::pdp::BLOCK],
             Self::Cdp => &[&table::cdp_rdma::BLOCK, &table::cdp::BLOCK],
-        };
-        let enabled = all.iter().filter(move |block| !(is_fed && block.fetches));
-        enabled.copied()
+        }
     }
 }
 

@@ -54,8 +54,7 @@ impl ExecutingUnit {
     /// The sources of interrupts that each layer of the unit raises, in the order of bits.
     /// Source: docs/nv_small/system.md, section 5.
     pub(super) fn sources(self) -> impl Iterator<Item = InterruptSource> {
-        let ours =
-            move |source: &InterruptSource| self.blocks(false).any(|block| block == source.block());
+        let ours = move |source: &InterruptSource| self.blocks().contains(&source.block());
         InterruptSource::ALL.into_iter().filter(ours)
     }
 }

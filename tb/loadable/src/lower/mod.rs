@@ -9,9 +9,9 @@ mod pooling;
 mod registers;
 mod sdp;
 
-use nvdla_model::executed::ExecutingUnit;
 use nvdla_model::program::golden::RegisterValue;
-use nvdla_regs::table::{cacc, cdma, cmac_a, cmac_b, csc};
+use nvdla_regs::table::{cacc, cdma, cdp, cdp_rdma, cmac_a, cmac_b, csc, pdp, pdp_rdma};
+use nvdla_regs::table::{sdp as sdp_core, sdp_rdma};
 use nvdla_regs::types::Block;
 
 use crate::error::{LoadablePlace, Result};
@@ -36,19 +36,20 @@ pub fn lower(work: &OpDescriptor, place: LoadablePlace) -> Result<Vec<RegisterVa
 
 /// Register blocks of an operation, in the order in which they are enabled. Source: section 7.1.
 pub fn blocks(work: &OpDescriptor) -> Vec<&'static Block> {
-    let (unit, is_fed) = match work {
-        OpDescriptor::Conv(_) => {
-            return vec![
-                &cacc::BLOCK,
-                &cmac_a::BLOCK,
-                &cmac_b::BLOCK,
-                &csc::BLOCK,
-                &cdma::BLOCK,
-            ];
+    match work {
+        OpDescriptor::Conv(_) => vec![
+            &cacc::BLOCK,
+            &cmac_a::BLOCK,
+            &cmac_b::BLOCK,
+            &csc::BLOCK,
+            &cdma::BLOCK,
+        ],
+        OpDescriptor::Sdp(sdp) if sdp.needs_read_dma() => {
+            vec![&sdp_rdma::BLOCK, &sdp_core::BLOCK]
         }
-        OpDescriptor::Sdp(sdp) => (ExecutingUnit::Sdp, !sdp.needs_read_dma()),
-        OpDescriptor::Pdp(pdp) => (ExecutingUnit::Pdp, pdp.src.is_hardware()),
-        OpDescriptor::Cdp(..) => (ExecutingUnit::Cdp, false),
-    };
-    unit.blocks(is_fed).collect()
+        OpDescriptor::Sdp(_) => vec![&sdp_core::BLOCK],
+        OpDescriptor::Pdp(pdp) if pdp.src.is_hardware() => vec![&pdp::BLOCK],
+        OpDescriptor::Pdp(_) => vec![&pdp_rdma::BLOCK, &pdp::BLOCK],
+        OpDescriptor::Cdp(..) => vec![&cdp_rdma::BLOCK, &cdp::BLOCK],
+    }
 }
