@@ -5,7 +5,7 @@
 pub struct MemorySpeed {
     /// Core clocks from a request at the pins to its data or response, at least 1.
     pub latency: u32,
-    /// Bytes that the memory moves in a core clock, each way: 1 to 8.
+    /// Bytes that the memory moves in a core clock, each way; estimates use 1 to 8, the nearest.
     pub bytes_per_clock: u32,
 }
 
@@ -19,5 +19,10 @@ impl MemorySpeed {
             latency: clocks.max(1),
             bytes_per_clock: 8,
         }
+    }
+
+    /// Bytes that the port moves in a core clock, each way: 1 to 8.
+    pub(crate) fn rate(self) -> u64 {
+        u64::from(self.bytes_per_clock).clamp(1, Self::BEAT)
     }
 }

@@ -148,7 +148,7 @@ impl McifReadPort {
         while self.in_flight.front().is_some_and(|back| *back <= now) {
             self.in_flight.pop_front();
         }
-        let bytes = u64::from(self.memory.bytes_per_clock);
+        let bytes = self.memory.rate();
         let may_grant = self.in_flight.len() < self.limit && now * bytes >= self.next;
         match self.winner().filter(|_| may_grant) {
             Some(winner) => self.grant(winner),
@@ -161,7 +161,7 @@ impl McifReadPort {
     }
 
     fn grant(&mut self, winner: usize) {
-        let bytes = u64::from(self.memory.bytes_per_clock);
+        let bytes = self.memory.rate();
         let at_pin = self.now + GRANT_TO_PIN;
         let back = at_pin + u64::from(self.memory.latency) + PIN_TO_CLIENT;
         let keeps = winner == self.current && self.turn > 0;
@@ -200,7 +200,7 @@ impl McifReadPort {
     /// The next core clock at which a read may be granted.
     fn next_event(&self) -> Option<u64> {
         let wanted = self.winner().is_some();
-        let bytes = u64::from(self.memory.bytes_per_clock);
+        let bytes = self.memory.rate();
         let port = [
             Some(self.next.div_ceil(bytes)).filter(|clock| *clock > self.now),
             self.in_flight.front().copied(),
@@ -250,7 +250,7 @@ impl McifWritePort {
 
     /// Hands an atom to the client's write channel in core clock `at`.
     pub(crate) fn write(&mut self, at: u64) {
-        let bytes = u64::from(self.memory.bytes_per_clock);
+        let bytes = self.memory.rate();
         let mut grant = (at + 1).max(self.next.div_ceil(bytes));
         if self.in_flight.len() >= self.limit {
             grant = grant.max(self.in_flight.pop_front().unwrap_or(0));
@@ -351,6 +351,21 @@ mod tests {
             writes.answered()
         });
         assert_eq!(answers, [13, 15, 17]);
+    }
+
+    #[test]
+    fn a_bandwidth_out_of_range_is_the_nearest_one() {
+        let arrivals = |bytes_per_clock| {
+            let memory = MemorySpeed {
+                latency: 10,
+                bytes_per_clock,
+            };
+            let mut port = McifReadPort::new(memory, 256);
+            let client = port.client(backlogged(1));
+            [0, 1, 2].map(|index| port.arrival(client, index))
+        };
+        assert_eq!(arrivals(0), [12, 20, 28]);
+        assert_eq!(arrivals(9), [12, 13, 14]);
     }
 
     #[test]
