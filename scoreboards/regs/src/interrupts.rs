@@ -45,15 +45,12 @@ impl Interrupt {
 }
 
 impl InterruptSource {
-    /// The sources that layers of the block raise at their end: two for CDMA, none for a read DMA.
-    pub fn of_block(block: &Block) -> impl Iterator<Item = Self> {
-        let sources = Self::ALL.into_iter();
-        sources.filter(move |source| source.block().base == block.base)
-    }
-
-    /// Bits of all interrupts that a layer of the block in register group `group` raises.
+    /// Bits of all interrupts that a layer of the block in register group `group` raises at its end:
+    /// two for CDMA, none for a read DMA.
     pub fn bits_of(block: &Block, group: usize) -> u32 {
-        Self::of_block(block).fold(0, |bits, source| bits | source.of(group).mask())
+        let sources = Self::ALL.into_iter();
+        let ours = sources.filter(|source| source.block().base == block.base);
+        ours.fold(0, |bits, source| bits | source.of(group).mask())
     }
 
     /// The interrupt of this source for the register group `group`.

@@ -180,11 +180,9 @@ fn blocks(layer: &Layer) -> Vec<&'static Block> {
 
 /// Draws interrupt bits to write: those of the given blocks, all that exist, or any of them.
 fn bits(blocks: &[&'static Block], rng: &mut Rng) -> u32 {
-    let own = blocks
-        .iter()
-        .flat_map(|block| InterruptSource::of_block(block));
-    let own = own.flat_map(|source| [source.of(0), source.of(1)]);
-    let own = own.fold(0, |bits, interrupt| bits | interrupt.mask());
+    let both = |block: &Block| [0, 1].map(|group| InterruptSource::bits_of(block, group));
+    let own = blocks.iter().flat_map(|block| both(block));
+    let own = own.fold(0, |bits, block| bits | block);
     match rng.below(8) {
         0 => rng.word() & SOURCE_BITS,
         1..4 => SOURCE_BITS,
