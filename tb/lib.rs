@@ -5,12 +5,16 @@
 
 #[cfg(feature = "command")]
 pub mod cli;
+#[cfg(feature = "command")]
+pub mod command;
+#[cfg(feature = "command")]
+pub mod networks;
 pub mod prelude;
+pub mod verilated;
+
+#[cfg(feature = "command")]
+pub use nvdla_dut::reset;
 pub use nvdla_live as live;
 #[cfg(feature = "command")]
 pub use nvdla_report as report;
-#[cfg(feature = "command")]
-pub use nvdla_reset as reset;
-#[cfg(feature = "verilator")]
-pub use nvdla_verilated as verilated;
-pub use nvdla_verilated::models::{self, target};
+pub use verilated::models::{self, target};

@@ -9,7 +9,7 @@ use nvdla_loadable::schedule::plan::{ProgrammingSchedule, UnitProgram};
 use nvdla_loadable::summary::NetworkReportRow;
 use nvdla_loadable::tensor::PlacedTensor;
 use nvdla_model::expected::Expected;
-use nvdla_tensors::npy::Int8Array;
+use nvdla_layers::tensors::npy::Int8Array;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;

@@ -9,7 +9,7 @@ use nvdla_model::model;
 use nvdla_model::program::{DemandedContents, DemandedInterruptLevel, Posting, ProgramStep};
 use nvdla_programs::trace::ProgramFileContents;
 use nvdla_programs::{packed, sequence, trace};
-use nvdla_yaml::YamlError;
+use nvdla_files::yaml::YamlError;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
@@ -104,7 +104,7 @@ impl NativeProgram {
 
 /// The error in a file that was made from a dictionary, as `KEY: WHAT`.
 fn at_key(path: &Path, error: &YamlError) -> String {
-    let text = nvdla_yaml::read(path).unwrap_or_default();
+    let text = nvdla_files::yaml::read(path).unwrap_or_default();
     let Some((key, what)) = error.at_key(&text) else {
         return error.to_string();
     };

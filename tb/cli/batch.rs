@@ -14,21 +14,21 @@ use nvdla_bench::engine::{
 use nvdla_bench::pool::CaseThreadPool;
 use nvdla_bench::seed::Seed;
 use nvdla_bench::trace::TraceEvent;
-use nvdla_constraints::BrokenConstraint;
-use nvdla_illegal::IllegalFile;
+use nvdla_coverage::structural::collect::StructuralHitCollector;
+use nvdla_layers::tensors::npy::Int8Array;
 use nvdla_live::run_expecting;
 use nvdla_stimulus::case::CaseError;
-use nvdla_structural::collect::StructuralHitCollector;
-use nvdla_tensors::npy::Int8Array;
+use nvdla_stimulus::illegal::IllegalFile;
+use nvdla_stimulus::legality::BrokenConstraint;
 
 use super::plan::{CasePlan, CaseSource};
 use super::run::RunArgs;
 use super::{outputs, structural};
-use nvdla_command::globals::OutputDetail;
-use nvdla_command::problem::{CommandOutput, CommandProblem, CommandResult};
-use nvdla_command::recording;
-use nvdla_command::target::choose;
-use nvdla_command::{files, progress, signals};
+use crate::command::globals::OutputDetail;
+use crate::command::problem::{CommandOutput, CommandProblem, CommandResult};
+use crate::command::recording;
+use crate::command::target::choose;
+use crate::command::{files, progress, signals};
 use nvdla_files::FileError;
 
 /// Result of running one case, with all that is printed or written about it. What can be large is taken out
@@ -171,7 +171,8 @@ impl RunArgs {
         if let CaseSource::Layers(_) = plan.source {
             let memory = case.conditions.memory;
             let (quirks, configuration) = (&target.quirks, target.configuration);
-            run.warnings = nvdla_constraints::broken(&case.program, configuration, quirks, memory);
+            run.warnings =
+                nvdla_stimulus::legality::broken(&case.program, configuration, quirks, memory);
         }
         if let CaseResult::Failed(failed) = &mut run.report.outcome {
             failed.smallest = plan.smallest(target)?;

@@ -3,9 +3,9 @@
 
 use std::io::{self, Write};
 
+use crate::command::globals::OutputDetail;
+use crate::command::{progress, signals};
 use indicatif::ProgressBar;
-use nvdla_command::globals::OutputDetail;
-use nvdla_command::{progress, signals};
 use nvdla_dut_build::build::BuildProgress;
 
 /// An observer of builds that shows their progress on the error stream.

@@ -18,14 +18,14 @@ use nvdla_files::FileError;
 
 use super::plan::CasePlan;
 use super::triage;
-use nvdla_command::args::{self, ConditionArgs, FailureLimitArgs};
-use nvdla_command::globals::OutputDetail;
-use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem, CommandResult};
-use nvdla_command::profiles;
-use nvdla_command::progress::{self, ProgressLog};
-use nvdla_command::recording::{self, CommandAndStartTime, ResultFileArgs};
-use nvdla_command::target::choose;
-use nvdla_command::{result_file, signals};
+use crate::command::args::{self, ConditionArgs, FailureLimitArgs};
+use crate::command::globals::OutputDetail;
+use crate::command::problem::{CommandOutcome, CommandOutput, CommandProblem, CommandResult};
+use crate::command::profiles;
+use crate::command::progress::{self, ProgressLog};
+use crate::command::recording::{self, CommandAndStartTime, ResultFileArgs};
+use crate::command::target::choose;
+use crate::command::{result_file, signals};
 
 /// Run random cases of profiles
 #[derive(Debug, Args)]

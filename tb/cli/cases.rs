@@ -6,19 +6,19 @@ use nvdla_bench::conditions::ConditionOverrides;
 use nvdla_bench::engine::{Case, Targets};
 use nvdla_campaign::case::drawn;
 use nvdla_campaign::schedule::CaseName;
-use nvdla_illegal::IllegalFile;
 use nvdla_layers::layer::LayerFile;
 use nvdla_loadable::case::LoadableCase;
 use nvdla_programs::{packed, sequence, trace};
 use nvdla_stimulus::case::LayerCase;
+use nvdla_stimulus::illegal::IllegalFile;
 
 use super::kind::FileKind;
 use super::plan::{CasePlan, CaseSource};
-use nvdla_command::args::{CommonRunArgs, ConditionArgs, REFERENCE_LATENCY, quoted};
-use nvdla_command::files::{self, has_extension};
-use nvdla_command::problem::{CommandProblem, CommandResult};
-use nvdla_command::profiles;
-use nvdla_networks::LoadableSource;
+use crate::command::args::{CommonRunArgs, ConditionArgs, REFERENCE_LATENCY, quoted};
+use crate::command::files::{self, has_extension};
+use crate::command::problem::{CommandProblem, CommandResult};
+use crate::command::profiles;
+use crate::networks::LoadableSource;
 
 /// The cases that a command line names, in their order.
 #[derive(Default)]

@@ -7,8 +7,8 @@ use clap::{Args, Command};
 use clap_complete::Shell;
 use clap_mangen::Man;
 
-use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandResult};
-use nvdla_command::{files, result_file};
+use crate::command::problem::{CommandOutcome, CommandOutput, CommandResult};
+use crate::command::{files, result_file};
 
 /// Print the completions of command lines for a shell, or write manual pages
 #[derive(Debug, Args)]

@@ -11,8 +11,8 @@ use crate::report::dut;
 use super::learn::LearnArgs;
 use super::reset_check::ResetCheckArgs;
 #[cfg(not(feature = "verilator"))]
-use nvdla_command::problem::CommandProblem;
-use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandResult};
+use crate::command::problem::CommandProblem;
+use crate::command::problem::{CommandOutcome, CommandOutput, CommandResult};
 
 /// List, check and build designs under test
 #[derive(Debug, Args)]
@@ -123,8 +123,8 @@ mod models {
     use nvdla_stimulus::case::LayerCase;
 
     use super::{BuildArgs, CommandOutput, CommandResult, dut};
+    use crate::command::files;
     use crate::verilated::{self, DesignWithModels, designs, settings};
-    use nvdla_command::files;
 
     pub(super) fn list(out: &mut CommandOutput<'_>) -> CommandResult<()> {
         let last = |design: &DesignWithModels| {

@@ -12,18 +12,18 @@ use nvdla_bench::pool::CaseThreadPool;
 use nvdla_campaign::case::drawn as drawn_case;
 use nvdla_campaign::schedule::CaseName;
 use nvdla_estimate::{LayerEstimate, MemorySpeed};
+use nvdla_files::yaml::SchemaVersion;
 use nvdla_model::expected::ExpectedLayer;
 use nvdla_model::model;
 use nvdla_stimulus::case::CaseError;
 use nvdla_stimulus::generate::DRAW;
-use nvdla_yaml::SchemaVersion;
 
 use super::plan::{CasePlan, CaseSource};
+use crate::command::args::{self, ConditionArgs, SeedArgs};
+use crate::command::problem::{CommandOutput, CommandProblem, CommandResult};
+use crate::command::{profiles, progress, result_file, signals};
 use crate::report;
 use crate::report::estimate::{EstimatedCase, EstimatedLayer, Estimates};
-use nvdla_command::args::{self, ConditionArgs, SeedArgs};
-use nvdla_command::problem::{CommandOutput, CommandProblem, CommandResult};
-use nvdla_command::{profiles, progress, result_file, signals};
 
 /// Number of cases that are drawn and estimated together, in their order.
 const ROUND: usize = 256;

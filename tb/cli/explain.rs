@@ -16,12 +16,12 @@ use nvdla_stimulus::case::{CaseError, LayerCase};
 use super::cases::CaseReadOptions;
 use super::estimate::EstimateArgs;
 use super::plan::CaseSource;
+use crate::command::args::{CommonRunArgs, OutputArgs};
+use crate::command::problem::{CommandOutcome, CommandOutput, CommandResult};
+use crate::command::target::choose;
+use crate::command::{result_file, signals};
+use crate::networks::{LoadableArgs, NetworkExplainArgs, NetworkOptions};
 use crate::report;
-use nvdla_command::args::{CommonRunArgs, OutputArgs};
-use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandResult};
-use nvdla_command::target::choose;
-use nvdla_command::{result_file, signals};
-use nvdla_networks::{LoadableArgs, NetworkExplainArgs, NetworkOptions};
 
 /// Explain cases without a DUT: registers, clocks, operations
 #[derive(Debug, Args)]

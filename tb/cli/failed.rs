@@ -7,8 +7,8 @@ use nvdla_campaign::run::records;
 
 use crate::report::results::Results;
 
-use nvdla_command::problem::{CommandProblem, CommandResult};
-use nvdla_command::recording::{self, without_waves};
+use crate::command::problem::{CommandProblem, CommandResult};
+use crate::command::recording::{self, without_waves};
 
 /// Commands that run the failed cases again. `run` is a results file (--json) or the folder of a
 /// campaign; without it, those cases that failed when they last ran in this working directory.

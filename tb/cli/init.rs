@@ -4,14 +4,14 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use nvdla_init::{DesignSearchRequest, FOLDER, FoundDesign, OverwritePolicy};
+use nvdla_dut::init::{DesignSearchRequest, FOLDER, FoundDesign, OverwritePolicy};
 use nvdla_regs::configuration::Configuration;
 
 use crate::models;
 
 use super::dut;
-use nvdla_command::args::quoted;
-use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem, CommandResult};
+use crate::command::args::quoted;
+use crate::command::problem::{CommandOutcome, CommandOutput, CommandProblem, CommandResult};
 
 /// Set up co-simulation in a repository with an nv_small of its own
 #[derive(Debug, Args)]
@@ -69,13 +69,13 @@ impl InitArgs {
             nvdla_hw: self.nvdla_hw()?,
             configuration: self.configuration,
         };
-        let design = nvdla_init::find(&question, &|name| std::env::var(name).ok())?;
-        let files = nvdla_init::files(&design)?;
+        let design = nvdla_dut::init::find(&question, &|name| std::env::var(name).ok())?;
+        let files = nvdla_dut::init::files(&design)?;
         let replace = match self.force {
             true => OverwritePolicy::Ours,
             false => OverwritePolicy::Nothing,
         };
-        nvdla_init::write(&design, &files, replace)?;
+        nvdla_dut::init::write(&design, &files, replace)?;
         let folder = self.folder.join(FOLDER);
         let names: Vec<&str> = files.iter().map(|(name, _)| *name).collect();
         for (word, text) in &design.found {

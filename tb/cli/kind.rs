@@ -2,13 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
+use nvdla_files::yaml::YamlError;
 use nvdla_loadable::case::LoadableCase;
 use nvdla_loadable::error::LoadableError;
 use nvdla_programs::error::ProgramFileError;
-use nvdla_yaml::YamlError;
 
-use nvdla_command::files::has_extension;
-use nvdla_command::problem::CommandProblem;
+use crate::command::files::has_extension;
+use crate::command::problem::CommandProblem;
 
 /// The kind of a file that a command line names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,18 +5,18 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use nvdla_learn::dut::StudiedTarget;
-use nvdla_learn::found::{LearnReport, SmallestCase};
-use nvdla_learn::learn;
-use nvdla_learn::study::{StudyProgress, StudySettings};
+use nvdla_dut::learn::dut::StudiedTarget;
+use nvdla_dut::learn::found::{LearnReport, SmallestCase};
+use nvdla_dut::learn::learn;
+use nvdla_dut::learn::study::{StudyProgress, StudySettings};
 
 use crate::models;
 
-use nvdla_command::args::{SeedArgs, jobs, quoted};
-use nvdla_command::globals::OutputDetail;
-use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem, CommandResult};
-use nvdla_command::progress::{self, ProgressLog};
-use nvdla_command::{files, profiles, result_file, signals};
+use crate::command::args::{SeedArgs, jobs, quoted};
+use crate::command::globals::OutputDetail;
+use crate::command::problem::{CommandOutcome, CommandOutput, CommandProblem, CommandResult};
+use crate::command::progress::{self, ProgressLog};
+use crate::command::{files, profiles, result_file, signals};
 use nvdla_files::FileError;
 
 /// Find which of the known quirks a design has
@@ -218,7 +218,7 @@ impl LearnArgs {
             (found.quirk, reason)
         });
         let quirks: Vec<(&str, String)> = quirks.collect();
-        let Some(after) = nvdla_learn::description::with_quirks(&before, &quirks) else {
+        let Some(after) = nvdla_dut::learn::description::with_quirks(&before, &quirks) else {
             let names: Vec<&str> = report.names().collect();
             let why = format!(
                 "{design}: its quirks are no plain list; add these lines by hand: {}",

@@ -11,17 +11,17 @@ use nvdla_bench::engine::{CaseReport, CaseResult, PassedCase};
 use nvdla_bench::seed::Seed;
 use nvdla_campaign::record::dut_option;
 use nvdla_layers::layer::LayerFile;
-use nvdla_lut::file::TableFile;
-use nvdla_lut::quality::quality;
-use nvdla_lut::samples::LutInputDistribution;
-use nvdla_lut::{ComputedLutTables, LutSpec, LutUser, coverage, design, plot};
+use nvdla_layers::tables::file::TableFile;
+use nvdla_layers::tables::quality::quality;
+use nvdla_layers::tables::samples::LutInputDistribution;
+use nvdla_layers::tables::{ComputedLutTables, LutSpec, LutUser, coverage, design, plot};
 use nvdla_stimulus::measure;
 
-use nvdla_command::args::{SeedArgs, quoted};
-use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem, CommandResult};
-use nvdla_command::recording::{CommandAndStartTime, ResultFileArgs, timed};
-use nvdla_command::result_file;
-use nvdla_command::target::choose;
+use crate::command::args::{SeedArgs, quoted};
+use crate::command::problem::{CommandOutcome, CommandOutput, CommandProblem, CommandResult};
+use crate::command::recording::{CommandAndStartTime, ResultFileArgs, timed};
+use crate::command::result_file;
+use crate::command::target::choose;
 use nvdla_files::FileError;
 
 /// Design a look-up table from a function and show how accurate it is

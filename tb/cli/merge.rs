@@ -6,10 +6,10 @@ use nvdla_campaign::lock::FolderLock;
 use nvdla_campaign::merge::merge;
 use nvdla_campaign::run::{FAILURES, RESULTS};
 use nvdla_campaign::speed::{self, CampaignSpeed};
-use nvdla_structural::StructuralCoverage;
+use nvdla_coverage::structural::StructuralCoverage;
 
-use nvdla_command::files;
-use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandResult};
+use crate::command::files;
+use crate::command::problem::{CommandOutcome, CommandOutput, CommandResult};
 
 /// Merges the folders of all shards of a campaign into the folder `to`, and prints the number of
 /// cases. Its `results.jsonl` will be as one machine would write it, byte for byte; folders of failing
@@ -28,10 +28,11 @@ pub(super) fn shards(shards: &[PathBuf], to: &Path, out: &mut CommandOutput<'_>)
     if let Some(sum) = speeds.into_iter().flatten().reduce(CampaignSpeed::plus) {
         nvdla_files::write_json(&to.join(speed::FILE), &sum)?;
     }
-    let structural = shards().map(|shard| shard.join(nvdla_structural::FILE));
+    let structural = shards().map(|shard| shard.join(nvdla_coverage::structural::FILE));
     let structural: Vec<PathBuf> = structural.filter(|file| file.exists()).collect();
     if !structural.is_empty() {
-        StructuralCoverage::load_all(&structural)?.store(&to.join(nvdla_structural::FILE))?;
+        StructuralCoverage::load_all(&structural)?
+            .store(&to.join(nvdla_coverage::structural::FILE))?;
     }
     let failures = to.join(FAILURES);
     let mut folders = 0_u64;

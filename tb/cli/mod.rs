@@ -39,15 +39,15 @@ use clap::error::{ContextKind, ContextValue};
 use clap::{ArgAction, Parser, Subcommand};
 
 use nvdla_campaign::error::CampaignError;
-use nvdla_yaml::names::nearest;
+use nvdla_files::yaml::names::nearest;
 
 pub use crate::report::figures::PerfList;
 use crate::report::problem as text;
 
-use nvdla_command::globals::{GlobalArgs, OutputDetail, asked_color, coloured, columns, painted};
-use nvdla_command::problem::{CommandOutput, CommandProblem, CommandResult};
-use nvdla_command::recording;
-use nvdla_command::signals;
+use crate::command::globals::{GlobalArgs, OutputDetail, asked_color, coloured, columns, painted};
+use crate::command::problem::{CommandOutput, CommandProblem, CommandResult};
+use crate::command::recording;
+use crate::command::signals;
 
 /// Co-simulation of NVDLA nv_small: a Verilated DUT checked against a bit-exact reference model
 #[derive(Debug, Parser)]
@@ -171,10 +171,9 @@ fn run(
     let color = cli.globals.color;
     let mut out = painted(out, out_coloured, color);
     let err = &mut painted(err, err_coloured, color);
-    nvdla_files::provide(nvdla_builtin::FILES);
     let detail = cli.globals.detail();
     #[cfg(feature = "verilator")]
-    nvdla_verilated::watch_builds(builds::observer(detail));
+    crate::verilated::watch_builds(builds::observer(detail));
     let mut console = CommandOutput::new(&mut out, detail, columns);
     let done = cli.command.run(&mut console);
     let code = match &done {

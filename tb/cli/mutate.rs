@@ -6,9 +6,9 @@ use clap::Args;
 use nvdla_campaign::schedule::Shard;
 use nvdla_dut_build::mutants::KINDS;
 
-use nvdla_command::args;
-use nvdla_command::args::SeedArgs;
-use nvdla_command::problem::{CommandOutput, CommandProblem, CommandResult};
+use crate::command::args;
+use crate::command::args::SeedArgs;
+use crate::command::problem::{CommandOutput, CommandProblem, CommandResult};
 
 /// Make small changes of a design, and see which of them no case notices
 ///
@@ -129,6 +129,7 @@ mod models {
     use nvdla_dut_build::mutants::{
         self, EVERY, Mutant, MutantsToMake, MutatedDesign, UNCHANGED, proof,
     };
+    use nvdla_files::yaml::names::matches;
     use nvdla_mutation::census::{MutantActCounts, MutantCensus, census};
     use nvdla_mutation::explained::ExplainedMutantsFile;
     use nvdla_mutation::grade::{
@@ -138,19 +139,18 @@ mod models {
     use nvdla_mutation::journal::{GradingJournal, GradingJournalHeader, GradingJournalLine};
     use nvdla_mutation::score::{GradedMutant, MutantGradesFile};
     use nvdla_stimulus::case::CaseError;
-    use nvdla_yaml::names::matches;
     use rustix::time::{ClockId, clock_gettime};
 
     use super::{CommandOutput, CommandProblem, CommandResult, MutateArgs};
     use crate::cli::cases::{CaseReadOptions, CommandLineCases};
     use crate::cli::plan::CaseSource;
+    use crate::command::args::{CommonRunArgs, quoted};
+    use crate::command::problem::CommandOutcome;
+    use crate::command::progress::{self, ProgressLog};
+    use crate::command::{files, profiles, result_file, signals};
     use crate::report;
     use crate::report::figures::PerfList;
     use crate::verilated::{self, settings, targets};
-    use nvdla_command::args::{CommonRunArgs, quoted};
-    use nvdla_command::problem::CommandOutcome;
-    use nvdla_command::progress::{self, ProgressLog};
-    use nvdla_command::{files, profiles, result_file, signals};
 
     /// Path of the file with the explained mutants, which no case can notice.
     const EXPLAINED: &str = "vectors/mutants.yaml";
@@ -512,7 +512,9 @@ mod models {
         fn explanations(&self) -> CommandResult<ExplainedMutantsFile> {
             let ours = Some(PathBuf::from(EXPLAINED)).filter(|ours| ours.is_file());
             let path = self.explained.clone().or(ours);
-            let file = path.map(|path| nvdla_yaml::load(&path)).transpose()?;
+            let file = path
+                .map(|path| nvdla_files::yaml::load(&path))
+                .transpose()?;
             Ok(file.unwrap_or_default())
         }
     }

@@ -1,9 +1,9 @@
 //! Collects the outputs of layers as arrays.
 
 use nvdla_bench::engine::CaseOutcome;
+use nvdla_layers::tensors::npy::Int8Array;
 use nvdla_model::expected::{Expected, ExpectedLayer};
 use nvdla_model::memory::Memory;
-use nvdla_tensors::npy::Int8Array;
 
 /// The outputs of all layers of case `name`, each with the name of its `.npy` file. They are taken
 /// from the memory that the DUT has written; if the model's output differs, it is added. Outputs that

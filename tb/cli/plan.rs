@@ -4,13 +4,13 @@ use nvdla_bench::conditions::{ConditionOverrides, Conditions};
 use nvdla_bench::engine::{Case, CaseFailure, Target};
 use nvdla_bench::error::BenchError;
 use nvdla_bench::seed::Seed;
-use nvdla_illegal::IllegalFile;
 use nvdla_model::program::ProgramStep;
 use nvdla_regs::configuration::Configuration;
 use nvdla_stimulus::case::{CaseError, LayerCase};
+use nvdla_stimulus::illegal::IllegalFile;
 
-use nvdla_command::args;
-use nvdla_command::problem::CommandResult;
+use crate::command::args;
+use crate::command::problem::CommandResult;
 
 /// A case that the command runs, with the command that runs it again.
 #[derive(Debug, Clone)]
@@ -143,7 +143,7 @@ mod tests {
     use nvdla_regs::quirk::Quirk;
 
     use super::*;
-    use nvdla_command::profiles;
+    use crate::command::profiles;
 
     #[test]
     fn the_dut_whose_quirks_decide_a_case_is_named_in_its_command() {

@@ -9,7 +9,7 @@ use nvdla_regs::types::Reg;
 
 use crate::report::registers;
 
-use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem, CommandResult};
+use crate::command::problem::{CommandOutcome, CommandOutput, CommandProblem, CommandResult};
 
 /// Show blocks, registers and fields
 #[derive(Debug, Args)]

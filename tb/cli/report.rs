@@ -16,23 +16,23 @@ use nvdla_campaign::speed::{self, CampaignSpeed};
 use nvdla_campaign::summary::CampaignSummary;
 use nvdla_campaign::trend::{CampaignTrend, TrendCampaign};
 use nvdla_coverage::exclude::{self, Exclusions};
+use nvdla_coverage::structural::StructuralCoverage;
+use nvdla_coverage::structural::holes::{self, CheckedHoleRules};
+use nvdla_coverage::structural::lcov;
 use nvdla_mutation::score::MutantGradesFile;
 use nvdla_stimulus::generate;
-use nvdla_structural::StructuralCoverage;
-use nvdla_structural::holes::{self, CheckedHoleRules};
-use nvdla_structural::lcov;
 
 use super::merge;
 use super::site::ReportDirectory;
 use super::structural::StructuralArgs;
 use super::views;
+use crate::command::args;
+use crate::command::globals::OutputDetail;
+use crate::command::problem::{CommandOutcome, CommandOutput, CommandProblem, CommandResult};
+use crate::command::profiles;
+use crate::command::target::choose;
+use crate::command::{files, progress, result_file};
 use crate::report;
-use nvdla_command::args;
-use nvdla_command::globals::OutputDetail;
-use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem, CommandResult};
-use nvdla_command::profiles;
-use nvdla_command::target::choose;
-use nvdla_command::{files, progress, result_file};
 
 /// At most this many files that no report wrote are named; of further ones only the number is told.
 const SHOWN: usize = 10;
@@ -275,14 +275,14 @@ impl ReportArgs {
         let mut summary = CampaignSummary::default();
         records.iter().for_each(|record| summary.add(record));
         let (measured, lookups) = self.again(&header, &records)?.unzip();
-        let structural = directory.join(nvdla_structural::FILE);
+        let structural = directory.join(nvdla_coverage::structural::FILE);
         let mut structural = StructuralCoverage::load_if_there(&structural)?;
         if let Some(structural) = &mut structural {
             CheckedHoleRules::load(Path::new(holes::LIST))?.explain(structural, &self.sources);
         }
         let mutants = directory.join(MutantGradesFile::FILE);
         // YAML knows all of JSON.
-        let mutants = if_there(&mutants, nvdla_yaml::load)?;
+        let mutants = if_there(&mutants, nvdla_files::yaml::load)?;
         let results = if_there(&directory.join(report::profile::FILE), Results::load)?;
         let networks = results.map_or_else(Vec::new, |results| results.cases);
         let networks = networks.into_iter().filter(|case| case.network.is_some());

@@ -11,14 +11,14 @@ use nvdla_layers::layer::LayerFile;
 use nvdla_model::program::Program;
 use nvdla_stimulus::case::of_file;
 
+use crate::command::args::quoted;
+use crate::command::globals::OutputDetail;
+use crate::command::problem::{CommandOutcome, CommandOutput, CommandProblem, CommandResult};
+use crate::command::recording::{CommandAndStartTime, ResultFileArgs, timed};
+use crate::command::target::choose;
+use crate::command::{files, signals};
 use crate::report::results::ResultCase;
 use crate::{report, reset};
-use nvdla_command::args::quoted;
-use nvdla_command::globals::OutputDetail;
-use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem, CommandResult};
-use nvdla_command::recording::{CommandAndStartTime, ResultFileArgs, timed};
-use nvdla_command::target::choose;
-use nvdla_command::{files, signals};
 
 /// Check that no output of a DUT depends on the power-on state after reset
 ///

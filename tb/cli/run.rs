@@ -8,8 +8,8 @@ use clap::Args;
 use nvdla_bench::conditions::{ConditionOverrides, Sweep};
 use nvdla_bench::engine::Targets;
 use nvdla_campaign::record::dut_option;
+use nvdla_files::yaml;
 use nvdla_layers::layer::LayerFile;
-use nvdla_yaml as yaml;
 
 use crate::report::figures::PerfList;
 use crate::report::results::ResultCase;
@@ -18,12 +18,12 @@ use crate::report::{self, console};
 use super::cases::{self, CaseReadOptions, CommandLineCases};
 use super::plan::{CasePlan, CaseSource};
 use super::{failed, triage};
-use nvdla_command::args::{CommonRunArgs, quoted};
-use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem, CommandResult};
-use nvdla_command::recording::CommandAndStartTime;
-use nvdla_command::target::{choose, is_ours};
-use nvdla_command::{result_file, signals};
-use nvdla_networks::{LoadableArgs, NetworkOptions};
+use crate::command::args::{CommonRunArgs, quoted};
+use crate::command::problem::{CommandOutcome, CommandOutput, CommandProblem, CommandResult};
+use crate::command::recording::CommandAndStartTime;
+use crate::command::target::{choose, is_ours};
+use crate::command::{result_file, signals};
+use crate::networks::{LoadableArgs, NetworkOptions};
 
 /// Run cases: files of every kind, folders of them, random cases by name
 #[derive(Debug, Clone, Args)]

@@ -3,13 +3,13 @@
 use clap::{Args, ValueEnum};
 
 use nvdla_layers::layer::LayerFile;
-use nvdla_lut::file::TableFile;
+use nvdla_layers::tables::file::TableFile;
 use nvdla_stimulus::profile::Profile;
 
 use crate::report::estimate::Estimates;
 use crate::report::results::Results;
 
-use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandResult};
+use crate::command::problem::{CommandOutcome, CommandOutput, CommandResult};
 
 /// Print the JSON schema of a kind of file
 #[derive(Debug, Args)]

@@ -12,10 +12,10 @@ use nvdla_live::{Culprit, ServeError, SessionEnd, SessionOptions, serve};
 use nvdla_regs::configuration::Configuration;
 
 use super::init::configuration;
-use nvdla_command::args::{ConditionArgs, SeedArgs};
-use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem, CommandResult};
-use nvdla_command::signals;
-use nvdla_command::target::choose;
+use crate::command::args::{ConditionArgs, SeedArgs};
+use crate::command::problem::{CommandOutcome, CommandOutput, CommandProblem, CommandResult};
+use crate::command::signals;
+use crate::command::target::choose;
 
 /// Let software drive the RTL live, with the model beside it
 ///

@@ -8,8 +8,8 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Component, Path, PathBuf};
 
-use nvdla_command::files;
-use nvdla_command::problem::{CommandProblem, CommandResult};
+use crate::command::files;
+use crate::command::problem::{CommandProblem, CommandResult};
 use nvdla_files::FileError;
 
 /// Name of the file that lists the files of the report: a JSON string in each line.

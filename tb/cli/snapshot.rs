@@ -15,10 +15,10 @@ use nvdla_stimulus::case::{CaseError, LayerCase};
 use crate::report;
 
 use super::plan::CasePlan;
-use nvdla_command::args::{self, ConditionArgs, SeedArgs};
-use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem, CommandResult};
-use nvdla_command::target::choose;
-use nvdla_command::{files, progress, result_file, signals};
+use crate::command::args::{self, ConditionArgs, SeedArgs};
+use crate::command::problem::{CommandOutcome, CommandOutput, CommandProblem, CommandResult};
+use crate::command::target::choose;
+use crate::command::{files, progress, result_file, signals};
 use nvdla_files::FileError;
 
 /// Compare the register traces of layer files with snapshots beside them

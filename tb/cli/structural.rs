@@ -6,12 +6,12 @@ use clap::Args;
 
 use crate::report;
 use nvdla_bench::engine::Targets;
+use nvdla_coverage::structural::StructuralCoverage;
+use nvdla_coverage::structural::collect::StructuralHitCollector;
+use nvdla_coverage::structural::holes::{self, CheckedHoleRules};
 use nvdla_files::FileError;
-use nvdla_structural::StructuralCoverage;
-use nvdla_structural::collect::StructuralHitCollector;
-use nvdla_structural::holes::{self, CheckedHoleRules};
 
-use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandProblem, CommandResult};
+use crate::command::problem::{CommandOutcome, CommandOutput, CommandProblem, CommandResult};
 
 /// Options of `cosim report` for structural coverage.
 #[derive(Debug, Args)]

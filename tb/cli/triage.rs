@@ -11,12 +11,12 @@ use crate::report::map::DifferenceMap;
 use crate::report::{self, waves};
 use nvdla_bench::engine::{CaseOutcome, CaseReport, Target, Targets};
 use nvdla_campaign::triage::ShrunkCase;
+use nvdla_files::yaml::{self as yaml};
 use nvdla_live::recording;
-use nvdla_yaml::{self as yaml};
 
 use super::plan::{CasePlan, CaseSource};
-use nvdla_command::problem::CommandResult;
-use nvdla_command::{files, signals};
+use crate::command::problem::CommandResult;
+use crate::command::{files, signals};
 
 /// Name of the file with the report of the failure.
 pub(super) const REPORT: &str = "report.txt";

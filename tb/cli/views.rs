@@ -16,7 +16,7 @@ use nvdla_coverage::ucis::{UcisCampaign, UcisCoverage};
 
 use crate::report;
 
-use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandResult};
+use crate::command::problem::{CommandOutcome, CommandOutput, CommandResult};
 use nvdla_files::FileError;
 
 /// Adds the results of all cases of a campaign to `summary`; returns its header.

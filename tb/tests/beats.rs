@@ -139,7 +139,7 @@ layers:
 #[test]
 fn a_wrong_byte_that_a_later_layer_overwrites_is_found_at_its_beat() {
     let path = Path::new("overwritten.yaml");
-    let layers: LayerFile = nvdla_yaml::parse(path, OVERWRITTEN).expect("a layer file");
+    let layers: LayerFile = nvdla_files::yaml::parse(path, OVERWRITTEN).expect("a layer file");
     let mut ready = Ready::new();
     let case = Case::new(&layers, Seed(1), OnWrongByte::GoOn);
     let (good, writes) = ready.run(&case, None);

@@ -31,7 +31,6 @@ use nvdla_bench::engine::{Case, CaseResult, PassedCase, Target, Targets, run};
 use nvdla_bench::seed::Seed;
 use nvdla_cosim::cli::PerfList;
 use nvdla_cosim::models;
-use nvdla_illegal::IllegalFile;
 use nvdla_layers::layer::LayerFile;
 use nvdla_loadable::case::{LoadableCase, NetworkCaseVerdict, judge};
 use nvdla_loadable::network::CompiledNetwork;
@@ -40,6 +39,7 @@ use nvdla_programs::{packed, sequence, trace};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::interrupts::SOURCE_BITS;
 use nvdla_stimulus::case::LayerCase;
+use nvdla_stimulus::illegal::IllegalFile;
 use nvdla_stimulus::profile::Profile;
 use nvdla_testing::{effort, vectors};
 

@@ -62,6 +62,9 @@ fn what_was_not_measured_is_not_exported() {
     let lcov = directory.path().join("night.info");
     let (code, _, errors) = cosim(&["report", text(&run), "--lcov", text(&lcov)]);
     assert_eq!(code, 2, "{errors}");
-    assert!(errors.contains(nvdla_structural::FILE), "{errors}");
+    assert!(
+        errors.contains(nvdla_coverage::structural::FILE),
+        "{errors}"
+    );
     assert!(!lcov.exists());
 }

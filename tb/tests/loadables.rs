@@ -127,8 +127,8 @@ fn tensors_go_in_and_come_out_as_arrays() {
     let (code, _, err) = cosim(&[&start[..], &["--input", &input, "--output", path]].concat());
     assert_eq!(code, 0, "{err}");
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-    let want = nvdla_tensors::npy::Int8Array::read(&root.join(case).join("output.npy"));
-    let got = nvdla_tensors::npy::Int8Array::read(&folder.path().join("output.npy"));
+    let want = nvdla_layers::tensors::npy::Int8Array::read(&root.join(case).join("output.npy"));
+    let got = nvdla_layers::tensors::npy::Int8Array::read(&folder.path().join("output.npy"));
     assert_eq!(got.expect("written"), want.expect("a golden"));
     // Random inputs follow the seed.
     let seed = |seed| cosim(&[&start[..], &["--seed", seed]].concat()).1;
@@ -196,7 +196,7 @@ fn output_of(case: &str, arguments: &[&str]) -> Vec<u8> {
     let start = ["run", &file, "--model-only", "--output", path];
     let (code, out, err) = cosim(&[&start[..], arguments].concat());
     assert_eq!(code, 0, "{out}{err}");
-    let array = nvdla_tensors::npy::Int8Array::read(&folder.path().join("output.npy"));
+    let array = nvdla_layers::tensors::npy::Int8Array::read(&folder.path().join("output.npy"));
     array.expect("written").elements
 }
 

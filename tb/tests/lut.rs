@@ -1,8 +1,8 @@
 //! Look-up tables on the RTL: the layer pool1/norm1 of GoogLeNet, table files, plots.
 
-use nvdla_lut::file::TableFile;
+use nvdla_files::yaml::{self as yaml};
+use nvdla_layers::tables::file::TableFile;
 use nvdla_testing::vectors;
-use nvdla_yaml::{self as yaml};
 
 use crate::cli::{cosim, snapshot};
 

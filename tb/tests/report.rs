@@ -6,11 +6,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use nvdla_campaign::schedule::CaseName;
-use nvdla_stimulus::generate::DRAW;
-use nvdla_structural::{
+use nvdla_coverage::structural::{
     DutHits, SourceFileHits, StructuralCoverage, StructuralPoint, StructuralPointKind,
 };
-use nvdla_yaml::SchemaVersion;
+use nvdla_files::yaml::SchemaVersion;
+use nvdla_stimulus::generate::DRAW;
 use tempfile::TempDir;
 
 use crate::campaign::{campaign, text};
@@ -114,7 +114,7 @@ pub(crate) fn break_last(run: &Path) {
         }],
     };
     structural
-        .store(&run.join(nvdla_structural::FILE))
+        .store(&run.join(nvdla_coverage::structural::FILE))
         .expect("a temporary directory");
 }
 

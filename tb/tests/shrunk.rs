@@ -50,7 +50,7 @@ impl Simulation for WrongBit {}
 /// Names of the rules that a program breaks.
 fn broken(program: &Program, case: &Case) -> Vec<&'static str> {
     let memory = case.conditions.memory;
-    let broken = nvdla_constraints::broken(program, program.needs, &[], memory);
+    let broken = nvdla_stimulus::legality::broken(program, program.needs, &[], memory);
     broken.iter().map(|broken| broken.constraint.name).collect()
 }
 

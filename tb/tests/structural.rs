@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use nvdla_structural::{
+use nvdla_coverage::structural::{
     DutHits, SourceFileHits, StructuralCoverage, StructuralPoint, StructuralPointKind,
 };
 use tempfile::TempDir;

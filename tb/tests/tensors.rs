@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use nvdla_tensors::npy::Int8Array;
+use nvdla_layers::tensors::npy::Int8Array;
 
 use crate::cli::cosim;
 

@@ -15,7 +15,7 @@ pub use table::{Pin, PinClock, PinDirection, PinTable, PinTie, PinWakeCondition}
 pub(crate) fn outputs(table: &PinTable, configurations: &[Configuration]) -> Vec<GeneratedFile> {
     let mut outputs = vec![
         GeneratedFile::of("dut-build/src/pins/table.rs", &Contract { table }),
-        GeneratedFile::of("tb/agents/src/pins.rs", &Bench { table }),
+        GeneratedFile::of("tb/bench/src/agents/pins.rs", &Bench { table }),
         GeneratedFile::of("rtl/include/nvs_pins.svh", &Include { table }),
         GeneratedFile::of("tb/verilated/bridge/pins.h", &Bridge { table }),
     ];

@@ -13,9 +13,9 @@ pub mod expected;
 pub mod host;
 pub mod model;
 pub mod program;
+pub mod units;
 
-pub use nvdla_units as units;
-pub use nvdla_units::{arith, layout, memory};
+pub use units::{arith, layout, memory};
 
 /// Runs the examples of docs/model.md as document tests.
 #[cfg(doctest)]

@@ -3,6 +3,7 @@
 //! Agents and sessions see [`dut::Dut`]; nothing here names a simulator.
 #![forbid(unsafe_code)]
 
+pub mod agents;
 pub mod clocks;
 pub mod conditions;
 pub mod engine;
@@ -15,5 +16,4 @@ pub mod simulation;
 pub mod trace;
 pub mod walking;
 
-pub use nvdla_agents as agents;
-pub use nvdla_agents::{dut, seed};
+pub use agents::{dut, seed};

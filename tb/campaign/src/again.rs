@@ -18,7 +18,7 @@ use nvdla_layers::ideal::{ATOM, IdealClocks};
 use nvdla_layers::layer::{Layer, LayerStart};
 use nvdla_layers::lower::lower;
 use nvdla_layers::lut::LutContents;
-use nvdla_lut::{LeSpec, LutSpec, LutUser};
+use nvdla_layers::tables::{LeSpec, LutSpec, LutUser};
 use nvdla_stimulus::case::LayerCase;
 
 use crate::record::{CaseEnding, CaseRecord, JournalHeader};

@@ -4,11 +4,11 @@ use nvdla_bench::conditions::{ConditionOverrides, OnWrongByte};
 use nvdla_bench::engine::{self, Case, CaseReport, CaseResult, Target, Targets};
 use nvdla_coverage::bins::BinSet;
 use nvdla_coverage::sample::{add_seen, sample};
+use nvdla_coverage::structural::collect::StructuralHitCollector;
 use nvdla_coverage::view::CaseView;
 use nvdla_model::expected::Expected;
 use nvdla_stimulus::case::{CaseError, LayerCase};
 use nvdla_stimulus::profile::Profile;
-use nvdla_structural::collect::StructuralHitCollector;
 
 use crate::record::{CaseEnding, CaseRecord, dut_option};
 use crate::schedule::CaseName;

@@ -2,8 +2,8 @@
 
 use nvdla_bench::error::BenchError;
 use nvdla_files::FileError;
+use nvdla_files::yaml::YamlError;
 use nvdla_stimulus::case::CaseError;
-use nvdla_yaml::YamlError;
 
 /// Why a campaign cannot run or go on, or its files cannot be used. A failing case is no error.
 #[derive(Debug, thiserror::Error)]

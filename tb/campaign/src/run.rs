@@ -11,13 +11,13 @@ use nvdla_coverage::bins::BinSet;
 use nvdla_coverage::catalog::Catalog;
 use nvdla_coverage::exclude::Exclusions;
 use nvdla_coverage::hits::BinRatio;
+use nvdla_coverage::structural::collect::StructuralHitCollector;
 use nvdla_files::FileError;
+use nvdla_files::yaml;
+use nvdla_files::yaml::names::hint;
 use nvdla_stimulus::case::LayerCase;
 use nvdla_stimulus::generate;
 use nvdla_stimulus::profile::Profile;
-use nvdla_structural::collect::StructuralHitCollector;
-use nvdla_yaml as yaml;
-use nvdla_yaml::names::hint;
 
 use crate::case::{PreparedCase, drawn, panicked, prepare, run_case};
 use crate::error::CampaignError;
@@ -321,7 +321,7 @@ impl CampaignRun {
     /// Adds the structural coverage of the last round to the campaign's file.
     fn add_structural(&mut self) -> Result<(), CampaignError> {
         if let Some(hits) = &mut self.structural {
-            let path = self.directory.join(nvdla_structural::FILE);
+            let path = self.directory.join(nvdla_coverage::structural::FILE);
             std::mem::take(hits).add_to(&path)?;
         }
         Ok(())

@@ -6,8 +6,8 @@ use std::str::FromStr;
 
 use nvdla_bench::conditions::ConditionOverrides;
 use nvdla_files::FileError;
+use nvdla_files::yaml::{self as yaml, SchemaVersion, YamlError};
 use nvdla_settings::settings;
-use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 
 use crate::error::CampaignError;
 use crate::lock;

@@ -170,7 +170,7 @@ impl ShrunkCase {
 /// Names of constraints that a case breaks; a smaller case with further ones fails for another reason.
 fn broken(case: &Case, target: &Target) -> BTreeSet<&'static str> {
     let (program, memory) = (&case.program, case.conditions.memory);
-    let broken = nvdla_constraints::broken(program, program.needs, &target.quirks, memory);
+    let broken = nvdla_stimulus::legality::broken(program, program.needs, &target.quirks, memory);
     broken.iter().map(|broken| broken.constraint.name).collect()
 }
 

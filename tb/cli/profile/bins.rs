@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use nvdla_stimulus::fields::FieldChoice;
 
-use nvdla_command::problem::{CommandOutput, CommandResult};
+use crate::command::problem::{CommandOutput, CommandResult};
 
 /// How often a value came, for each label; numbers are sorted by the first number of the label, before
 /// all names.

@@ -5,16 +5,16 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use nvdla_constraints::Constraint;
 use nvdla_layers::lower::lower;
 use nvdla_stimulus::case::CaseError;
 use nvdla_stimulus::generate;
+use nvdla_stimulus::legality::Constraint;
 use nvdla_stimulus::profile::Profile;
 
+use crate::command::args::SeedArgs;
+use crate::command::problem::{CommandOutcome, CommandOutput, CommandResult};
+use crate::command::target::choose;
 use nvdla_bench::engine::Targets;
-use nvdla_command::args::SeedArgs;
-use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandResult};
-use nvdla_command::target::choose;
 
 /// Number of cases that are drawn from each profile.
 const CASES: u64 = 200;
@@ -79,14 +79,17 @@ impl ProfileCheckArgs {
             let case = generate::case(profile, quirks, seed, index);
             layers += case.layers.layers.len();
             let program = lower(&case.layers, seed).map_err(CaseError::place(&case.layers.name))?;
-            for broken in
-                nvdla_constraints::broken(&program, program.needs, quirks, case.conditions.memory)
-            {
+            for broken in nvdla_stimulus::legality::broken(
+                &program,
+                program.needs,
+                quirks,
+                case.conditions.memory,
+            ) {
                 let found = (broken.constraint, index, broken.layer);
                 first.entry(broken.constraint.name).or_insert(found);
             }
         }
-        let judged = nvdla_constraints::all().filter(|constraint| {
+        let judged = nvdla_stimulus::legality::all().filter(|constraint| {
             let quirk = constraint.quirk;
             quirk.is_none_or(|quirk| quirks.contains(&quirk))
         });

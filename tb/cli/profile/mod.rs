@@ -8,7 +8,7 @@ mod show;
 
 use clap::{Args, Subcommand};
 
-use nvdla_command::problem::{CommandOutput, CommandResult};
+use crate::command::problem::{CommandOutput, CommandResult};
 
 /// Show, check and sample profiles of random layers
 #[derive(Debug, Args)]

@@ -3,20 +3,20 @@
 use clap::Args;
 
 use nvdla_bench::engine::grouped;
+use nvdla_files::yaml::{self as yaml};
 use nvdla_layers::lower::lower;
 use nvdla_model::executed::{CdpLayerRegs, ConvolutionLayerRegs, PdpLayerRegs, UnitLayerRegs};
 use nvdla_model::model;
 use nvdla_stimulus::case::CaseError;
 use nvdla_stimulus::generate::{self, RandomCase};
 use nvdla_stimulus::profile::Profile;
-use nvdla_yaml::{self as yaml};
 
 use super::bins::HistogramsByTitle;
 use super::named;
-use nvdla_command::args::SeedArgs;
-use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandResult};
-use nvdla_command::profiles;
-use nvdla_command::target::choose;
+use crate::command::args::SeedArgs;
+use crate::command::problem::{CommandOutcome, CommandOutput, CommandResult};
+use crate::command::profiles;
+use crate::command::target::choose;
 
 /// Draw cases of a profile and show histograms of their values
 #[derive(Debug, Args)]

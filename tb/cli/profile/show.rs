@@ -3,13 +3,13 @@
 use clap::Args;
 use serde_json::Value;
 
+use nvdla_files::yaml::{self as yaml, Spanned, YamlTree};
 use nvdla_model::executed::ExecutingUnit;
 use nvdla_stimulus::fields::FieldName;
 use nvdla_stimulus::profile::Profile;
-use nvdla_yaml::{self as yaml, Spanned, YamlTree};
 
-use nvdla_command::problem::{CommandOutcome, CommandOutput, CommandResult};
-use nvdla_command::profiles;
+use crate::command::problem::{CommandOutcome, CommandOutput, CommandResult};
+use crate::command::profiles;
 
 /// Show the keys of a profile with their meanings, weights as percentages
 #[derive(Debug, Args)]
@@ -140,7 +140,7 @@ fn fields(profile: &Profile, out: &mut CommandOutput<'_>) -> CommandResult<()> {
 fn constraints(profile: &Profile, out: &mut CommandOutput<'_>) -> CommandResult {
     writeln!(out, "\nits layers keep")?;
     for constraint in
-        nvdla_constraints::all().filter(|constraint| concerns(profile, constraint.unit()))
+        nvdla_stimulus::legality::all().filter(|constraint| concerns(profile, constraint.unit()))
     {
         let only = match constraint.quirk {
             Some(_) => ", on a DUT with this quirk only",

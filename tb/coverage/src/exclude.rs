@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use nvdla_files::yaml::names::{hint, matches};
+use nvdla_files::yaml::{self as yaml, SchemaVersion, YamlError};
 use nvdla_settings::settings;
-use nvdla_yaml::names::{hint, matches};
-use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 
 use crate::bins::BinSet;
 use crate::catalog::{BinId, Catalog};

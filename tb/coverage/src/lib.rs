@@ -20,6 +20,7 @@ pub mod hope;
 pub mod model;
 pub mod rank;
 pub mod sample;
+pub mod structural;
 pub mod testplan;
 pub mod ucis;
 pub mod values;

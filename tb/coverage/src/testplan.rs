@@ -5,11 +5,11 @@ use std::io;
 use std::path::Path;
 use std::sync::LazyLock;
 
+use nvdla_files::yaml::{self as yaml, SchemaVersion, YamlError};
 use nvdla_settings::settings;
-use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 
 use crate::catalog::{BinId, Catalog};
-use nvdla_yaml::names::matches;
+use nvdla_files::yaml::names::matches;
 
 /// File with the test plan of this project.
 pub const LIST: &str = "vectors/testplan.yaml";

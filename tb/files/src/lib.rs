@@ -4,14 +4,15 @@
 //! then either complete or unchanged. Outside of the project's repository, its lists and profiles
 //! are read from the copies that are built into the program.
 
-mod builtin;
 mod error;
 mod json;
+pub mod project;
 mod read;
 mod whole;
+pub mod yaml;
 
-pub use builtin::{below, provide, taken};
 pub use error::FileError;
 pub use json::{read_json, write_indented_json, write_json};
+pub use project::{below, taken};
 pub use read::{MOST, read, read_text};
 pub use whole::{beside, can_write, can_write_below, write};

@@ -1,10 +1,11 @@
 //! Reads files with a limit of their size.
 
+use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use crate::builtin;
+use crate::project;
 
 /// Largest file that is read, in bytes: many times larger than any file that is written here.
 pub const MOST: u64 = 1 << 28;
@@ -24,7 +25,7 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
 pub fn read_text(path: &Path) -> io::Result<String> {
     let bytes = match read(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            return builtin::text(path).map(str::to_owned).ok_or(error);
+            return project::text(path).map(Cow::into_owned).ok_or(error);
         }
         read => read?,
     };

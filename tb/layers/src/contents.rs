@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::path::Path;
 
-use nvdla_tensors::npy::{ArrayElements, TypedArray, shape_text};
+use crate::tensors::npy::{ArrayElements, TypedArray, shape_text};
 
 use crate::cube::CubeShape;
 use crate::data::{FloatFile, LayerData, ValueSize};

@@ -39,7 +39,7 @@ fn macs(conv: &ConvLayer) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nvdla_yaml::{self as yaml};
+    use nvdla_files::yaml::{self as yaml};
     use std::path::Path;
 
     fn ideal(text: &str) -> IdealClocks {

@@ -22,7 +22,7 @@ use crate::cube::CubeShape;
 use crate::pdp::PdpLayer;
 use crate::scalar::RegisterGroupNumber;
 use crate::sdp::{SdpLayer, SdpStreamShape};
-use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
+use nvdla_files::yaml::{self as yaml, SchemaVersion, YamlError};
 
 /// Layers that run one after another on one DUT, without reset in between.
 #[settings(checked)]

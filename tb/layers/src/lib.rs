@@ -22,4 +22,6 @@ pub mod pdp;
 pub mod place;
 pub mod scalar;
 pub mod sdp;
+pub mod tables;
+pub mod tensors;
 pub mod writes;

@@ -6,11 +6,11 @@ use std::process::ExitCode;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use nvdla_bench::seed::Seed;
+use nvdla_files::yaml;
 use nvdla_layers::layer::LayerFile;
 use nvdla_layers::lower::lower;
 use nvdla_model::model;
 use nvdla_testing::vectors;
-use nvdla_yaml as yaml;
 
 /// Files that are there to hang.
 const HANGING: [&str; 7] = [

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use nvdla_tensors::fault::TensorError;
+use nvdla_layers::tensors::fault::TensorError;
 
 use crate::reason::RefusalReason;
 
@@ -14,7 +14,7 @@ pub enum LoadableError {
     #[error(transparent)]
     Tensor(#[from] TensorError),
     #[error(transparent)]
-    Yaml(#[from] nvdla_yaml::YamlError),
+    Yaml(#[from] nvdla_files::yaml::YamlError),
 }
 
 /// What reading and checking a part of a loadable gives, or the refusal of that part.

@@ -15,6 +15,7 @@ pub mod container;
 pub mod cpu;
 pub mod descriptor;
 pub mod error;
+pub mod export;
 pub mod flow;
 pub mod lower;
 pub mod network;

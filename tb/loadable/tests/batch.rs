@@ -1,12 +1,12 @@
 //! Networks that compute several pictures: each has operations of its own, which interleave in the task.
 
+use nvdla_layers::tensors::npy::Int8Array;
 use nvdla_loadable::case::buffer;
 use nvdla_loadable::container::entries::AddressEntry;
 use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::run::{ModelAccelerator, NetworkOutcome, run};
 use nvdla_loadable::schedule::plan::ProgrammingSchedule;
 use nvdla_loadable::tensor::PlacedTensor;
-use nvdla_tensors::npy::Int8Array;
 
 use crate::support::{Parts, list};
 

@@ -6,12 +6,12 @@
 
 use std::ops::Range;
 
+use nvdla_layers::tensors::npy::TypedArray;
+use nvdla_layers::tensors::picture::{PictureToTensorRule, PixelImage};
 use nvdla_loadable::container::Loadable;
 use nvdla_loadable::network::{CompiledNetwork, OpDescriptor, Task};
 use nvdla_loadable::run::{ModelAccelerator, run};
 use nvdla_loadable::schedule::plan::ProgrammingSchedule;
-use nvdla_tensors::npy::TypedArray;
-use nvdla_tensors::picture::{PictureToTensorRule, PixelImage};
 use png::{BitDepth, ColorType, Encoder};
 use proptest::collection::vec;
 use proptest::prelude::*;

@@ -1,9 +1,9 @@
 //! Explained mutants: those that change nothing that is specified, each with the reason.
 
 use nvdla_dut_build::mutants::Mutant;
+use nvdla_files::yaml::SchemaVersion;
+use nvdla_files::yaml::names::matches;
 use nvdla_settings::settings;
-use nvdla_yaml::SchemaVersion;
-use nvdla_yaml::names::matches;
 
 /// The contents of `vectors/mutants.yaml`.
 #[settings(no_schema, Default)]
@@ -96,7 +96,7 @@ mod tests {
     #[test]
     fn the_list_of_this_project_explains_the_change_and_no_other() {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vectors/mutants.yaml");
-        let known: ExplainedMutantsFile = nvdla_yaml::load(&path).unwrap();
+        let known: ExplainedMutantsFile = nvdla_files::yaml::load(&path).unwrap();
         let mut mutant = Mutant {
             id: 1,
             unit: "nvs_counter".to_owned(),

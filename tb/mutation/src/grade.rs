@@ -6,9 +6,9 @@ use nvdla_bench::conditions::ConditionOverrides;
 use nvdla_bench::engine::{Case, CaseResult, PassedCase, Target};
 use nvdla_bench::error::BenchError;
 use nvdla_bench::seed::Seed;
-use nvdla_illegal::IllegalFile;
 use nvdla_regs::configuration::Configuration;
 use nvdla_stimulus::case::{CaseError, LayerCase};
+use nvdla_stimulus::illegal::IllegalFile;
 use nvdla_stimulus::profile::Profile;
 use serde::{Deserialize, Serialize};
 

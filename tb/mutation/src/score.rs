@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use nvdla_dut_build::mutants::Mutant;
 use nvdla_dut_build::mutants::proof::MutantProofResult;
+use nvdla_files::yaml::SchemaVersion;
 use nvdla_settings::settings;
-use nvdla_yaml::SchemaVersion;
 use serde::{Deserialize, Serialize};
 
 use crate::grade::{MutantFigures, MutantGrade};
@@ -300,7 +300,7 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join(MutantGradesFile::FILE);
         std::fs::write(&path, serde_json::to_string(&graded).unwrap()).unwrap();
-        let read: MutantGradesFile = nvdla_yaml::load(&path).unwrap();
+        let read: MutantGradesFile = nvdla_files::yaml::load(&path).unwrap();
         assert_eq!(read, graded);
         known.grade = MutantGrade::Killed {
             by: "sdp".to_owned(),

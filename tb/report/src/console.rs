@@ -5,7 +5,7 @@ use std::path::Path;
 
 use nvdla_bench::engine::{CaseReport, CaseTally, grouped};
 
-use nvdla_constraints::{BrokenConstraint, Constraint};
+use nvdla_stimulus::legality::{BrokenConstraint, Constraint};
 
 use super::paint::{ColourClass, ended};
 

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use nvdla_bench::engine::grouped;
+use nvdla_files::yaml::SchemaVersion;
 use nvdla_settings::settings;
-use nvdla_yaml::SchemaVersion;
 
 use crate::tenths;
 

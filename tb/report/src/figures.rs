@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use nvdla_bench::engine::CaseResult;
+use nvdla_files::yaml::{self as yaml, SchemaVersion, YamlError};
 use nvdla_mutation::grade::RequiredClocksAndStalls;
-use nvdla_yaml::{self as yaml, SchemaVersion, YamlError};
 use serde::{Deserialize, Serialize};
 
 use crate::console::LayerClockChange;

@@ -39,9 +39,9 @@ pub(crate) mod samples {
 
     use nvdla_bench::engine::{CaseFailure, CaseReport, CaseResult, CaseTally, PassedCase};
     use nvdla_bench::seed::Seed;
+    use nvdla_files::yaml::SchemaVersion;
     use nvdla_loadable::profile::{NetworkUnitClocks, TimeBar, TimeLane};
     use nvdla_loadable::summary::{NetworkReportRow, UnitFiguresOnDut};
-    use nvdla_yaml::SchemaVersion;
 
     use super::results::{ResultCase, Results, seconds};
 

@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 
 use nvdla_bench::engine::grouped;
+use nvdla_layers::tensors::npy::shape_text;
 use nvdla_loadable::summary::NetworkReportRow;
 use nvdla_loadable::tensor::PlacedTensor;
-use nvdla_tensors::npy::shape_text;
 
 use crate::tenths;
 

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use nvdla_lut::quality::LutAccuracy;
-use nvdla_lut::{ComputedLutTables, LutUser, TableHitRange, coverage, registers};
+use nvdla_layers::tables::quality::LutAccuracy;
+use nvdla_layers::tables::{ComputedLutTables, LutUser, TableHitRange, coverage, registers};
 
 /// Number of table entries in a printed line.
 const COLUMNS: usize = 10;

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use nvdla_layers::tensors::npy::shape_text;
 use nvdla_loadable::container::entries::MemoryRole;
 use nvdla_loadable::descriptor::graph::DependencyEntry;
 use nvdla_loadable::flow::{FlowNode, flow};
@@ -9,7 +10,6 @@ use nvdla_loadable::lower::lower;
 use nvdla_loadable::network::cpu::CpuStep;
 use nvdla_loadable::network::{CompiledNetwork, DlaTask, OpDescriptor, Task};
 use nvdla_loadable::tensor::PlacedTensor;
-use nvdla_tensors::npy::shape_text;
 
 use super::registers::{fields, name};
 

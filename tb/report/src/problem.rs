@@ -2,8 +2,9 @@
 
 use std::error::Error;
 use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
-use nvdla_yaml::YamlError;
+use nvdla_files::yaml::YamlError;
 
 use super::console::verdict;
 
@@ -49,13 +50,14 @@ fn window(line: &str, column: u64) -> (String, usize) {
 }
 
 /// Prints which built-in files were used because the working directory has none of these names.
-pub fn taken(out: &mut dyn Write, files: &[&str]) -> io::Result<()> {
-    let mut folders: Vec<&str> = Vec::new();
+pub fn taken(out: &mut dyn Write, files: &[PathBuf]) -> io::Result<()> {
+    let mut folders: Vec<String> = Vec::new();
     for file in files {
-        let name = match file.rsplit_once('/') {
-            Some((folder, _)) if folder != "vectors" => folder,
+        let name = match file.parent() {
+            Some(folder) if folder != Path::new("vectors") => folder,
             _ => file,
         };
+        let name = name.display().to_string();
         if folders.last() != Some(&name) {
             folders.push(name);
         }

@@ -13,8 +13,8 @@ use serde::{Deserialize, Serialize};
 use nvdla_bench::engine::{CaseReport, CaseResult, CaseTally};
 use nvdla_bench::seed::Seed;
 use nvdla_files::FileError;
+use nvdla_files::yaml::SchemaVersion;
 use nvdla_loadable::summary::NetworkReportRow;
-use nvdla_yaml::SchemaVersion;
 
 /// The results of a command that ran cases, as `--json` writes them.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]

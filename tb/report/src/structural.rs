@@ -2,9 +2,11 @@
 
 use std::io::{self, Write};
 
-use nvdla_structural::holes::{HoleRule, RequiredHitPercentages, WrongHoleRules};
-use nvdla_structural::toggle::grouped;
-use nvdla_structural::{PointHitCounts, SourceFileHits, StructuralPoint, StructuralPointKind};
+use nvdla_coverage::structural::holes::{HoleRule, RequiredHitPercentages, WrongHoleRules};
+use nvdla_coverage::structural::toggle::grouped;
+use nvdla_coverage::structural::{
+    PointHitCounts, SourceFileHits, StructuralPoint, StructuralPointKind,
+};
 
 /// Prints hit and all points of each source file, by kind (line, branch, toggle), and the sums.
 pub fn table(out: &mut dyn Write, files: &[SourceFileHits]) -> io::Result<()> {

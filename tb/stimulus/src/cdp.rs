@@ -8,7 +8,7 @@ use crate::random::{self, CubeForm, RandomContents, ShiftForm, magnitude, value}
 use nvdla_bench::seed::Rng;
 use nvdla_layers::draw::WeightedChoices;
 use nvdla_layers::scalar::{Percent, RangedNumber, S16, Shift6};
-use nvdla_lut::LutUser;
+use nvdla_layers::tables::LutUser;
 use nvdla_settings::settings;
 
 use nvdla_layers::cdp::{

@@ -16,12 +16,12 @@ use crate::profile::{ClockRatioKind, HostKind, Profile, UnitsOfLayer};
 use crate::transfers::transfers;
 use crate::{cdp, conv, mcif, pdp, sdp, sweep};
 use conv::{PreviousConvLayer, RegisterOverrides};
+use nvdla_files::yaml::SchemaVersion;
 use nvdla_layers::layer::{
     IgnoredFieldFill, Layer, LayerFile, LayerStart, RegistersReadBack, WriteOrder,
 };
 use nvdla_layers::scalar::Percent;
 use nvdla_layers::sdp::SdpStreamShape;
-use nvdla_yaml::SchemaVersion;
 
 /// Version of the draw: counted up when the same seed gives a field another value than before, so
 /// that old names of cases are known to be outdated. The test `the_draw_has_the_version_it_says`

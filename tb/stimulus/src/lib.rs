@@ -11,6 +11,8 @@ pub mod draws;
 pub mod fields;
 pub mod generate;
 pub mod hostile;
+pub mod illegal;
+pub mod legality;
 pub mod lut;
 mod mcif;
 pub mod measure;

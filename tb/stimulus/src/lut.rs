@@ -11,7 +11,9 @@ use nvdla_bench::seed::Rng;
 use nvdla_layers::data::ValueSize;
 use nvdla_layers::draw::{self, WeightedChoices};
 use nvdla_layers::scalar::{Percent, RangedNumber, S16};
-use nvdla_lut::{LeSpec, LoSpec, LutFunction, LutSpec, LutUser, Real, TablePriority, WinningTable};
+use nvdla_layers::tables::{
+    LeSpec, LoSpec, LutFunction, LutSpec, LutUser, Real, TablePriority, WinningTable,
+};
 
 use nvdla_layers::lut::{
     LeIndexRule, LeOffset, LutBound, LutContents, LutIndexSelect, LutWrites, OutsideSlopes,

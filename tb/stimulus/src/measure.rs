@@ -11,8 +11,8 @@ use nvdla_bench::seed::Seed;
 use nvdla_layers::cdp::{CdpLayer, real};
 use nvdla_layers::layer::LayerFile;
 use nvdla_layers::lut::LutContents;
-use nvdla_lut::LutSpec;
-use nvdla_lut::quality::LutAccuracy;
+use nvdla_layers::tables::LutSpec;
+use nvdla_layers::tables::quality::LutAccuracy;
 
 use crate::case::{CaseError, LayerCase};
 

@@ -12,10 +12,10 @@ use crate::conv::ConvProfile;
 use crate::fields::{FieldDraws, Relation};
 use crate::pdp::PdpProfile;
 use crate::sdp::SdpProfile;
+use nvdla_files::yaml::SchemaVersion;
 use nvdla_layers::draw::WeightedChoices;
 use nvdla_layers::scalar::{Percent, RangedNumber};
 use nvdla_regs::configuration::Configuration;
-use nvdla_yaml::SchemaVersion;
 
 /// Indices of cases from this number on aim at one value of a field: `AIMED` cases for each value
 /// that a range of the profile's `fields` lists, in the order of the catalogue of fields.

@@ -7,10 +7,10 @@ use std::path::Path;
 
 use crate::fields::{FieldChoice, FieldDemands, FieldName};
 use crate::profile::Profile;
+use nvdla_files::yaml::{self as yaml, YamlError};
 use nvdla_layers::scalar::Percent;
 use nvdla_model::executed::ExecutingUnit;
 use nvdla_regs::configuration::Configuration;
-use nvdla_yaml::{self as yaml, YamlError};
 
 /// Name of the constraint on single values of a profile, which are checked when the file is read.
 const VALUES: &str = "profile.values";

@@ -1,4 +1,4 @@
-#include "nvdla-verilated/bridge/loader.h"
+#include "nvdla-cosim/tb/verilated/bridge/loader.h"
 
 #include <dlfcn.h>
 
@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "nvdla-verilated/src/ffi.rs.h"
+#include "nvdla-cosim/tb/verilated/ffi.rs.h"
 
 namespace cosim {
 

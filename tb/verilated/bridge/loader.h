@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "nvdla-verilated/bridge/interface.h"
+#include "nvdla-cosim/tb/verilated/bridge/interface.h"
 #include "rust/cxx.h"
 
 namespace cosim {

@@ -7,8 +7,8 @@ use nvdla_regs::table::{cdp, cdp_rdma};
 
 use crate::lut;
 use crate::place::{LayerLowering, NoFreeRegion};
+use crate::tables::LutUser;
 use crate::writes::{RegisterWrites, bytes};
-use nvdla_lut::LutUser;
 
 use super::{CdpBlock, CdpLayer};
 

@@ -11,7 +11,7 @@ pub mod real;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, de};
 
-use nvdla_lut::LutUser;
+use crate::tables::LutUser;
 use nvdla_regs::layers::CdpRegs;
 use nvdla_settings::settings;
 

@@ -8,7 +8,7 @@ use nvdla_model::program::{Program, ProgramStep};
 use nvdla_regs::table::cdp_rdma;
 use nvdla_regs::types::Reg;
 
-use nvdla_lut::LutSpec;
+use crate::tables::LutSpec;
 
 use super::CdpLayer;
 
@@ -112,7 +112,7 @@ pub fn position(layer: &CdpLayer, spec: &LutSpec, input: &[i8]) -> Vec<ExactCdpE
 mod tests {
     use super::*;
     use crate::lut::LutContents;
-    use nvdla_yaml::{self as yaml};
+    use nvdla_files::yaml::{self as yaml};
     use std::path::Path;
 
     #[test]

@@ -9,10 +9,10 @@ use nvdla_regs::types::RegRole;
 
 use crate::data::{LayerData, ValueSize};
 use crate::place::LayerLowering;
+use crate::tables;
+use crate::tables::LutUser;
+use crate::tables::registers::LutRegisterValue;
 use nvdla_bench::seed::Seed;
-use nvdla_lut as tables;
-use nvdla_lut::LutUser;
-use nvdla_lut::registers::LutRegisterValue;
 
 use super::{LutContents, LutWrites, TableWriteRange};
 
@@ -92,8 +92,8 @@ mod tests {
     use super::*;
     use crate::image::ImagePresence;
     use crate::place::AllocatedRegions;
+    use nvdla_files::yaml::{self as yaml};
     use nvdla_regs::table::{cdp, sdp};
-    use nvdla_yaml::{self as yaml};
     use std::path::Path;
 
     fn lut(text: &str) -> LutContents {

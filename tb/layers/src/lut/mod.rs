@@ -1,6 +1,6 @@
 //! Look-up tables of CDP and of the SDP stage EW, with the keys of a layer file.
 //!
-//! A layer file gives tables by a function and ranges ([`nvdla_lut`] computes entries and
+//! A layer file gives tables by a function and ranges ([`crate::tables`] computes entries and
 //! registers), or raw, by registers and entries. CDP and SDP differ in the widths of their samples
 //! alone.
 //!
@@ -13,8 +13,8 @@ use nvdla_model::units::lut::{LutConfig, LutOwner};
 use nvdla_regs::lut_tables::{LE_ENTRIES, LO_ENTRIES};
 use nvdla_settings::settings;
 
-use nvdla_lut as tables;
-use nvdla_lut::{LutSpec, LutUser, TablePriority};
+use crate::tables;
+use crate::tables::{LutSpec, LutUser, TablePriority};
 
 use crate::data::{LayerData, ValueSize};
 use crate::scalar::{RangedNumber, S16};

@@ -11,7 +11,7 @@ use nvdla_settings::settings;
 use crate::data::LayerData;
 use crate::lut::LutContents;
 use crate::scalar::{S32, Shift10};
-use nvdla_lut::LutUser;
+use crate::tables::LutUser;
 
 use super::SdpConverter;
 use super::operands::{OperandData, OperandTensor};

@@ -3,10 +3,10 @@
 use nvdla_bench::seed::Seed;
 use nvdla_layers::layer::LayerFile;
 use nvdla_layers::lower::lower;
-use nvdla_lut::file::TableFile;
-use nvdla_lut::quality::quality;
-use nvdla_lut::samples::LutInputDistribution;
-use nvdla_lut::{coverage, design, plot, registers};
+use nvdla_layers::tables::file::TableFile;
+use nvdla_layers::tables::quality::quality;
+use nvdla_layers::tables::samples::LutInputDistribution;
+use nvdla_layers::tables::{coverage, design, plot, registers};
 use nvdla_model::model;
 use nvdla_testing::fuzz::{fuzz, fuzz_words};
 use nvdla_testing::vectors;

@@ -5,7 +5,7 @@
 use std::io::Cursor;
 
 use binrw::BinRead;
-use nvdla_tensors::fault::TensorFault;
+use nvdla_layers::tensors::fault::TensorFault;
 
 use crate::tensor::PlacedTensor;
 

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use nvdla_tensors::fault::{TensorError, TensorFault, bytes_of};
-use nvdla_tensors::npy::{Int8Array, shape_text};
+use nvdla_layers::tensors::fault::{TensorError, TensorFault, bytes_of};
+use nvdla_layers::tensors::npy::{Int8Array, shape_text};
 
 use crate::error::LoadableError;
 use crate::network::CompiledNetwork;
@@ -91,7 +91,7 @@ impl LoadableCase {
 
     /// Reads the case in `folder`.
     pub fn read(folder: &Path) -> Result<Self, LoadableError> {
-        let case: Self = nvdla_yaml::load(&folder.join(Self::FILE))?;
+        let case: Self = nvdla_files::yaml::load(&folder.join(Self::FILE))?;
         let folder = folder.to_owned();
         Ok(Self { folder, ..case })
     }

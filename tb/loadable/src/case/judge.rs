@@ -1,7 +1,7 @@
 //! Runs a case of a compiled network and compares its outputs with the expected ones.
 
+use nvdla_layers::tensors::npy::shape_text;
 use nvdla_regs::quantity::Addr;
-use nvdla_tensors::npy::shape_text;
 
 use super::folder::{GoldenData, GoldenOutput, LoadableCase, RequiredRefusal};
 use crate::error::LoadableError;

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use crate::error::{LoadableError, LoadablePlace, Result};
 use crate::reason::RefusalReason;
-use nvdla_tensors::fault::bytes_of;
+use nvdla_layers::tensors::fault::bytes_of;
 
 pub use loadable::Loadable;
 

@@ -7,7 +7,7 @@ use maud::{Markup, html};
 use nvdla_bench::engine::{CaseTally, grouped};
 use nvdla_campaign::record::CaseRecord;
 use nvdla_campaign::speed::CampaignSpeed;
-use nvdla_structural::{PointHitCounts, StructuralPointKind};
+use nvdla_coverage::structural::{PointHitCounts, StructuralPointKind};
 
 use super::page::{HtmlPage, ReportNavigation, bar, number, table};
 use super::{CampaignFolderData, CampaignReport, failures};

@@ -5,7 +5,7 @@ use maud::{Markup, PreEscaped, html};
 use nvdla_bench::engine::grouped;
 use nvdla_campaign::again::{LayerOfMostLookUps, LookUpTotals, LutResultCounts};
 use nvdla_campaign::record::JournalHeader;
-use nvdla_lut::{design, plot};
+use nvdla_layers::tables::{design, plot};
 
 use super::CampaignReport;
 use super::page::{HtmlPage, ReportNavigation, number, table};

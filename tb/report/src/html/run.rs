@@ -8,8 +8,8 @@ use nvdla_campaign::speed::CampaignSpeed;
 use nvdla_campaign::summary::CampaignSummary;
 use nvdla_campaign::trend::CampaignTrend;
 use nvdla_coverage::exclude::Exclusions;
+use nvdla_coverage::structural::StructuralCoverage;
 use nvdla_mutation::score::MutantGradesFile;
-use nvdla_structural::StructuralCoverage;
 
 use crate::results::ResultCase;
 

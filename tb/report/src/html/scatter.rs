@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use maud::{Markup, html};
-use nvdla_lut::plot::PlotAxis;
+use nvdla_layers::tables::plot::PlotAxis;
 
 const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 380.0;

@@ -6,7 +6,7 @@ use std::path::Path;
 use maud::{Markup, html};
 
 use nvdla_bench::engine::grouped;
-use nvdla_structural::{
+use nvdla_coverage::structural::{
     PointHitCounts, SourceFileHits, StructuralCoverage, StructuralPoint, StructuralPointKind,
 };
 

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use nvdla_bench::engine::grouped;
 use nvdla_campaign::trend::{CampaignTrend, TrendCampaign};
-use nvdla_lut::plot::PlotAxis;
+use nvdla_layers::tables::plot::PlotAxis;
 
 use super::against::changed_clocks;
 use super::page::{HtmlPage, ReportNavigation, number, table};

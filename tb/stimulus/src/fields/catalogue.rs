@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use nvdla_files::yaml::names::hint;
 use nvdla_layers::cdp::CdpLayer;
 use nvdla_layers::conv::{ConvConverter, ConvInput, ConvLayer};
 use nvdla_layers::layer::Layer;
@@ -11,7 +12,6 @@ use nvdla_layers::sdp::ew::{EwOperand, EwSettings};
 use nvdla_layers::sdp::{BsBnOperand, BsBnSettings, SdpLayer};
 use nvdla_model::executed::ExecutingUnit;
 use nvdla_settings::settings;
-use nvdla_yaml::names::hint;
 
 /// Description of a field that a profile can name.
 #[derive(Debug, Clone, Copy)]

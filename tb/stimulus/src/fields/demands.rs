@@ -122,7 +122,7 @@ fn narrow(
 mod tests {
     use std::path::Path;
 
-    use nvdla_yaml as yaml;
+    use nvdla_files::yaml;
 
     use super::*;
 

@@ -16,7 +16,7 @@ use nvdla_layers::scalar::{S16, S32, Shift6};
 use nvdla_layers::sdp::ew::{EwAluAlgo, EwAluSettings, EwMulSettings, EwOperand, EwSettings};
 use nvdla_layers::sdp::operands::{OperandMode, OperandTensor};
 use nvdla_layers::sdp::{SdpConverter, SdpStreamShape};
-use nvdla_lut::LutUser;
+use nvdla_layers::tables::LutUser;
 
 use super::profile::{EwProfile, SdpProfile};
 use super::values::{data_width, operands, right_shift, size};

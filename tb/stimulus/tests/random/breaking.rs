@@ -98,7 +98,7 @@ fn one_changed_field_breaks_each_rule_of_layers() {
             let case = case(&profile, Quirk::ALL, RUN, index);
             let program = lower(&case.layers, RUN).expect("room for every cube");
             let judge = |program: &Program| {
-                let found = nvdla_constraints::broken(
+                let found = nvdla_stimulus::legality::broken(
                     program,
                     program.needs,
                     Quirk::ALL,
@@ -120,7 +120,7 @@ fn one_changed_field_breaks_each_rule_of_layers() {
             }
         }
     }
-    let all = nvdla_constraints::all().map(|constraint| constraint.name);
+    let all = nvdla_stimulus::legality::all().map(|constraint| constraint.name);
     let never: Vec<_> = all.filter(|name| !broken.contains(name)).collect();
     assert_eq!(never, [""; 0], "no change broke these rules");
 }

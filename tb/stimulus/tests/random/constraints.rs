@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use nvdla_bench::conditions::HostSetting;
-use nvdla_constraints::Constraint;
 use nvdla_layers::lower::lower;
 use nvdla_model::program::ProgramStep;
 use nvdla_regs::quirk::Quirk;
 use nvdla_regs::table::sdp;
 use nvdla_stimulus::generate::case;
+use nvdla_stimulus::legality::Constraint;
 use nvdla_stimulus::profile::Profile;
 use nvdla_testing::vectors;
 
@@ -19,8 +19,12 @@ use crate::{RUN, profile, profiles};
 fn broken_by(profile: &Profile, drawn: &[Quirk], index: u64) -> Vec<&'static str> {
     let case = case(profile, drawn, RUN, index);
     let program = lower(&case.layers, RUN).expect("room for every cube");
-    let found =
-        nvdla_constraints::broken(&program, program.needs, Quirk::ALL, case.conditions.memory);
+    let found = nvdla_stimulus::legality::broken(
+        &program,
+        program.needs,
+        Quirk::ALL,
+        case.conditions.memory,
+    );
     let names = found.into_iter().map(|broken| broken.constraint.name);
     names.collect()
 }
@@ -47,7 +51,8 @@ const FAULTS: [(Quirk, &str); 9] = [
 const MEETINGS: usize = 6;
 
 fn of(quirk: Quirk) -> &'static Constraint {
-    let mut ours = nvdla_constraints::all().filter(|constraint| constraint.quirk == Some(quirk));
+    let mut ours =
+        nvdla_stimulus::legality::all().filter(|constraint| constraint.quirk == Some(quirk));
     ours.next().expect("each fault has a constraint")
 }
 
@@ -147,9 +152,12 @@ fn drawn_layers_keep_every_rule_of_the_units() {
         for index in 0..250 {
             let case = case(&profile, &[], RUN, index);
             let program = lower(&case.layers, RUN).expect("room for every cube");
-            for broken in
-                nvdla_constraints::broken(&program, program.needs, &[], case.conditions.memory)
-            {
+            for broken in nvdla_stimulus::legality::broken(
+                &program,
+                program.needs,
+                &[],
+                case.conditions.memory,
+            ) {
                 let at = (index, broken.layer);
                 names.entry(broken.constraint.name).or_insert(at);
             }

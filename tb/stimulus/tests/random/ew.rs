@@ -10,7 +10,7 @@ use nvdla_layers::scalar::MultipleOfEight;
 use nvdla_layers::sdp::ew::{EwAluAlgo, EwOperand, EwSettings};
 use nvdla_layers::sdp::operands::OperandMode;
 use nvdla_layers::sdp::{SdpConverter, SdpLayer};
-use nvdla_lut::{LutUser, design};
+use nvdla_layers::tables::{LutUser, design};
 use nvdla_model::expected::Expected;
 use nvdla_model::model;
 use nvdla_model::units::lut::{LeIndexMethod, LutConfig, LutHitOrMiss, LutTableName, lookup};

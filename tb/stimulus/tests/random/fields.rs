@@ -4,13 +4,13 @@ use std::path::Path;
 
 use nvdla_bench::seed::Rng;
 use nvdla_bench::seed::Seed;
+use nvdla_files::yaml::{self as yaml};
 use nvdla_layers::layer::Layer;
 use nvdla_layers::lower::lower;
 use nvdla_layers::scalar::Percent;
 use nvdla_stimulus::fields::{FieldChoice, FieldDraws, FieldName, Relation};
 use nvdla_stimulus::generate::case;
 use nvdla_stimulus::profile::{AIMED, Profile};
-use nvdla_yaml::{self as yaml};
 
 use crate::{RUN, profile, profiles};
 
@@ -21,7 +21,7 @@ fn layers(profile: &Profile, count: u64) -> Vec<Layer> {
         let case = case(profile, &[], RUN, index);
         let program = lower(&case.layers, RUN).expect("room for every cube");
         let broken =
-            nvdla_constraints::broken(&program, program.needs, &[], case.conditions.memory);
+            nvdla_stimulus::legality::broken(&program, program.needs, &[], case.conditions.memory);
         let names: Vec<_> = broken.iter().map(|broken| broken.constraint.name).collect();
         assert_eq!(
             names,
@@ -259,8 +259,12 @@ fn each_value_of_a_range_has_cases_of_its_own() {
         for index in 0..4 {
             let case = case(&ends, &[], RUN, first + index);
             let program = lower(&case.layers, RUN).expect("room for every cube");
-            let broken =
-                nvdla_constraints::broken(&program, program.needs, &[], case.conditions.memory);
+            let broken = nvdla_stimulus::legality::broken(
+                &program,
+                program.needs,
+                &[],
+                case.conditions.memory,
+            );
             assert!(broken.is_empty(), "{field} {value}, case {index}");
             assert_eq!(case.layers.layers.len(), 1);
             let drawn = values(&case.layers.layers, field);

@@ -19,6 +19,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use nvdla_bench::seed::Seed;
+use nvdla_files::yaml::{self as yaml};
 use nvdla_layers::layer::{Layer, LayerFile};
 use nvdla_layers::lower::lower;
 use nvdla_layers::sdp::SdpLayer;
@@ -30,7 +31,6 @@ use nvdla_regs::types::{AccessPolicy, Block, RegisterCopies};
 use nvdla_stimulus::generate::{DRAW, RandomCase, case};
 use nvdla_stimulus::profile::Profile;
 use nvdla_testing::{snapshot, vectors};
-use nvdla_yaml::{self as yaml};
 
 const RUN: Seed = Seed(1);
 

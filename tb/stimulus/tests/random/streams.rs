@@ -236,7 +236,7 @@ fn a_field_that_a_profile_names_leaves_the_others_as_they_are() {
         }
         let mut asking = plain.clone();
         let text = format!("{{ {field}: {{ {choices} }} }}");
-        asking.fields = nvdla_yaml::parse("fields.yaml".as_ref(), &text).expect("legal");
+        asking.fields = nvdla_files::yaml::parse("fields.yaml".as_ref(), &text).expect("legal");
         for index in 0..200 {
             let (before, after) = (
                 case(&plain, &[], RUN, index),

@@ -11,8 +11,8 @@ use crate::cube::CubeShape;
 use crate::image::StridedRegion;
 use crate::lut;
 use crate::place::{LayerLowering, NoFreeRegion};
+use crate::tables::LutUser;
 use crate::writes::{RegisterWrites, bytes};
-use nvdla_lut::LutUser;
 
 use super::operands::OperandData;
 use super::{SdpBlock, SdpLayer, SdpStreamShape};

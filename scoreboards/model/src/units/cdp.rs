@@ -1,0 +1,218 @@
+//! CDP: normalisation across channels, `out = ocvt(y * LUT(sum of y^2))`.
+//!
+//! Tensors are atoms in (surface, line, column) order, eight lanes each; lane `c % 8` of surface
+//! `c / 8` is channel `c`.
+//!
+//! Source: docs/nv_small/cdp.md, sections 6 to 8.
+
+use super::lut::{LutConfig, lookup};
+use super::{
+    CounterValue, DataPathUnit, ElementStream, ModelStateForUnit, StallCounterState,
+    StatisticsRegisterValue, UnitLayerResult, UnitRefusal, check_work,
+};
+use crate::units::arith::{rsh, sat, wrap};
+use crate::units::layout::{FeatureCubeLayout, LANES};
+use nvdla_regs::layers::{CdpRdmaRegs, CdpRegs, CdpSingleRegs};
+use nvdla_regs::lut_tables::{CDP_COUNTERS, LutTables};
+use nvdla_regs::quantity::Addr;
+use nvdla_regs::table::{cdp, cdp_rdma, mcif};
+
+/// CDP with CDP_RDMA; it keeps whether its stall counters have ever counted.
+#[derive(Debug, Clone, Default)]
+pub struct CdpUnit {
+    read_stalls: StallCounterState,
+    write_stalls: StallCounterState,
+}
+
+impl DataPathUnit for CdpUnit {
+    fn run(
+        &mut self,
+        context: &ModelStateForUnit<'_>,
+        _input: ElementStream,
+    ) -> Result<UnitLayerResult, UnitRefusal> {
+        let regs: CdpRegs = context.regs();
+        let rdma: CdpRdmaRegs = context.regs();
+        for (ram, name) in [
+            (rdma.src_ram_type, "CDP_RDMA.D_SRC_DMA_CFG"),
+            (regs.dst_ram_type, "CDP.D_DST_DMA_CFG"),
+        ] {
+            if !ram {
+                let why = format!("{name} selects a memory port that does not exist; write 1");
+                return Err(UnitRefusal::Hangs(why));
+            }
+        }
+        context.check_served(&mcif::RD_WEIGHT_CDP)?;
+        context.check_served(&mcif::WR_WEIGHT_CDP)?;
+        let source = source(&rdma);
+        let destination = FeatureCubeLayout {
+            base: Addr::of_atom(regs.dst_base_addr_low),
+            line_stride: regs.dst_line_stride,
+            surface_stride: regs.dst_surface_stride,
+            ..source
+        };
+        let table: CdpSingleRegs = context.regs();
+        let lut = LutConfig::of_cdp(&table);
+        check_work("elements", &source.sizes(), 1)?;
+        let input = source.load(context.memory);
+        let (output, counters) = compute((&regs, &rdma), &lut, context.file.cdp_tables(), &input);
+
+        let read_stalls = self.read_stalls.layer(rdma.dma_en);
+        let write_stalls = self.write_stalls.layer(regs.dma_en);
+        let stalls = [
+            (&cdp_rdma::D_PERF_READ_STALL, read_stalls),
+            (&cdp::D_PERF_WRITE_STALL, write_stalls),
+        ];
+        let counters = counters.map(CounterValue::Exactly);
+        let statistics = stalls
+            .into_iter()
+            .chain(std::iter::zip(CDP_COUNTERS, counters));
+        let statistics = statistics.map(|(reg, value)| StatisticsRegisterValue { reg, value });
+        let (reads, reads_in_place) = match source == destination {
+            true => (Vec::new(), source.regions()),
+            false => (source.regions(), Vec::new()),
+        };
+        Ok(UnitLayerResult {
+            shape: format!("{}x{}x{}", source.width, source.height, source.channels),
+            reads,
+            reads_in_place,
+            writes: destination.regions(),
+            bytes: output,
+            output: Some(destination),
+            statistics: statistics.collect(),
+            ..UnitLayerResult::default()
+        })
+    }
+}
+
+fn source(rdma: &CdpRdmaRegs) -> FeatureCubeLayout {
+    FeatureCubeLayout {
+        base: Addr::of_atom(rdma.src_base_addr_low),
+        line_stride: rdma.src_line_stride,
+        surface_stride: rdma.src_surface_stride,
+        width: rdma.width,
+        height: rdma.height,
+        channels: rdma.channel,
+        unit: LANES,
+    }
+}
+
+/// Look-ups of a layer by [`LutSampleClass`](super::lut::LutSampleClass): one for each lane, also padded.
+pub type CdpLutCounters = [u32; 5];
+
+/// Computes CDP's output for a layer and counts its look-ups. Input and output have one atom for
+/// each position of each surface, in stream order, padded lanes included.
+pub fn compute(
+    (regs, rdma): (&CdpRegs, &CdpRdmaRegs),
+    lut: &LutConfig,
+    tables: &LutTables,
+    input: &[u8],
+) -> (Vec<u8>, CdpLutCounters) {
+    // The last surface may hold fewer than eight channels.
+    let channels = rdma.channel as usize;
+    let lanes = channels.next_multiple_of(8);
+    let half_window = regs.normalz_len as usize + 1;
+    let positions = rdma.width as usize * rdma.height as usize;
+    let mut output = vec![0u8; input.len()];
+    let mut counters = CdpLutCounters::default();
+    let mut y = vec![0i64; lanes];
+    for position in 0..positions {
+        let at = |c: usize| (c / 8 * positions + position) * 8 + c % 8;
+        for (c, value) in y.iter_mut().enumerate() {
+            // Lanes beyond the channels are 0 behind the converter.
+            *value = if c < channels {
+                convert_in(regs, input[at(c)])
+            } else {
+                0
+            };
+        }
+        for c in 0..lanes {
+            let x = if regs.sqsum_bypass {
+                y[c]
+            } else {
+                let low = c.saturating_sub(half_window);
+                let high = (c + half_window).min(lanes - 1);
+                y[low..=high].iter().map(|v| v * v).sum()
+            };
+            let result = lookup(lut, tables, x);
+            let counter = &mut counters[result.class() as usize];
+            *counter = counter.saturating_add(1);
+            let m = if regs.mul_bypass {
+                result.y
+            } else {
+                result.y * y[c]
+            };
+            output[at(c)] = convert_out(regs, m);
+        }
+    }
+    (output, counters)
+}
+
+/// CDP's input converter; it has an offset of 8 bits and a result of 9. Source: section 7.2.
+fn convert_in(regs: &CdpRegs, byte: u8) -> i64 {
+    let v = i64::from(byte.cast_signed()) - wrap(regs.datin_offset.into(), 8);
+    sat(rsh(v * i64::from(regs.datin_scale), regs.datin_shifter), 9)
+}
+
+/// CDP's output converter; it has an offset of 25 bits and a result of 8. Source: section 7.10.
+fn convert_out(regs: &CdpRegs, m: i64) -> u8 {
+    let v = (m - wrap(regs.datout_offset.into(), 25)) * i64::from(regs.datout_scale);
+    sat(rsh(v, regs.datout_shifter), 8).to_le_bytes()[0]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::units::lut::{LeIndexMethod, LutOwner, LutRangeAndSlopes, LutTableName};
+
+    fn regs() -> CdpRegs {
+        CdpRegs {
+            mul_bypass: true,
+            datin_offset: -128,
+            datin_scale: 1,
+            datout_scale: 1,
+            ..CdpRegs::default()
+        }
+    }
+
+    #[test]
+    fn the_input_converter_keeps_nine_bits() {
+        let mut regs = regs();
+        assert_eq!(convert_in(&regs, 127), 255);
+        (regs.datin_scale, regs.datin_shifter) = (-3, 1);
+        assert_eq!(convert_in(&regs, 127), -256);
+        // -1.5 rounds away from zero.
+        regs.datin_offset = 0;
+        assert_eq!(convert_in(&regs, 1), -2);
+    }
+
+    #[test]
+    fn padded_lanes_are_zero_behind_the_converter_and_still_counted() {
+        let lut = LutConfig {
+            width: LutOwner::Cdp,
+            le_index: LeIndexMethod::Linear { select: 10 },
+            lo_select: 8,
+            le: LutRangeAndSlopes {
+                start: -1,
+                ..LutRangeAndSlopes::default()
+            },
+            lo: LutRangeAndSlopes::default(),
+            uflow_priority: LutTableName::Le,
+            oflow_priority: LutTableName::Le,
+            hybrid_priority: LutTableName::Le,
+        };
+        let tables = LutTables {
+            le: [7; 65],
+            ..LutTables::default()
+        };
+        // Offset -128 turns the byte -128 of lane 2 into 0 and would turn garbage into more.
+        let input = [0, 0, 0x80, 99, 99, 99, 99, 99];
+        let rdma = CdpRdmaRegs {
+            channel: 3,
+            ..CdpRdmaRegs::default()
+        };
+        let (output, counters) = compute((&regs(), &rdma), &lut, &tables, &input);
+        assert_eq!(output, [7; 8]);
+        // Windows of lanes 0 to 2 hold energy and hit both; lanes 3 to 7 see 0 = START of LO.
+        assert_eq!(counters, [0, 0, 3, 5, 0]);
+    }
+}

@@ -1,0 +1,494 @@
+//! The two-table look-up of CDP and of the SDP EW stage.
+//!
+//! Table LE ("X") has 65 entries with a linear or exponential index, table LO ("Y") 257 with a
+//! linear one; entries are signed 16 bit. Both tables are indexed with the same sample, one is
+//! selected, and the result is an interpolation (hit) or a line (miss). The two users differ in
+//! widths and rounding only; see [`LutOwner`].
+//!
+//! Source: docs/nv_small/cdp.md, sections 7.4 to 7.8; docs/nv_small/sdp.md, section 10.
+
+use nvdla_regs::lut_tables::LutTables;
+
+use crate::units::arith::{log2, rsh, sat, shl_sat32, wrap};
+
+/// The unit that has the tables; it decides how wide samples and results are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LutOwner {
+    /// In CDP: 22-bit samples, 38-bit ranges, 16-bit fraction, 16-bit result.
+    Cdp,
+    /// In SDP: 32-bit samples and ranges, 35-bit fraction, 32-bit result.
+    Sdp,
+}
+
+/// How the index into table LE is computed from a sample.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LeIndexMethod {
+    /// The index is log2 of the sample's distance from START, minus `offset` (signed 8 bit).
+    Exponential { offset: i32 },
+    /// The index is the sample's distance from START, shifted right by `select` (left if negative).
+    Linear { select: i32 },
+}
+
+/// One of the two tables.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LutTableName {
+    Le,
+    Lo,
+}
+
+/// Slope of the line that gives results outside of a table's range: the outermost entry plus `(x -
+/// reference) * scale`, shifted right by `shift` (left if negative).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct LutOutsideSlope {
+    pub scale: i16,
+    /// Right shift of 5 bits, signed: -16..=15.
+    pub shift: i32,
+}
+
+/// Range of one table and the slopes outside of it, decoded from S_LUT registers as signed numbers.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct LutRangeAndSlopes {
+    pub start: i64,
+    /// END, the sample at which the overflow line starts. The index does not depend on it.
+    pub end: i64,
+    pub uflow: LutOutsideSlope,
+    pub oflow: LutOutsideSlope,
+}
+
+/// Decoded S_LUT registers of CDP or SDP: how a sample is looked up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LutConfig {
+    pub width: LutOwner,
+    pub le_index: LeIndexMethod,
+    /// Bits by which the index of LO is shifted right (left if negative).
+    pub lo_select: i32,
+    pub le: LutRangeAndSlopes,
+    pub lo: LutRangeAndSlopes,
+    pub uflow_priority: LutTableName,
+    pub oflow_priority: LutTableName,
+    pub hybrid_priority: LutTableName,
+}
+
+/// Where a sample lies with respect to a table's range.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LutHitOrMiss {
+    Underflow,
+    Hit,
+    Overflow,
+}
+
+/// Result of one look-up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LutResult {
+    pub y: i64,
+    pub le: LutHitOrMiss,
+    pub lo: LutHitOrMiss,
+    pub selected: LutTableName,
+}
+
+/// The five counters of CDP, one of which each sample increments. Source: docs/nv_small/cdp.md,
+/// section 7.6.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LutSampleClass {
+    Underflow,
+    Overflow,
+    Hybrid,
+    LeHit,
+    LoHit,
+}
+
+impl LutResult {
+    /// The CDP counter that this sample increments.
+    pub fn class(&self) -> LutSampleClass {
+        match (self.le, self.lo) {
+            (LutHitOrMiss::Hit, LutHitOrMiss::Hit)
+            | (LutHitOrMiss::Underflow, LutHitOrMiss::Overflow)
+            | (LutHitOrMiss::Overflow, LutHitOrMiss::Underflow) => LutSampleClass::Hybrid,
+            (LutHitOrMiss::Hit, _) => LutSampleClass::LeHit,
+            (_, LutHitOrMiss::Hit) => LutSampleClass::LoHit,
+            (LutHitOrMiss::Underflow, LutHitOrMiss::Underflow) => LutSampleClass::Underflow,
+            (LutHitOrMiss::Overflow, LutHitOrMiss::Overflow) => LutSampleClass::Overflow,
+        }
+    }
+
+    /// Whether the sample hit `table`, or on which side it missed: on a miss of the table whose result is
+    /// taken, SDP counts an underflow or an overflow. Source: docs/nv_small/sdp.md, section 10.3.
+    pub fn state(&self, table: LutTableName) -> LutHitOrMiss {
+        match table {
+            LutTableName::Le => self.le,
+            LutTableName::Lo => self.lo,
+        }
+    }
+}
+
+/// Position of a sample in one table: between entries `index` and `index + 1` if it is a hit.
+#[derive(Debug, Clone, Copy)]
+struct TablePosition {
+    state: LutHitOrMiss,
+    index: usize,
+    /// Distance from entry `index`, in units of 2^-fraction_bits of the way to the next one.
+    fraction: u64,
+}
+
+impl TablePosition {
+    fn miss(state: LutHitOrMiss) -> Self {
+        Self {
+            state,
+            index: 0,
+            fraction: 0,
+        }
+    }
+
+    /// Position in a table of `segments` intervals: a hit, or an overflow beyond the last one.
+    fn indexed(index: u64, fraction: u64, segments: u64) -> Self {
+        match usize::try_from(index) {
+            Ok(i) if index < segments => Self {
+                state: LutHitOrMiss::Hit,
+                index: i,
+                fraction,
+            },
+            _ => Self::miss(LutHitOrMiss::Overflow),
+        }
+    }
+}
+
+/// Looks the sample `x` up in both tables and selects one result. For [`LutOwner::Cdp`] only the
+/// low 22 bits of `x` count, for [`LutOwner::Sdp`] `x` must be a signed 32-bit value.
+pub fn lookup(cfg: &LutConfig, tables: &LutTables, x: i64) -> LutResult {
+    let x = match cfg.width {
+        LutOwner::Cdp => wrap(x, 22),
+        LutOwner::Sdp => x,
+    };
+    let le = le_position(cfg, x);
+    let lo = linear_position(cfg.width, cfg.lo.start, lo_shift(cfg), x, 256);
+    let selected = match (le.state, lo.state) {
+        (LutHitOrMiss::Underflow, LutHitOrMiss::Underflow) => cfg.uflow_priority,
+        (LutHitOrMiss::Overflow, LutHitOrMiss::Overflow) => cfg.oflow_priority,
+        (LutHitOrMiss::Hit, LutHitOrMiss::Underflow | LutHitOrMiss::Overflow) => LutTableName::Le,
+        (LutHitOrMiss::Underflow | LutHitOrMiss::Overflow, LutHitOrMiss::Hit) => LutTableName::Lo,
+        _ => cfg.hybrid_priority,
+    };
+    let y = match selected {
+        LutTableName::Le => value(cfg, &tables.le, le, &cfg.le, le_underflow_reference(cfg), x),
+        LutTableName::Lo => value(cfg, &tables.lo, lo, &cfg.lo, cfg.lo.start, x),
+    };
+    LutResult {
+        y,
+        le: le.state,
+        lo: lo.state,
+        selected,
+    }
+}
+
+/// Right shift for the index of LO, in bits. In CDP a select of exactly -32 shifts by 0.
+fn lo_shift(cfg: &LutConfig) -> i32 {
+    if cfg.width == LutOwner::Cdp && cfg.lo_select == -32 {
+        0
+    } else {
+        cfg.lo_select
+    }
+}
+
+fn fraction_bits(width: LutOwner) -> u32 {
+    match width {
+        LutOwner::Cdp => 16,
+        LutOwner::Sdp => 35,
+    }
+}
+
+/// Distance of sample `x` from START; `None` for an underflow, also if `x` equals START.
+fn distance(width: LutOwner, start: i64, x: i64) -> Option<u64> {
+    let start = match width {
+        LutOwner::Cdp => wrap(start, 22),
+        LutOwner::Sdp => start,
+    };
+    u64::try_from(x - start).ok().filter(|d| *d > 0)
+}
+
+fn le_position(cfg: &LutConfig, x: i64) -> TablePosition {
+    match cfg.le_index {
+        LeIndexMethod::Linear { select } => linear_position(cfg.width, cfg.le.start, select, x, 64),
+        LeIndexMethod::Exponential { offset } => exponential_position(cfg, offset, x),
+    }
+}
+
+fn linear_position(
+    width: LutOwner,
+    start: i64,
+    select: i32,
+    x: i64,
+    segments: u64,
+) -> TablePosition {
+    let Some(d) = distance(width, start, x) else {
+        return TablePosition::miss(LutHitOrMiss::Underflow);
+    };
+    let shift = select.unsigned_abs();
+    if select >= 0 {
+        let scaled = (u128::from(d) << fraction_bits(width)) >> shift;
+        let one = 1u128 << fraction_bits(width);
+        let index = u64::try_from(scaled / one).unwrap_or(u64::MAX);
+        let fraction = u64::try_from(scaled % one).unwrap_or(0);
+        TablePosition::indexed(index, fraction, segments)
+    } else {
+        // A distance below 2^32 shifted by 32 or more is beyond every table.
+        let index = if shift >= 32 { u64::MAX } else { d << shift };
+        TablePosition::indexed(index, 0, segments)
+    }
+}
+
+fn exponential_position(cfg: &LutConfig, offset: i32, x: i64) -> TablePosition {
+    let Some(d) = distance(cfg.width, cfg.le.start, x) else {
+        return TablePosition::miss(LutHitOrMiss::Underflow);
+    };
+    let (k, index) = match cfg.width {
+        LutOwner::Sdp if d >= 1 << 31 => {
+            // log2 is taken from the number of leading ones of the 32-bit pattern.
+            let ones = (d << 32).leading_ones().min(32);
+            match 31u32.checked_sub(ones) {
+                Some(k) => (k, i64::from(k) - i64::from(offset)),
+                None => (0, (511 - i64::from(offset)).rem_euclid(512)),
+            }
+        }
+        _ => {
+            let k = log2(u32::try_from(d).expect("a distance of less than 2^31"));
+            (k.cast_unsigned(), i64::from(k) - i64::from(offset))
+        }
+    };
+    let Ok(index) = u64::try_from(index) else {
+        return TablePosition::miss(LutHitOrMiss::Underflow);
+    };
+    let rest = d & ((1 << k) - 1);
+    let bits = fraction_bits(cfg.width);
+    let fraction = if k <= bits {
+        rest << (bits - k)
+    } else {
+        rest >> (k - bits)
+    };
+    TablePosition::indexed(index, fraction, 64)
+}
+
+/// Where LE's underflow line starts: START; START + 2^OFFSET if exponential and OFFSET >= 0.
+fn le_underflow_reference(cfg: &LutConfig) -> i64 {
+    let LeIndexMethod::Exponential { offset } = cfg.le_index else {
+        return cfg.le.start;
+    };
+    let (limit, kept) = match cfg.width {
+        LutOwner::Cdp => (38, 39),
+        LutOwner::Sdp => (31, 34),
+    };
+    match u32::try_from(offset) {
+        Ok(o) if o <= limit => wrap(cfg.le.start + (1i64 << o), kept),
+        _ => cfg.le.start,
+    }
+}
+
+fn value(
+    cfg: &LutConfig,
+    entries: &[i16],
+    at: TablePosition,
+    range: &LutRangeAndSlopes,
+    underflow_reference: i64,
+    x: i64,
+) -> i64 {
+    match at.state {
+        LutHitOrMiss::Hit => {
+            let (low, high) = (entries[at.index], entries[at.index + 1]);
+            interpolate(cfg.width, low, high, at.fraction)
+        }
+        LutHitOrMiss::Underflow => {
+            line(cfg.width, entries[0], x - underflow_reference, range.uflow)
+        }
+        LutHitOrMiss::Overflow => line(
+            cfg.width,
+            entries[entries.len() - 1],
+            x - range.end,
+            range.oflow,
+        ),
+    }
+}
+
+fn interpolate(width: LutOwner, low: i16, high: i16, fraction: u64) -> i64 {
+    let (low, high) = (i64::from(low), i64::from(high));
+    let f = fraction.cast_signed();
+    match width {
+        LutOwner::Cdp => low + rsh((high - low) * f, 16),
+        LutOwner::Sdp => rsh(low * ((1 << 35) - f) + high * f, 35),
+    }
+}
+
+fn line(width: LutOwner, entry: i16, run: i64, slope: LutOutsideSlope) -> i64 {
+    let product = run * i64::from(slope.scale);
+    let step = match u32::try_from(slope.shift) {
+        Ok(right) => sat(rsh(product, right), 32),
+        Err(_) => shl_sat32(product, slope.shift.unsigned_abs()),
+    };
+    let bits = match width {
+        LutOwner::Cdp => 16,
+        LutOwner::Sdp => 32,
+    };
+    sat(i64::from(entry) + step, bits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn config(width: LutOwner) -> LutConfig {
+        LutConfig {
+            width,
+            le_index: LeIndexMethod::Linear { select: 2 },
+            lo_select: -3,
+            le: LutRangeAndSlopes {
+                start: -128,
+                ..LutRangeAndSlopes::default()
+            },
+            lo: LutRangeAndSlopes {
+                start: -10,
+                ..LutRangeAndSlopes::default()
+            },
+            uflow_priority: LutTableName::Le,
+            oflow_priority: LutTableName::Le,
+            hybrid_priority: LutTableName::Le,
+        }
+    }
+
+    #[test]
+    fn sdp_examples_of_the_specification_hold() {
+        let mut t = LutTables::default();
+        t.le[30] = 1000;
+        t.le[31] = -200;
+        t.lo[104] = 77;
+        let mut cfg = config(LutOwner::Sdp);
+        let r = lookup(&cfg, &t, -5);
+        assert_eq!((r.y, r.le), (100, LutHitOrMiss::Hit));
+        cfg.hybrid_priority = LutTableName::Lo;
+        assert_eq!(lookup(&cfg, &t, 3).y, 77);
+
+        cfg.le_index = LeIndexMethod::Exponential { offset: 0 };
+        cfg.le.start = -100;
+        cfg.hybrid_priority = LutTableName::Le;
+        t.le[6] = 6400;
+        t.le[7] = 0;
+        assert_eq!(lookup(&cfg, &t, -5).y, 3300);
+
+        cfg.le_index = LeIndexMethod::Exponential { offset: 3 };
+        cfg.le.start = -20;
+        cfg.le.uflow = LutOutsideSlope {
+            scale: -700,
+            shift: 2,
+        };
+        t.le[0] = 50;
+        cfg.lo.start = 0;
+        let r = lookup(&cfg, &t, -16);
+        assert_eq!(
+            (r.y, r.le, r.lo),
+            (750, LutHitOrMiss::Underflow, LutHitOrMiss::Underflow)
+        );
+    }
+
+    #[test]
+    fn sdp_overflow_lines_shift_both_ways() {
+        let mut t = LutTables::default();
+        t.le[64] = 1000;
+        let mut cfg = config(LutOwner::Sdp);
+        cfg.le.start = -300;
+        cfg.lo_select = -8;
+        cfg.lo.start = -300;
+        cfg.le.end = 22;
+        cfg.le.oflow = LutOutsideSlope {
+            scale: -90,
+            shift: 1,
+        };
+        assert_eq!(lookup(&cfg, &t, 40).y, 190);
+        cfg.le.oflow = LutOutsideSlope {
+            scale: 3,
+            shift: -4,
+        };
+        assert_eq!(lookup(&cfg, &t, 40).y, 1864);
+    }
+
+    #[test]
+    fn sdp_exponential_index_of_the_largest_distance_is_511() {
+        let mut t = LutTables::default();
+        t.le[0] = 5;
+        t.le[4] = 9;
+        let mut cfg = config(LutOwner::Sdp);
+        cfg.le.start = i64::from(i32::MIN);
+        for (offset, y) in [(-1, 5), (-5, 9)] {
+            cfg.le_index = LeIndexMethod::Exponential { offset };
+            let r = lookup(&cfg, &t, i64::from(i32::MAX));
+            assert_eq!((r.le, r.y), (LutHitOrMiss::Hit, y), "offset {offset}");
+        }
+        cfg.le_index = LeIndexMethod::Exponential { offset: 0 };
+        assert_eq!(
+            lookup(&cfg, &t, i64::from(i32::MAX)).le,
+            LutHitOrMiss::Overflow
+        );
+        // One leading one: k = 30.
+        cfg.le_index = LeIndexMethod::Exponential { offset: 30 };
+        t.le[0] = 3;
+        let r = lookup(&cfg, &t, 0);
+        assert_eq!((r.le, r.y), (LutHitOrMiss::Hit, 3));
+    }
+
+    #[test]
+    fn a_sample_on_start_is_an_underflow_in_both_tables() {
+        for width in [LutOwner::Cdp, LutOwner::Sdp] {
+            let mut cfg = config(width);
+            cfg.lo.start = -128;
+            let r = lookup(&cfg, &LutTables::default(), -128);
+            assert_eq!(r.class(), LutSampleClass::Underflow);
+            assert_ne!(
+                lookup(&cfg, &LutTables::default(), -127).le,
+                LutHitOrMiss::Underflow
+            );
+        }
+    }
+
+    #[test]
+    fn cdp_worked_example_selects_and_interpolates() {
+        let mut t = LutTables::default();
+        for (i, e) in (0i32..).zip(t.le.iter_mut()) {
+            *e = i16::try_from((30000 - 2500 * i).max(0)).unwrap();
+        }
+        for (i, e) in (0i32..).zip(t.lo.iter_mut()) {
+            *e = i16::try_from(20000 - 60 * i).unwrap();
+        }
+        let cfg = LutConfig {
+            width: LutOwner::Cdp,
+            le_index: LeIndexMethod::Exponential { offset: 8 },
+            lo_select: 4,
+            le: LutRangeAndSlopes {
+                start: 0,
+                end: 0x1f_ffff,
+                uflow: LutOutsideSlope {
+                    scale: -50,
+                    shift: 2,
+                },
+                oflow: LutOutsideSlope::default(),
+            },
+            lo: LutRangeAndSlopes {
+                start: 2000,
+                end: 6096,
+                uflow: LutOutsideSlope::default(),
+                oflow: LutOutsideSlope {
+                    scale: -3,
+                    shift: -1,
+                },
+            },
+            uflow_priority: LutTableName::Le,
+            oflow_priority: LutTableName::Lo,
+            hybrid_priority: LutTableName::Lo,
+        };
+        for (x, z, class) in [
+            (754, 26318, LutSampleClass::LeHit),
+            (2198, 19257, LutSampleClass::Hybrid),
+            (5907, 5349, LutSampleClass::Hybrid),
+            (19947, 14456, LutSampleClass::LeHit),
+            (0, 32767, LutSampleClass::Underflow),
+        ] {
+            let r = lookup(&cfg, &t, x);
+            assert_eq!((r.y, r.class()), (z, class), "x = {x}");
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! Average, maximum and minimum pooling inside each channel plane.
+//!
+//! Source: docs/nv_small/pdp.md, sections 5 and 6.
+
+use crate::units::arith::{round16, wrap};
+use crate::units::layout::LANES;
+use nvdla_regs::layers::PdpRegs;
+
+/// A strip of the width that PDP pools at a time, or the whole cube. Source: section 6.2.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PdpSegment {
+    /// First input column of the segment.
+    pub in_start: i64,
+    /// Number of input columns.
+    pub in_width: i64,
+    pub pad_left: i64,
+    pub pad_right: i64,
+    /// First output column.
+    pub out_start: i64,
+    /// Number of output columns.
+    pub out_width: i64,
+}
+
+/// Decoded registers of a layer of PDP.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PdpParams {
+    /// Layer registers of PDP; kernel sizes have only the three bits in use, POOLING_METHOD is not 3.
+    pub regs: PdpRegs,
+    /// The segments into which the registers divide the width, from left to right.
+    pub segments: Vec<PdpSegment>,
+}
+
+impl PdpParams {
+    /// Number of surfaces of the input and of the output.
+    pub fn surfaces(&self) -> u32 {
+        self.regs.cube_out_channel.div_ceil(LANES)
+    }
+}
+
+/// Computes a layer; `fetch(surface, line, column)` is the input atom at a column of the
+/// whole cube. Output atoms come in the order in which the hardware writes them: segment, surface,
+/// line, column.
+pub fn compute(params: &PdpParams, fetch: impl Fn(usize, usize, usize) -> [u8; 8]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    for segment in &params.segments {
+        for surface in 0..params.surfaces() as usize {
+            for oy in 0..params.regs.cube_out_height.into() {
+                for ox in 0..segment.out_width {
+                    bytes.extend(window(params, segment, ox, oy, |y, x| {
+                        fetch(surface, to_index(y), to_index(segment.in_start + x))
+                    }));
+                }
+            }
+        }
+    }
+    bytes
+}
+
+fn to_index(v: i64) -> usize {
+    usize::try_from(v).expect("coordinates inside the cube are not negative")
+}
+
+/// Pools one window in all eight lanes.
+fn window(
+    params: &PdpParams,
+    segment: &PdpSegment,
+    ox: i64,
+    oy: i64,
+    fetch: impl Fn(i64, i64) -> [u8; 8],
+) -> [u8; 8] {
+    let regs = &params.regs;
+    let [kernel_width, kernel_height] = [regs.kernel_width, regs.kernel_height].map(i64::from);
+    let left = ox * i64::from(regs.kernel_stride_width) - segment.pad_left;
+    let top = oy * i64::from(regs.kernel_stride_height) - i64::from(regs.pad_top);
+    let columns = left.max(0)..(left + kernel_width).min(segment.in_width);
+    let rows = top.max(0)..(top + kernel_height).min(regs.cube_in_height.into());
+    let missing_columns = kernel_width - (columns.end - columns.start).max(0);
+    let missing_rows = kernel_height - (rows.end - rows.start).max(0);
+    let pad_values = [
+        0,
+        regs.pad_value_1x,
+        regs.pad_value_2x,
+        regs.pad_value_3x,
+        regs.pad_value_4x,
+        regs.pad_value_5x,
+        regs.pad_value_6x,
+        regs.pad_value_7x,
+    ];
+    let pad = |missing| {
+        pad_values
+            .get(to_index(missing))
+            .copied()
+            .map_or(0, i64::from)
+    };
+
+    let mut result = [0u8; 8];
+    for (lane, out) in result.iter_mut().enumerate() {
+        let at = |y, x| i64::from(fetch(y, x)[lane].cast_signed());
+        let inputs = rows
+            .clone()
+            .flat_map(|y| columns.clone().map(move |x| (y, x)))
+            .map(|(y, x)| at(y, x));
+        let value = match regs.pooling_method {
+            1 => inputs.max().unwrap_or(0),
+            2 => inputs.min().unwrap_or(0),
+            _ => {
+                let row_sum = |y| {
+                    let sum = wrap(columns.clone().map(|x| at(y, x)).sum(), 11);
+                    wrap(sum + wrap(pad(missing_columns), 11), 11)
+                };
+                let total = wrap(rows.clone().map(row_sum).sum(), 14);
+                let total = total + wrap(pad(missing_rows) * kernel_width, 14);
+                let a = round16(wrap(total * i64::from(regs.recip_kernel_width), 31), 11);
+                round16(wrap(a * i64::from(regs.recip_kernel_height), 28), 8)
+            }
+        };
+        // It has 8 bits.
+        *out = value.to_le_bytes()[0];
+    }
+    result
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn average(recip: (u32, u32), pad_value_1x: i32, kernel: (u32, u32)) -> PdpParams {
+        PdpParams {
+            regs: PdpRegs {
+                pad_value_1x,
+                recip_kernel_width: recip.0,
+                recip_kernel_height: recip.1,
+                cube_in_height: kernel.1,
+                kernel_width: kernel.0,
+                kernel_height: kernel.1,
+                ..PdpRegs::default()
+            },
+            segments: vec![PdpSegment {
+                in_start: 0,
+                in_width: kernel.0.into(),
+                pad_left: 0,
+                pad_right: 0,
+                out_start: 0,
+                out_width: 1,
+            }],
+        }
+    }
+
+    fn pool(params: &PdpParams, values: &[[i8; 4]]) -> i8 {
+        let bytes = compute(params, |_, y, x| [values[y][x].cast_unsigned(); 8]);
+        bytes[0].cast_signed()
+    }
+
+    #[test]
+    fn average_rounds_twice_half_away_from_zero() {
+        let p = average((32768, 32768), 0, (2, 2));
+        for (value, want) in [(1, 1), (5, 2), (-5, -2), (-3, -1)] {
+            assert_eq!(pool(&p, &[[value, 0, 0, 0], [0; 4]]), want, "{value}");
+        }
+    }
+
+    #[test]
+    fn average_wraps_instead_of_saturating() {
+        let p = average((65536, 65846), 0, (1, 1));
+        assert_eq!(pool(&p, &[[127, 0, 0, 0]]), -128);
+        assert_eq!(pool(&p, &[[-128, 0, 0, 0]]), 127);
+        let p = average((0x1ffff, 0x1ffff), 0, (1, 1));
+        for (value, want) in [(127, 124), (-128, 0), (1, 4), (-1, -4)] {
+            assert_eq!(pool(&p, &[[value, 0, 0, 0]]), want, "{value}");
+        }
+    }
+
+    #[test]
+    fn missing_columns_and_rows_add_their_pad_value_once() {
+        let mut p = average((21845, 21845), -10, (3, 3));
+        p.regs.cube_in_height = 2;
+        p.regs.pad_top = 1;
+        p.segments[0].in_width = 2;
+        p.segments[0].pad_left = 1;
+        assert_eq!(pool(&p, &[[1, 2, 0, 0], [3, 4, 0, 0]]), -4);
+    }
+
+    #[test]
+    fn maximum_and_minimum_ignore_padding() {
+        let mut p = average((0, 0), 0, (3, 3));
+        p.regs.cube_in_height = 1;
+        p.regs.pad_top = 2;
+        p.segments[0].in_width = 2;
+        p.segments[0].pad_left = 1;
+        p.regs.pooling_method = 1;
+        assert_eq!(pool(&p, &[[-7, -9, 0, 0]]), -7);
+        p.regs.pooling_method = 2;
+        assert_eq!(pool(&p, &[[7, 9, 0, 0]]), 7);
+    }
+}

@@ -1,0 +1,246 @@
+//! Arithmetic of the SDP stages, one element at a time.
+//!
+//! Source: docs/nv_small/sdp.md, sections 8, 9 and 11.
+
+use crate::units::arith::{rshr, sat, shl_sat32, wrap};
+use nvdla_regs::layers::{SdpRegs, SdpStageRegs};
+
+/// The ALU operand of stage BS or BN after its left shift, 32 bits.
+pub fn alu_operand(stage: &SdpStageRegs, operand: i64) -> i64 {
+    shl_sat32(operand, stage.alu_shift_value)
+}
+
+/// Result of stage BS or BN for element `x`; `alu` is an [`alu_operand`], `mul` has 16 bits.
+pub fn apply(stage: &SdpStageRegs, x: i64, alu: i64, mul: i64) -> i64 {
+    let v = match stage.alu_algo {
+        _ if stage.alu_bypass => x,
+        0 => x.max(alu),
+        1 => x.min(alu),
+        // Code 3 acts as a sum here.
+        _ => x + alu,
+    };
+    // It acts without a multiplier, too. Bits 7:6 of the field are stored and ignored.
+    let shift = stage.mul_shift_value & 63;
+    let r = if stage.mul_bypass {
+        sat(rshr(v, shift, 49), 32)
+    } else if stage.mul_prelu && v >= 0 {
+        wrap(v, 32)
+    } else {
+        sat(rshr(v * mul, shift, 49), 32)
+    };
+    if stage.relu_bypass { r } else { r.max(0) }
+}
+
+/// Result of multiplier and ALU of stage EW, without its table, for element `x`; both operands have
+/// 32 bits.
+pub fn apply_ew(regs: &SdpRegs, x: i64, alu: i64, mul: i64) -> i64 {
+    let v = if regs.ew_mul_bypass || regs.ew_mul_prelu && x >= 0 {
+        x
+    } else {
+        sat(rshr(x * mul, regs.ew_truncate, 64), 32)
+    };
+    match regs.ew_alu_algo {
+        _ if regs.ew_alu_bypass => v,
+        0 => v.max(alu),
+        1 => v.min(alu),
+        2 => sat(v + alu, 32),
+        // It compares.
+        _ => i64::from(v != alu),
+    }
+}
+
+/// A converter, of the output or of EW operands: `(x - offset) * scale / 2^shift`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ScaleConverter {
+    pub offset: i64,
+    pub scale: i64,
+    pub shift: u32,
+}
+
+impl ScaleConverter {
+    fn product(&self, x: i64) -> i64 {
+        (x - self.offset) * self.scale
+    }
+
+    /// Converts an EW operand from memory to 32 bits.
+    pub fn operand(&self, m: i64) -> i64 {
+        sat(rshr(self.product(m), self.shift, 49), 32)
+    }
+
+    /// The output byte, and whether the saturation counter counts the element.
+    pub fn output(&self, x: i64) -> (u8, bool) {
+        let p = self.product(x);
+        let byte = sat(rshr(p, self.shift, 49), 8).to_le_bytes()[0];
+        (byte, self.saturates(p))
+    }
+
+    /// Whether the saturation counter counts product `p`: `p / 2^shift`, rounded if positive and
+    /// floored if negative, does not fit 17 bits. Source: section 12.2.
+    fn saturates(&self, p: i64) -> bool {
+        const LIMIT: i64 = 1 << 16;
+        if self.shift >= 49 {
+            false
+        } else if p >= 0 {
+            rshr(p, self.shift, 49) >= LIMIT
+        } else {
+            p >> self.shift < -LIMIT
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PASS: SdpStageRegs = SdpStageRegs {
+        bypass: false,
+        alu_bypass: true,
+        alu_algo: 2,
+        mul_bypass: true,
+        mul_prelu: false,
+        relu_bypass: true,
+        alu_src: false,
+        alu_shift_value: 0,
+        alu_operand: 0,
+        mul_src: false,
+        mul_shift_value: 0,
+        mul_operand: 0,
+    };
+
+    fn apply(stage: &SdpStageRegs, x: i64, alu: i64, mul: i64) -> i64 {
+        super::apply(stage, x, alu_operand(stage, alu), mul)
+    }
+
+    /// The worked examples of section 8.
+    #[test]
+    fn stage_examples_of_the_specification() {
+        let chain = SdpStageRegs {
+            alu_bypass: false,
+            alu_shift_value: 1,
+            mul_bypass: false,
+            mul_shift_value: 5,
+            relu_bypass: false,
+            ..PASS
+        };
+        assert_eq!(apply(&chain, -100, 9, -55), 141);
+        let prelu = SdpStageRegs {
+            mul_bypass: false,
+            mul_prelu: true,
+            mul_shift_value: 8,
+            ..PASS
+        };
+        assert_eq!(apply(&prelu, -20, 0, 77), -6);
+        assert_eq!(apply(&prelu, 20, 0, 77), 20);
+        let wraps = SdpStageRegs {
+            alu_bypass: false,
+            alu_shift_value: 17,
+            mul_bypass: false,
+            mul_prelu: true,
+            ..PASS
+        };
+        assert_eq!(apply(&wraps, 5, 32767, 1), -2_147_483_644);
+        assert_eq!(apply(&wraps, -5, 32767, 1), 2_147_483_642);
+    }
+
+    #[test]
+    fn the_alu_operand_saturates_at_every_shift() {
+        for (operand, shift, want) in [
+            (-3, 45, -(1 << 31)),
+            (-3, 63, -(1 << 31)),
+            (1, 63, (1 << 31) - 1),
+            (0, 63, 0),
+            (1, 30, 1 << 30),
+        ] {
+            let stage = SdpStageRegs {
+                alu_shift_value: shift,
+                ..PASS
+            };
+            assert_eq!(alu_operand(&stage, operand), want);
+        }
+    }
+
+    #[test]
+    fn the_shift_acts_without_multiplier() {
+        let stage = SdpStageRegs {
+            mul_shift_value: 1,
+            ..PASS
+        };
+        assert_eq!(apply(&stage, -5, 0, 0), -3);
+        let nothing_left = SdpStageRegs {
+            mul_shift_value: 49,
+            ..PASS
+        };
+        assert_eq!(apply(&nothing_left, -1, 0, 0), 0);
+    }
+
+    /// The examples of sections 9.1, 9.2 and 11.
+    #[test]
+    fn elementwise_and_converter_examples_of_the_specification() {
+        let ew = SdpRegs {
+            ew_alu_bypass: false,
+            ew_mul_bypass: false,
+            ew_truncate: 4,
+            ew_alu_algo: 2,
+            ..SdpRegs::default()
+        };
+        assert_eq!(apply_ew(&ew, 20, -64, 37), -18);
+        let operand = ScaleConverter {
+            offset: -7,
+            scale: 300,
+            shift: 9,
+        };
+        assert_eq!(operand.operand(100), 63);
+        let output = ScaleConverter {
+            offset: 4,
+            scale: 5,
+            shift: 3,
+        };
+        assert_eq!(output.output(141), (86, false));
+    }
+
+    #[test]
+    fn elementwise_saturates_at_both_ends() {
+        let min = i64::from(i32::MIN);
+        let mul = SdpRegs {
+            ew_alu_bypass: true,
+            ew_mul_bypass: false,
+            ..SdpRegs::default()
+        };
+        assert_eq!(apply_ew(&mul, min, 0, min), i64::from(i32::MAX));
+        let sum = SdpRegs {
+            ew_alu_bypass: false,
+            ew_mul_bypass: true,
+            ew_alu_algo: 2,
+            ..SdpRegs::default()
+        };
+        assert_eq!(apply_ew(&sum, min, -1, 0), min);
+        let deep = SdpRegs {
+            ew_truncate: 63,
+            ..mul
+        };
+        assert_eq!(apply_ew(&deep, min, 0, min), 1);
+        let deeper = SdpRegs {
+            ew_truncate: 64,
+            ..mul
+        };
+        assert_eq!(apply_ew(&deeper, min, 0, min), 0);
+    }
+
+    #[test]
+    fn the_saturation_counter_is_not_symmetric() {
+        let converter = ScaleConverter {
+            offset: 0,
+            scale: 1,
+            shift: 2,
+        };
+        assert_eq!(converter.output(-262_144), (0x80, false));
+        assert_eq!(converter.output(-262_145), (0x80, true));
+        assert_eq!(converter.output(262_141), (0x7f, false));
+        assert_eq!(converter.output(262_142), (0x7f, true));
+        let deep = ScaleConverter {
+            shift: 49,
+            ..converter
+        };
+        assert_eq!(deep.output(-(1 << 31)), (0, false));
+    }
+}

@@ -1,6 +1,0 @@
-//! Reads tensors from users' files (arrays of NumPy and pictures) and converts them to int8.
-#![forbid(unsafe_code)]
-
-pub mod fault;
-pub mod npy;
-pub mod picture;
