@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use nvdla_bench::seed::Seed;
+use nvdla_random::seed::Seed;
 use nvdla_layers::layer::LayerFile;
 use nvdla_layers::lower::lower;
 use nvdla_model::model;

@@ -14,13 +14,13 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use nvdla_bench::conditions::Conditions;
 use nvdla_bench::engine::{Case, Target, run};
-use nvdla_bench::seed::Seed;
 use nvdla_layers::layer::LayerFile;
 use nvdla_layers::lower::lower;
 use nvdla_live::LiveSession;
 use nvdla_model::program::{Program, ProgramStep};
+use nvdla_random::conditions::Conditions;
+use nvdla_random::seed::Seed;
 use nvdla_regs::table::glb;
 
 use accesses::list_of;

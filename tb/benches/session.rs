@@ -14,12 +14,12 @@ mod support;
 
 use std::time::Instant;
 
-use nvdla_bench::agents::timing::MemoryTiming;
-use nvdla_bench::conditions::Conditions;
 use nvdla_bench::dut::Dut;
-use nvdla_bench::seed::Seed;
 use nvdla_bench::session::run_program;
 use nvdla_model::program::{Posting, ProgramStep};
+use nvdla_random::conditions::Conditions;
+use nvdla_random::seed::Seed;
+use nvdla_random::timing::MemoryTiming;
 
 use fake::Fake;
 use recorder::InputRecorder;

@@ -15,7 +15,6 @@ mod stopwatch;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use nvdla_bench::conditions::{Conditions, MemorySetting};
 use nvdla_bench::dut::ClockEdges;
 use nvdla_bench::session::run_program;
 use nvdla_compare::{self as compare};
@@ -24,6 +23,7 @@ use nvdla_model::expected::Expected;
 use nvdla_model::model;
 use nvdla_model::program::Program;
 use nvdla_programs::trace;
+use nvdla_random::conditions::{Conditions, MemorySetting};
 
 use recorder::InputRecorder;
 use stopwatch::Stopwatch;

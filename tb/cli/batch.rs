@@ -12,11 +12,11 @@ use nvdla_bench::engine::{
     run_on_model,
 };
 use nvdla_bench::pool::CaseThreadPool;
-use nvdla_bench::seed::Seed;
 use nvdla_bench::trace::TraceEvent;
 use nvdla_coverage::structural::collect::StructuralHitCollector;
 use nvdla_layers::tensors::npy::Int8Array;
 use nvdla_live::run_expecting;
+use nvdla_random::seed::Seed;
 use nvdla_stimulus::case::CaseError;
 use nvdla_stimulus::illegal::IllegalFile;
 use nvdla_stimulus::legality::BrokenConstraint;

@@ -7,7 +7,6 @@ use clap::Args;
 use tempfile::TempDir;
 
 use crate::report;
-use nvdla_bench::seed::Seed;
 use nvdla_campaign::record::JournalHeader;
 use nvdla_campaign::run::{self as campaign, CampaignLimits, CampaignSelection};
 use nvdla_campaign::schedule::Shard;
@@ -15,6 +14,7 @@ use nvdla_campaign::seeds::{self, FailedCasesFile, FailedRandomCase};
 use nvdla_campaign::speed::{self, CampaignSpeed};
 use nvdla_coverage::exclude::{self, Exclusions};
 use nvdla_files::FileError;
+use nvdla_random::seed::Seed;
 
 use super::plan::CasePlan;
 use super::triage;

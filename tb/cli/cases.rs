@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use nvdla_bench::conditions::ConditionOverrides;
 use nvdla_bench::engine::{Case, Targets};
 use nvdla_campaign::case::drawn;
 use nvdla_campaign::schedule::CaseName;
 use nvdla_layers::layer::LayerFile;
 use nvdla_loadable::case::LoadableCase;
 use nvdla_programs::{packed, sequence, trace};
+use nvdla_random::conditions::ConditionOverrides;
 use nvdla_stimulus::case::LayerCase;
 use nvdla_stimulus::illegal::IllegalFile;
 

@@ -117,9 +117,9 @@ mod models {
     use std::path::PathBuf;
 
     use nvdla_bench::engine::{self, Target};
-    use nvdla_bench::seed::Seed;
     use nvdla_dut_build::build::{self, CompilerProfileCases, ModelPurpose};
     use nvdla_layers::layer::LayerFile;
+    use nvdla_random::seed::Seed;
     use nvdla_stimulus::case::LayerCase;
 
     use super::{BuildArgs, CommandOutput, CommandResult, dut};

@@ -5,8 +5,6 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use nvdla_bench::clocks::ClockRatioSetting;
-use nvdla_bench::conditions::{ConditionOverrides, HostSetting, MemorySetting, StartState};
 use nvdla_bench::engine::{Targets, run};
 use nvdla_bench::pool::CaseThreadPool;
 use nvdla_campaign::case::drawn as drawn_case;
@@ -15,6 +13,8 @@ use nvdla_estimate::{LayerEstimate, MemorySpeed};
 use nvdla_files::yaml::SchemaVersion;
 use nvdla_model::expected::ExpectedLayer;
 use nvdla_model::model;
+use nvdla_random::clocks::ClockRatioSetting;
+use nvdla_random::conditions::{ConditionOverrides, HostSetting, MemorySetting, StartState};
 use nvdla_stimulus::case::CaseError;
 use nvdla_stimulus::generate::DRAW;
 

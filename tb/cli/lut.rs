@@ -6,15 +6,15 @@ use clap::Args;
 
 use crate::report;
 use crate::report::results::ResultCase;
-use nvdla_bench::conditions::Conditions;
 use nvdla_bench::engine::{CaseReport, CaseResult, PassedCase};
-use nvdla_bench::seed::Seed;
 use nvdla_campaign::record::dut_option;
 use nvdla_layers::layer::LayerFile;
 use nvdla_layers::tables::file::TableFile;
 use nvdla_layers::tables::quality::quality;
 use nvdla_layers::tables::samples::LutInputDistribution;
 use nvdla_layers::tables::{ComputedLutTables, LutSpec, LutUser, coverage, design, plot};
+use nvdla_random::conditions::Conditions;
+use nvdla_random::seed::Seed;
 use nvdla_stimulus::measure;
 
 use crate::command::args::{SeedArgs, quoted};

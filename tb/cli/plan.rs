@@ -1,10 +1,10 @@
 //! Cases to run, each with the command that runs it again.
 
-use nvdla_bench::conditions::{ConditionOverrides, Conditions};
 use nvdla_bench::engine::{Case, CaseFailure, Target};
 use nvdla_bench::error::BenchError;
-use nvdla_bench::seed::Seed;
 use nvdla_model::program::ProgramStep;
+use nvdla_random::conditions::{ConditionOverrides, Conditions};
+use nvdla_random::seed::Seed;
 use nvdla_regs::configuration::Configuration;
 use nvdla_stimulus::case::{CaseError, LayerCase};
 use nvdla_stimulus::illegal::IllegalFile;

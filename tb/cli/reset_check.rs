@@ -4,11 +4,11 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use nvdla_bench::conditions::Conditions;
 use nvdla_bench::engine::{CaseFailure, CaseReport, CaseResult, PassedCase, Target};
-use nvdla_bench::seed::Seed;
 use nvdla_layers::layer::LayerFile;
 use nvdla_model::program::Program;
+use nvdla_random::conditions::Conditions;
+use nvdla_random::seed::Seed;
 use nvdla_stimulus::case::of_file;
 
 use crate::command::args::quoted;

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use nvdla_bench::conditions::{ConditionOverrides, Sweep};
 use nvdla_bench::engine::Targets;
 use nvdla_campaign::record::dut_option;
 use nvdla_files::yaml;
 use nvdla_layers::layer::LayerFile;
+use nvdla_random::conditions::{ConditionOverrides, Sweep};
 
 use crate::report::figures::PerfList;
 use crate::report::results::ResultCase;

@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use nvdla_bench::conditions::{ConditionOverrides, MemorySetting, OnWrongByte};
-use nvdla_bench::seed::Seed;
 use nvdla_campaign::record::dut_option;
+use nvdla_random::conditions::{ConditionOverrides, MemorySetting, OnWrongByte};
+use nvdla_random::seed::Seed;
 
 use crate::command::problem::{CommandProblem, CommandResult};
 use crate::command::recording::ResultFileArgs;

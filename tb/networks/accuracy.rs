@@ -3,13 +3,13 @@
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use nvdla_bench::conditions::Conditions;
 use nvdla_bench::engine::Targets;
 use nvdla_bench::pool::CaseThreadPool;
 use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::run::{self, NetworkRunError};
 use nvdla_loadable::schedule::plan::NetworkPlanOptions;
 use nvdla_model::model::Model;
+use nvdla_random::conditions::Conditions;
 use nvdla_regs::configuration::Configuration;
 
 use crate::command::files;

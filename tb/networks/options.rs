@@ -4,13 +4,13 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use nvdla_bench::conditions::{ConditionOverrides, Conditions};
 use nvdla_bench::engine::Targets;
 use nvdla_estimate::MemorySpeed;
 use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::schedule::plan::{NetworkPlanOptions, ProgrammingSchedule};
 use nvdla_loadable::summary::NetworkReportRow;
 use nvdla_model::model::Model;
+use nvdla_random::conditions::{ConditionOverrides, Conditions};
 use nvdla_regs::configuration::Configuration;
 
 use crate::command::args::{CommonRunArgs, REFERENCE_LATENCY};

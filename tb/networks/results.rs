@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use nvdla_bench::conditions::Conditions;
 use nvdla_bench::engine::{CaseFailure, CaseResult, PassedCase, Targets};
 use nvdla_loadable::case::NetworkCaseFailure;
 use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::run::NetworkRunError;
 use nvdla_loadable::summary::NetworkReportRow;
+use nvdla_random::conditions::Conditions;
 use nvdla_regs::configuration::Configuration;
 
 use crate::command::args::quoted;

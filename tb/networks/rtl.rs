@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use nvdla_bench::agents::axi::TransferDirection;
-use nvdla_bench::conditions::Conditions;
 use nvdla_bench::engine::{Tandem, TandemRunResult, Target};
 use nvdla_bench::error::BenchError;
 use nvdla_bench::trace::TraceEventKind;
@@ -17,6 +16,7 @@ use nvdla_loadable::schedule::plan::UnitProgram;
 use nvdla_loadable::summary::{NetworkReportRow, UnitFiguresOnDut};
 use nvdla_model::expected::Expected;
 use nvdla_model::model::Model;
+use nvdla_random::conditions::Conditions;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::interrupts::{Interrupt, InterruptSource};
 use nvdla_regs::look_up;

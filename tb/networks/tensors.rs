@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use nvdla_bench::seed::Seed;
 use nvdla_layers::tensors::fault::{TensorError, TensorFault, bytes_of};
 use nvdla_layers::tensors::npy::{Int8Array, TypedArray};
 use nvdla_layers::tensors::picture::{PictureToTensorRule, PixelImage};
@@ -12,6 +11,7 @@ use nvdla_loadable::case;
 use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::run::NetworkOutcome;
 use nvdla_loadable::tensor::PlacedTensor;
+use nvdla_random::seed::Seed;
 
 use crate::command::files;
 use crate::command::problem::{CommandOutput, CommandProblem, CommandResult};

@@ -4,9 +4,7 @@
 use std::borrow::BorrowMut;
 use std::path::Path;
 
-use nvdla_bench::conditions::{Conditions, OnWrongByte};
 use nvdla_bench::dut::{ClockEdges, Dut, PinsIn, PinsOut, PowerOnContents, SimError};
-use nvdla_bench::seed::Seed;
 use nvdla_bench::session::{Session, SessionSnapshot};
 use nvdla_compare::compare;
 use nvdla_compare::observed::{Observed, RunExtent};
@@ -16,6 +14,8 @@ use nvdla_layers::lower::lower;
 use nvdla_model::expected::Expected;
 use nvdla_model::model;
 use nvdla_model::program::Program;
+use nvdla_random::conditions::{Conditions, OnWrongByte};
+use nvdla_random::seed::Seed;
 use nvdla_stimulus::generate;
 use nvdla_stimulus::profile::Profile;
 

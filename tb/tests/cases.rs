@@ -24,11 +24,7 @@ use std::process::ExitCode;
 use std::sync::LazyLock;
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use nvdla_bench::conditions::{
-    ConditionOverrides, Conditions, MemorySetting, Sweep, SweepEventKind,
-};
 use nvdla_bench::engine::{Case, CaseResult, PassedCase, Target, Targets, run};
-use nvdla_bench::seed::Seed;
 use nvdla_cosim::cli::PerfList;
 use nvdla_cosim::models;
 use nvdla_layers::layer::LayerFile;
@@ -36,6 +32,10 @@ use nvdla_loadable::case::{LoadableCase, NetworkCaseVerdict, judge};
 use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::schedule::plan::ProgrammingSchedule;
 use nvdla_programs::{packed, sequence, trace};
+use nvdla_random::conditions::{
+    ConditionOverrides, Conditions, MemorySetting, Sweep, SweepEventKind,
+};
+use nvdla_random::seed::Seed;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::interrupts::SOURCE_BITS;
 use nvdla_stimulus::case::LayerCase;

@@ -3,7 +3,6 @@
 use std::path::Path;
 use std::process::{Command, ExitCode};
 
-use nvdla_bench::conditions::ConditionOverrides;
 use nvdla_bench::engine::Target;
 use nvdla_bench::simulation::{Simulation, SimulatorError};
 use nvdla_campaign::journal::JournalReader;
@@ -12,6 +11,7 @@ use nvdla_campaign::seeds::FailedCasesFile;
 use nvdla_cosim::cli;
 use nvdla_cosim::models;
 use nvdla_cosim::verilated::{VerilatedDut, design};
+use nvdla_random::conditions::ConditionOverrides;
 use nvdla_regs::configuration::Configuration;
 use tempfile::TempDir;
 

@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::rc::Rc;
 
-use nvdla_bench::conditions::Conditions;
 use nvdla_bench::dut::{ClockEdges, Dut, PinsIn, PinsOut, SimError};
 use nvdla_bench::engine::{Target, run};
 use nvdla_bench::simulation::Simulation;
@@ -16,6 +15,7 @@ use nvdla_campaign::triage::ShrunkCase;
 use nvdla_live::protocol::{MOST, receive, send};
 use nvdla_live::{Culprit, HostMemory, LiveError, LiveEvent, LiveSession, blame, recording};
 use nvdla_model::program::Posting;
+use nvdla_random::conditions::Conditions;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quantity::{Addr, RegAddr};
 use nvdla_regs::table::{cdma, glb, sdp, sdp_rdma};

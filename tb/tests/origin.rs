@@ -2,12 +2,7 @@
 
 use std::path::Path;
 
-use nvdla_bench::clocks::ClockRatioSetting;
-use nvdla_bench::conditions::{
-    Conditions, HostSetting, POWER_ON_STATES, PowerOnSetting, StartState,
-};
 use nvdla_bench::dut::{ClockEdges, Dut, PinsIn, PinsOut, PowerOnContents, SimError};
-use nvdla_bench::seed::Seed;
 use nvdla_bench::session::{Session, SessionSnapshot};
 use nvdla_bench::trace::TraceEvent;
 use nvdla_compare::observed::Observed;
@@ -17,6 +12,11 @@ use nvdla_layers::lower::lower;
 use nvdla_model::expected::Expected;
 use nvdla_model::model;
 use nvdla_model::program::Program;
+use nvdla_random::clocks::ClockRatioSetting;
+use nvdla_random::conditions::{
+    Conditions, HostSetting, POWER_ON_STATES, PowerOnSetting, StartState,
+};
+use nvdla_random::seed::Seed;
 use nvdla_regs::configuration::Configuration;
 use nvdla_stimulus::case::LayerCase;
 use nvdla_stimulus::generate;

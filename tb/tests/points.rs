@@ -2,11 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use nvdla_bench::conditions::{
-    Conditions, MemorySetting, Sweep, SweepEventKind, SweptAccess, SweptVariable,
-};
 use nvdla_bench::engine::Case;
-use nvdla_bench::seed::Seed;
 use nvdla_bench::simulation::Simulation;
 use nvdla_cosim::target;
 use nvdla_cosim::verilated::VerilatedDut;
@@ -16,6 +12,10 @@ use nvdla_layers::layer::LayerFile;
 use nvdla_layers::lower::lower;
 use nvdla_live::run;
 use nvdla_programs::sequence;
+use nvdla_random::conditions::{
+    Conditions, MemorySetting, Sweep, SweepEventKind, SweptAccess, SweptVariable,
+};
+use nvdla_random::seed::Seed;
 use nvdla_regs::table::BLOCKS;
 use nvdla_regs::types::{AccessPolicy, RegRole, RegisterCopies};
 

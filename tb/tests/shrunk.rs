@@ -2,11 +2,11 @@
 
 use nvdla_bench::dut::{ClockEdges, Dut, PinsIn, PinsOut, SimError};
 use nvdla_bench::engine::{Case, Target, run};
-use nvdla_bench::seed::Seed;
 use nvdla_bench::simulation::Simulation;
 use nvdla_campaign::triage::ShrunkCase;
 use nvdla_cosim::models;
 use nvdla_model::program::Program;
+use nvdla_random::seed::Seed;
 use nvdla_stimulus::case::LayerCase;
 use nvdla_stimulus::profile::Profile;
 use nvdla_testing::{effort, vectors};

@@ -16,10 +16,10 @@ use ref_cast::RefCast;
 use nvdla_bench::dut::{
     AdvanceOutcome, ClockEdges, Dut, PinsIn, PinsOut, PowerOnContents, SimError, SimErrorKind,
 };
-use nvdla_bench::seed::mix;
 use nvdla_bench::simulation::{
     Simulation, SimulatorError, StructuralCounterPlace, StructuralCounts,
 };
+use nvdla_random::seed::mix;
 
 use nvdla_dut_build::build::VerilatedModelInfo;
 use nvdla_dut_build::mutants::UNCHANGED;

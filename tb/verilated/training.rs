@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use nvdla_bench::engine::{self, Target};
-use nvdla_bench::seed::Seed;
+use nvdla_random::seed::Seed;
 use nvdla_stimulus::case;
 use nvdla_stimulus::profile::Profile;
 

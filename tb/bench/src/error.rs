@@ -6,13 +6,6 @@ use crate::simulation::SimulatorError;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BenchError {
-    #[error("{what} {text:?} is none of {known}")]
-    Unnamed {
-        what: &'static str,
-        text: String,
-        /// Text with the names that are allowed, and the ranges of numbers in them.
-        known: String,
-    },
     #[error("{case} needs nv_small_ew, which {target} is not")]
     TooSmall { case: String, target: String },
     #[error("{case}: {source}")]
@@ -53,11 +46,5 @@ impl BenchError {
                 replay,
             }
         }
-    }
-
-    /// The error that `text` is no name of a `what`; `known` are the names that are allowed.
-    pub(crate) fn unnamed(what: &'static str, text: &str, known: String) -> Self {
-        let text = text.to_owned();
-        Self::Unnamed { what, text, known }
     }
 }

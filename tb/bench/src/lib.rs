@@ -4,8 +4,6 @@
 #![forbid(unsafe_code)]
 
 pub mod agents;
-pub mod clocks;
-pub mod conditions;
 pub mod engine;
 pub mod error;
 pub mod extended;
@@ -16,4 +14,4 @@ pub mod simulation;
 pub mod trace;
 pub mod walking;
 
-pub use agents::{dut, seed};
+pub use agents::dut;

@@ -10,7 +10,7 @@ use nvdla_model::program::{Posting, Program, ProgramStep};
 use nvdla_regs::types::{Block, Reg};
 
 use crate::extended::ExtendedProgram;
-use crate::seed::{Rng, Seed};
+use nvdla_random::seed::{Rng, Seed};
 
 /// How often each setting is written in front of one wait.
 const ROUNDS: usize = 16;

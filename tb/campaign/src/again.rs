@@ -10,8 +10,6 @@ use nvdla_model::program::ProgramStep;
 use nvdla_regs::lut_tables::{CDP_COUNTERS, SDP_COUNTERS};
 use nvdla_regs::types::Reg;
 
-use nvdla_bench::clocks::ClockRatioSetting;
-use nvdla_bench::conditions::{Conditions, HostSetting, MemorySetting};
 use nvdla_estimate::MemorySpeed;
 use nvdla_layers::cdp::real;
 use nvdla_layers::ideal::{ATOM, IdealClocks};
@@ -19,6 +17,8 @@ use nvdla_layers::layer::{Layer, LayerStart};
 use nvdla_layers::lower::lower;
 use nvdla_layers::lut::LutContents;
 use nvdla_layers::tables::{LeSpec, LutSpec, LutUser};
+use nvdla_random::clocks::ClockRatioSetting;
+use nvdla_random::conditions::{Conditions, HostSetting, MemorySetting};
 use nvdla_stimulus::case::LayerCase;
 
 use crate::record::{CaseEnding, CaseRecord, JournalHeader};

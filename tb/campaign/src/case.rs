@@ -1,12 +1,12 @@
 //! Draws, runs and records one case of a campaign.
 
-use nvdla_bench::conditions::{ConditionOverrides, OnWrongByte};
 use nvdla_bench::engine::{self, Case, CaseReport, CaseResult, Target, Targets};
 use nvdla_coverage::bins::BinSet;
 use nvdla_coverage::sample::{add_seen, sample};
 use nvdla_coverage::structural::collect::StructuralHitCollector;
 use nvdla_coverage::view::CaseView;
 use nvdla_model::expected::Expected;
+use nvdla_random::conditions::{ConditionOverrides, OnWrongByte};
 use nvdla_stimulus::case::{CaseError, LayerCase};
 use nvdla_stimulus::profile::Profile;
 

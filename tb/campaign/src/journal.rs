@@ -256,9 +256,9 @@ pub(crate) mod tests {
     use super::*;
     use crate::record::CaseEnding;
     use crate::schedule::Shard;
-    use nvdla_bench::conditions::ConditionOverrides;
-    use nvdla_bench::seed::Seed;
     use nvdla_coverage::catalog::BinId;
+    use nvdla_random::conditions::ConditionOverrides;
+    use nvdla_random::seed::Seed;
 
     pub(crate) fn header(shard: &str) -> JournalHeader {
         JournalHeader {

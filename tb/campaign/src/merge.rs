@@ -117,7 +117,7 @@ fn check(readers: &[(&PathBuf, JournalReader)]) -> Result<(), String> {
 mod tests {
     use super::*;
     use crate::journal::tests::{header, record};
-    use nvdla_bench::conditions::ConditionOverrides;
+    use nvdla_random::conditions::ConditionOverrides;
 
     fn write(directory: &Path, shard: &str) -> PathBuf {
         let path = directory.join(format!("{}.jsonl", shard.replace('/', "-")));

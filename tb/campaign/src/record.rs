@@ -3,10 +3,10 @@
 use nvdla_settings::settings;
 use serde::{Deserialize, Serialize};
 
-use nvdla_bench::conditions::ConditionOverrides;
 use nvdla_bench::engine::CaseTally;
-use nvdla_bench::seed::Seed;
 use nvdla_coverage::bins::BinSet;
+use nvdla_random::conditions::ConditionOverrides;
+use nvdla_random::seed::Seed;
 
 use crate::schedule::{CaseName, Shard};
 

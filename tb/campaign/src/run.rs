@@ -3,7 +3,6 @@
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use nvdla_bench::conditions::OnWrongByte;
 use nvdla_bench::engine::Targets;
 use nvdla_bench::error::BenchError;
 use nvdla_bench::pool::CaseThreadPool;
@@ -15,6 +14,7 @@ use nvdla_coverage::structural::collect::StructuralHitCollector;
 use nvdla_files::FileError;
 use nvdla_files::yaml;
 use nvdla_files::yaml::names::hint;
+use nvdla_random::conditions::OnWrongByte;
 use nvdla_stimulus::case::LayerCase;
 use nvdla_stimulus::generate;
 use nvdla_stimulus::profile::Profile;

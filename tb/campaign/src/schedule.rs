@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use nvdla_bench::seed::Seed;
+use nvdla_random::seed::Seed;
 use nvdla_settings::settings;
 use nvdla_stimulus::generate::DRAW;
 

@@ -4,9 +4,9 @@ use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
 
-use nvdla_bench::conditions::ConditionOverrides;
 use nvdla_files::FileError;
 use nvdla_files::yaml::{self as yaml, SchemaVersion, YamlError};
+use nvdla_random::conditions::ConditionOverrides;
 use nvdla_settings::settings;
 
 use crate::error::CampaignError;

@@ -8,10 +8,10 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use nvdla_bench::conditions::ConditionOverrides;
-use nvdla_bench::seed::Seed;
 use nvdla_files::yaml::{self as yaml};
 use nvdla_layers::layer::{LayerFile, LayerStart};
+use nvdla_random::conditions::ConditionOverrides;
+use nvdla_random::seed::Seed;
 
 /// Shrinks `file`, which fails under run seed `run` and whose layers read and write `bytes` bytes.
 /// `fails`, called at most `limit` times, runs a smaller file: it returns this number of bytes if the

@@ -121,7 +121,7 @@ impl CaseHistograms {
             None => "nothing",
         };
         self.bins.name("swept", swept);
-        let seed = nvdla_bench::seed::Seed(case.layers.seed.unwrap_or_default());
+        let seed = nvdla_random::seed::Seed(case.layers.seed.unwrap_or_default());
         let program = lower(&case.layers, seed).map_err(CaseError::place(&case.layers.name))?;
         for run in &model::run(&program).record.runs {
             self.unit(run);

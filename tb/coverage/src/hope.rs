@@ -4,12 +4,12 @@
 //! a reset drops all transactions that the layers may have in flight, and every moment at the pins
 //! happens that needs no sweep. Steering chooses cases by these bins; no verdict depends on them.
 
-use nvdla_bench::conditions::{Conditions, MemorySetting, Sweep, SweepEventKind, SweptAccess};
 use nvdla_compare::observed::{
     AxiIdsDroppedAtReset, InterruptWaitClocks, Observed, PinMoment, PinMomentSet, SeenInterrupts,
 };
 use nvdla_model::executed::UnitLayerRegs;
 use nvdla_model::program::ProgramStep;
+use nvdla_random::conditions::{Conditions, MemorySetting, Sweep, SweepEventKind, SweptAccess};
 use nvdla_regs::interrupts::InterruptSource;
 use nvdla_regs::quantity::Cycle;
 use nvdla_regs::table::{glb, mcif};

@@ -4,9 +4,9 @@ use nvdla_model::expected::Expected;
 use nvdla_model::program::{Program, ProgramStep};
 use nvdla_regs::types::Reg;
 
-use nvdla_bench::agents::timing::MemoryTiming;
-use nvdla_bench::clocks::ClockRatio;
-use nvdla_bench::conditions::{Conditions, HostBehaviour};
+use nvdla_random::clocks::ClockRatio;
+use nvdla_random::conditions::{Conditions, HostBehaviour};
+use nvdla_random::timing::MemoryTiming;
 
 /// A case and what the model expects of it: the data that points may look at.
 #[derive(Debug, Clone, Copy)]

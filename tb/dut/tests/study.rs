@@ -6,7 +6,6 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use nvdla_bench::engine::Case;
-use nvdla_bench::seed::Seed;
 use nvdla_campaign::error::CampaignError;
 use nvdla_dut::learn::bus::RegisterReadSeries;
 use nvdla_dut::learn::dut::{StudiedDut, StudiedFailure};
@@ -15,6 +14,7 @@ use nvdla_dut::learn::learn::learn;
 use nvdla_dut::learn::study::StudySettings;
 use nvdla_dut::learn::trials::{self, TRIALS, TrialFailureKind};
 use nvdla_layers::layer::LayerFile;
+use nvdla_random::seed::Seed;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quirk::Quirk;
 use nvdla_stimulus::case::LayerCase;

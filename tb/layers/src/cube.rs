@@ -8,7 +8,7 @@ use nvdla_model::layout::{FeatureCubeLayout, LANES};
 use nvdla_regs::quantity::Addr;
 use nvdla_settings::settings;
 
-use nvdla_bench::seed::Seed;
+use nvdla_random::seed::Seed;
 
 use crate::data::{LayerData, ValueSize};
 use crate::image::StridedRegion;

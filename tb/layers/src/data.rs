@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use nvdla_bench::seed::Rng;
+use nvdla_random::seed::Rng;
 use nvdla_settings::settings;
 
 use crate::scalar::S16;
@@ -228,7 +228,7 @@ impl LayerDataValues<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nvdla_bench::seed::Seed;
+    use nvdla_random::seed::Seed;
 
     fn drawn(data: &LayerData, size: ValueSize, count: usize) -> Vec<i16> {
         let mut values = data.values(size, Seed(1).rng());

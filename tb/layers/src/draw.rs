@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::de::{self, DeserializeOwned};
 use serde::{Deserialize, Deserializer, Serialize};
 
-use nvdla_bench::seed::Rng;
+use nvdla_random::seed::Rng;
 
 use crate::scalar::{Percent, RangedNumber};
 
@@ -70,7 +70,7 @@ impl<'de, T: Ord + Copy + DeserializeOwned> Deserialize<'de> for WeightedChoices
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nvdla_bench::seed::Seed;
+    use nvdla_random::seed::Seed;
 
     #[test]
     fn a_choice_without_weight_is_never_drawn() {

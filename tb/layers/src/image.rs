@@ -3,7 +3,7 @@
 use nvdla_model::program::ProgramStep;
 use nvdla_regs::quantity::Addr;
 
-use nvdla_bench::seed::Rng;
+use nvdla_random::seed::Rng;
 
 /// Most bytes of garbage after each line, and before the first.
 const FRINGE: u32 = 64;
@@ -93,8 +93,8 @@ impl StridedRegion {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nvdla_bench::seed::Seed;
     use nvdla_model::memory::Memory;
+    use nvdla_random::seed::Seed;
 
     fn memory(grid: &StridedRegion) -> Memory {
         let mut memory = Memory::new();

@@ -12,8 +12,8 @@ use nvdla_settings::settings;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use nvdla_bench::conditions::ConditionOverrides;
-use nvdla_bench::seed::Seed;
+use nvdla_random::conditions::ConditionOverrides;
+use nvdla_random::seed::Seed;
 
 use crate::cdp::CdpLayer;
 use crate::contents::{ArrayOrder, LayerInputData, data_of_sdp};

@@ -9,7 +9,7 @@ use nvdla_regs::interrupts::InterruptSource;
 use nvdla_regs::table::{cacc, cdma, cmac_a, cmac_b, csc, glb, mcif};
 use nvdla_regs::types::{AccessPolicy, Block, CountedEvent, Reg, RegRole, RegisterCopies};
 
-use nvdla_bench::seed::{Rng, Seed};
+use nvdla_random::seed::{Rng, Seed};
 
 use crate::cdp;
 use crate::conv;

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use nvdla_bench::seed::{Rng, Seed};
 use nvdla_model::program::ProgramStep;
+use nvdla_random::seed::{Rng, Seed};
 use nvdla_regs::types::{Block, Reg};
 use rangemap::RangeSet;
 

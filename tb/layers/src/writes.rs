@@ -3,7 +3,7 @@
 use nvdla_regs::types::Reg;
 use nvdla_regs::unit::UnitRegs;
 
-use nvdla_bench::seed::Seed;
+use nvdla_random::seed::Seed;
 
 /// Register writes of a layer, in their order.
 #[derive(Debug, Default)]

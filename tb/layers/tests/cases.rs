@@ -5,11 +5,11 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use nvdla_bench::seed::Seed;
 use nvdla_files::yaml;
 use nvdla_layers::layer::LayerFile;
 use nvdla_layers::lower::lower;
 use nvdla_model::model;
+use nvdla_random::seed::Seed;
 use nvdla_testing::vectors;
 
 /// Files that are there to hang.

@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use nvdla_bench::conditions::{Sweep, SweepEventKind, SweptAccess};
 use nvdla_model::model::{Model, ModelStepResult, PredictedRegisterValue};
 use nvdla_model::program::ProgramStep;
+use nvdla_random::conditions::{Sweep, SweepEventKind, SweptAccess};
 use nvdla_regs::look_up;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::glb;

@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use nvdla_bench::agents::timing::LatencyDistribution;
-use nvdla_bench::conditions::{Conditions, MemorySetting, Sweep, SweptLatency};
 use nvdla_bench::engine::{self, Case, CaseFailure, Target, WaveFile};
 use nvdla_bench::error::BenchError;
 use nvdla_compare::observed::PinMomentSet;
+use nvdla_random::conditions::{Conditions, MemorySetting, Sweep, SweptLatency};
+use nvdla_random::timing::LatencyDistribution;
 
 use crate::sweep::{FailedSweep, SweepOutcome};
 

@@ -8,7 +8,7 @@
 //! A session without a DUT is the model alone, so that the same software runs on both.
 //!
 //! ```
-//! use nvdla_bench::conditions::Conditions;
+//! use nvdla_random::conditions::Conditions;
 //! use nvdla_bench::engine::Target;
 //! use nvdla_live::LiveSession;
 //! use nvdla_regs::table::glb;

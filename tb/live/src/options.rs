@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use nvdla_bench::conditions::ConditionOverrides;
-use nvdla_bench::seed::Seed;
+use nvdla_random::conditions::ConditionOverrides;
+use nvdla_random::seed::Seed;
 use nvdla_regs::configuration::Configuration;
 
 /// Options with which a client opens a session; the server decides those that are absent.

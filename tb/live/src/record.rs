@@ -1,9 +1,9 @@
 //! The record of a session: a file that `cosim run` takes.
 
-use nvdla_bench::conditions::ConditionOverrides;
 use nvdla_bench::engine::Case;
 use nvdla_programs::packed;
 use nvdla_programs::trace::ProgramFileContents;
+use nvdla_random::conditions::ConditionOverrides;
 
 /// The record as text: the program that the host executed, and the conditions of the session.
 pub fn recording(case: &Case, name: &str) -> String {

@@ -1,11 +1,11 @@
 //! Runs a case under all of its conditions: first as it is, then as a sweep if one is demanded.
 
-use nvdla_bench::conditions::{Sweep, SweptVariable};
 use nvdla_bench::engine::{
     self, Case, CaseFailure, CaseOutcome, CaseReport, CaseResult, Target, WaveFile,
 };
 use nvdla_bench::error::BenchError;
 use nvdla_model::expected::Expected;
+use nvdla_random::conditions::{Sweep, SweptVariable};
 
 use crate::latencies::latencies;
 use crate::sweep::{SweepOutcome, sweep};

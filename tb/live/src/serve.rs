@@ -6,8 +6,8 @@ use std::path::Path;
 use std::rc::Rc;
 
 use nvdla_bench::engine::Target;
-use nvdla_bench::seed::Seed;
 use nvdla_model::program::Posting;
+use nvdla_random::seed::Seed;
 use nvdla_regs::quantity::Addr;
 
 use crate::error::LiveError;

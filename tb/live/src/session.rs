@@ -1,6 +1,5 @@
 //! A live session: the host drives a DUT and the model one access at a time.
 
-use nvdla_bench::conditions::Conditions;
 use nvdla_bench::engine::{Case, CaseOutcome, DutInStartState, Target};
 use nvdla_bench::error::BenchError;
 use nvdla_bench::session::{LiveBench, LiveProgramSoFar};
@@ -8,6 +7,7 @@ use nvdla_model::expected::Expected;
 use nvdla_model::memory::Memory;
 use nvdla_model::model::{Model, PredictedRegisterValue};
 use nvdla_model::program::{DemandedContents, Posting, Program, ProgramStep};
+use nvdla_random::conditions::Conditions;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quantity::{Addr, RegAddr};

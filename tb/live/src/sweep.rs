@@ -13,9 +13,6 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use nvdla_bench::conditions::{
-    Conditions, StartState, Sweep, SweepEvent, SweepEventKind, SweptAccess,
-};
 use nvdla_bench::engine::{Case, CaseFailure, CaseOutcome, Target};
 use nvdla_bench::error::BenchError;
 use nvdla_bench::session::LiveSnapshot;
@@ -25,6 +22,9 @@ use nvdla_compare::observed::PinMomentSet;
 use nvdla_model::layout::Region;
 use nvdla_model::model::Model;
 use nvdla_model::program::ProgramStep;
+use nvdla_random::conditions::{
+    Conditions, StartState, Sweep, SweepEvent, SweepEventKind, SweptAccess,
+};
 use nvdla_regs::look_up::{self, is_enable};
 use nvdla_regs::quantity::Cycle;
 use nvdla_regs::table::{cdma, mcif};

@@ -1,9 +1,9 @@
 //! The registers that each run of a sweep reads, directly after the access and at its end.
 
-use nvdla_bench::conditions::{Sweep, SweepEventKind, SweptAccess};
 use nvdla_model::model::Model;
 use nvdla_model::model::predict::never;
 use nvdla_model::program::ProgramStep;
+use nvdla_random::conditions::{Sweep, SweepEventKind, SweptAccess};
 use nvdla_regs::look_up::{self, is_enable};
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::{BLOCKS, cdma, glb};
@@ -204,7 +204,7 @@ fn counters(block: &Block) -> impl Iterator<Item = &'static Reg> {
 
 #[cfg(test)]
 mod tests {
-    use nvdla_bench::conditions::SweptVariable;
+    use nvdla_random::conditions::SweptVariable;
     use nvdla_regs::configuration::Configuration;
     use nvdla_regs::table::sdp_rdma;
 

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use nvdla_bench::conditions::ConditionOverrides;
 use nvdla_bench::engine::{Case, CaseResult, PassedCase, Target};
 use nvdla_bench::error::BenchError;
-use nvdla_bench::seed::Seed;
+use nvdla_random::conditions::ConditionOverrides;
+use nvdla_random::seed::Seed;
 use nvdla_regs::configuration::Configuration;
 use nvdla_stimulus::case::{CaseError, LayerCase};
 use nvdla_stimulus::illegal::IllegalFile;

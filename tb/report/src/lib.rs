@@ -38,10 +38,10 @@ pub(crate) mod samples {
     use std::time::Duration;
 
     use nvdla_bench::engine::{CaseFailure, CaseReport, CaseResult, CaseTally, PassedCase};
-    use nvdla_bench::seed::Seed;
     use nvdla_files::yaml::SchemaVersion;
     use nvdla_loadable::profile::{NetworkUnitClocks, TimeBar, TimeLane};
     use nvdla_loadable::summary::{NetworkReportRow, UnitFiguresOnDut};
+    use nvdla_random::seed::Seed;
 
     use super::results::{ResultCase, Results, seconds};
 

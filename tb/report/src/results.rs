@@ -11,10 +11,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use nvdla_bench::engine::{CaseReport, CaseResult, CaseTally};
-use nvdla_bench::seed::Seed;
 use nvdla_files::FileError;
 use nvdla_files::yaml::SchemaVersion;
 use nvdla_loadable::summary::NetworkReportRow;
+use nvdla_random::seed::Seed;
 
 /// The results of a command that ran cases, as `--json` writes them.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]

@@ -5,10 +5,10 @@
 use crate::fields::{FieldChooser, FieldName, IntegerSet};
 use crate::lut::{self as tables, LutProfile};
 use crate::random::{self, CubeForm, RandomContents, ShiftForm, magnitude, value};
-use nvdla_bench::seed::Rng;
 use nvdla_layers::draw::WeightedChoices;
 use nvdla_layers::scalar::{Percent, RangedNumber, S16, Shift6};
 use nvdla_layers::tables::LutUser;
+use nvdla_random::seed::Rng;
 use nvdla_settings::settings;
 
 use nvdla_layers::cdp::{

@@ -8,9 +8,9 @@
 //! of a unit. A generator asks for the stream of a field by name ([`RandomStreams::of`]). Draws of
 //! one field do not change those of another, so a new field leaves all others as they were.
 
-use nvdla_bench::seed::{Rng, Seed};
 use nvdla_layers::draw::{self, WeightedChoices};
 use nvdla_layers::scalar::Percent;
+use nvdla_random::seed::{Rng, Seed};
 
 /// Function that is called for each stream before anything is drawn from it: with the name of the
 /// field, the seed of its stream, and the stream.

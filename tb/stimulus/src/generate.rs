@@ -2,12 +2,12 @@
 
 use nvdla_regs::quirk::Quirk;
 
-use nvdla_bench::agents::timing::MemoryTiming;
-use nvdla_bench::clocks::ClockRatioSetting;
-use nvdla_bench::conditions::{
+use nvdla_random::clocks::ClockRatioSetting;
+use nvdla_random::conditions::{
     ConditionOverrides, Conditions, HostSetting, MemorySetting, MemoryTimingKind,
 };
-use nvdla_bench::seed::{Rng, Seed};
+use nvdla_random::seed::{Rng, Seed};
+use nvdla_random::timing::MemoryTiming;
 
 use crate::avoid::AvoidedQuirks;
 use crate::draws::{RandomStreamCallback, RandomStreams};

@@ -14,7 +14,7 @@ use nvdla_regs::table::{BLOCKS, cdp, glb};
 use nvdla_regs::types::{AccessPolicy, Block, Reg, RegRole, RegisterCopies};
 
 use nvdla_bench::extended::{ExtendedProgram, pointer};
-use nvdla_bench::seed::{Rng, Seed};
+use nvdla_random::seed::{Rng, Seed};
 
 use crate::draws::RandomStreams;
 use crate::mcif;

@@ -18,14 +18,14 @@ use serde::{Deserialize, Deserializer, Serialize, de};
 
 use crate::case::CaseError;
 use nvdla_bench::agents::axi::TransferDirection;
-use nvdla_bench::conditions::{ConditionOverrides, Conditions, WaitLimits};
 use nvdla_bench::engine::Target;
-use nvdla_bench::seed::Seed;
 use nvdla_bench::session::Session;
 use nvdla_files::yaml::{self as yaml, SchemaVersion, YamlError};
 use nvdla_layers::layer::{Layer, LayerFile, RegistersReadBack};
 use nvdla_layers::lower::lower;
 use nvdla_layers::place::NoFreeRegion;
+use nvdla_random::conditions::{ConditionOverrides, Conditions, WaitLimits};
+use nvdla_random::seed::Seed;
 use nvdla_regs::configuration::Configuration;
 
 /// Core clocks by which a late enable (key `late`) follows the enables of all other blocks.

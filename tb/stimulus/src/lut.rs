@@ -7,13 +7,13 @@ use nvdla_settings::settings;
 
 use crate::draws::RandomStreams;
 use crate::random::{RandomContents, contents, magnitude, value};
-use nvdla_bench::seed::Rng;
 use nvdla_layers::data::ValueSize;
 use nvdla_layers::draw::{self, WeightedChoices};
 use nvdla_layers::scalar::{Percent, RangedNumber, S16};
 use nvdla_layers::tables::{
     LeSpec, LoSpec, LutFunction, LutSpec, LutUser, Real, TablePriority, WinningTable,
 };
+use nvdla_random::seed::Rng;
 
 use nvdla_layers::lut::{
     LeIndexRule, LeOffset, LutBound, LutContents, LutIndexSelect, LutWrites, OutsideSlopes,

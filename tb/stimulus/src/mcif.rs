@@ -5,8 +5,8 @@
 use nvdla_regs::table::mcif;
 use nvdla_regs::types::Reg;
 
-use nvdla_bench::seed::Rng;
 use nvdla_layers::layer::RegisterName;
+use nvdla_random::seed::Rng;
 
 use crate::conv::RegisterOverrides;
 use crate::draws::RandomStreams;
@@ -82,7 +82,7 @@ pub(crate) fn limit(interface: &RegisterOverrides) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nvdla_bench::seed::Seed;
+    use nvdla_random::seed::Seed;
 
     #[test]
     fn no_client_starves_for_good_and_limits_reach_both_ends() {

@@ -5,14 +5,14 @@ use nvdla_model::program::Program;
 use nvdla_regs::lut_tables::CDP_COUNTERS;
 use nvdla_regs::table::cdp;
 
-use nvdla_bench::conditions::Conditions;
 use nvdla_bench::engine::{Case, Target, run};
-use nvdla_bench::seed::Seed;
 use nvdla_layers::cdp::{CdpLayer, real};
 use nvdla_layers::layer::LayerFile;
 use nvdla_layers::lut::LutContents;
 use nvdla_layers::tables::LutSpec;
 use nvdla_layers::tables::quality::LutAccuracy;
+use nvdla_random::conditions::Conditions;
+use nvdla_random::seed::Seed;
 
 use crate::case::{CaseError, LayerCase};
 

@@ -5,10 +5,10 @@
 use crate::draws::RandomStreams;
 use crate::fields::{FieldChooser, FieldName};
 use crate::random::{self, CubeForm, RandomContents};
-use nvdla_bench::seed::Rng;
 use nvdla_layers::cube::CubeShape;
 use nvdla_layers::draw::{self, WeightedChoices};
 use nvdla_layers::scalar::{Percent, WIDEST};
+use nvdla_random::seed::Rng;
 use nvdla_settings::settings;
 
 use nvdla_layers::pdp::split::{

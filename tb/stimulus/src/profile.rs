@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use nvdla_bench::conditions::{MemoryTimingKind, PowerOnSetting, StartState};
+use nvdla_random::conditions::{MemoryTimingKind, PowerOnSetting, StartState};
 use nvdla_settings::settings;
 
 use crate::cdp::CdpProfile;

@@ -1,6 +1,6 @@
 //! Draws random shapes, strides and values, in the way that the generators of all units share.
 
-use nvdla_bench::seed::Rng;
+use nvdla_random::seed::Rng;
 use nvdla_settings::settings;
 
 use crate::draws::RandomStreams;

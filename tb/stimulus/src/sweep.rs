@@ -4,11 +4,11 @@
 //!
 //! Source: docs/nv_small/system.md, sections 5, 7 and 8.2; docs/sweep.md.
 
-use nvdla_bench::conditions::{Sweep, SweepEventKind, SweptAccess, SweptVariable};
-use nvdla_bench::seed::Rng;
 use nvdla_layers::draw::WeightedChoices;
 use nvdla_layers::layer::{Layer, LayerStart};
 use nvdla_model::executed::ExecutingUnit;
+use nvdla_random::conditions::{Sweep, SweepEventKind, SweptAccess, SweptVariable};
+use nvdla_random::seed::Rng;
 use nvdla_regs::interrupts::{InterruptSource, SOURCE_BITS};
 use nvdla_regs::table::{glb, mcif};
 use nvdla_regs::types::{AccessPolicy, Block, Reg, RegRole, RegisterCopies};

@@ -1,9 +1,9 @@
 //! nvs_arith_pkg against its twins in the reference model.
 
 use nvdla_bench::dut::{ClockEdges, Dut, PinsIn};
-use nvdla_bench::seed::{Rng, Seed};
 use nvdla_cosim::verilated::VerilatedDut;
 use nvdla_model::arith::{deliver, log2, round16, rsh, rshr, sat, shl_sat32, wrap};
+use nvdla_random::seed::{Rng, Seed};
 
 use super::streams::parts;
 

@@ -2,7 +2,6 @@
 
 use std::error::Error;
 
-use nvdla_bench::conditions::Conditions;
 use nvdla_bench::engine::{Case, CaseOutcome, Target, run};
 use nvdla_compare::RunVerdict;
 use nvdla_live::LiveSession;
@@ -10,6 +9,7 @@ use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::run::{Accelerator, NetworkRunError};
 use nvdla_loadable::schedule::plan::UnitProgram;
 use nvdla_model::expected::Expected;
+use nvdla_random::conditions::Conditions;
 
 /// Plays `case` access by access; runs as a batch the program that the session wrote, and `case`
 /// itself.

@@ -1,9 +1,9 @@
 //! Plays beats through one primitive with a stall pattern on either side.
 
-use nvdla_bench::agents::pause::{ChannelStallState, StallPattern};
 use nvdla_bench::dut::{ClockEdges, Dut, PinsIn, PinsOut};
-use nvdla_bench::seed::Seed;
 use nvdla_cosim::verilated::VerilatedDut;
+use nvdla_random::pause::{ChannelStallState, StallPattern};
+use nvdla_random::seed::Seed;
 
 /// `sel_i` of rtl/top/nvs_prim_top.sv.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,9 +1,9 @@
 //! Buffers, arbiters, counter and crossing under stalls on both sides.
 
-use nvdla_bench::agents::pause::StallPattern;
 use nvdla_bench::dut::{ClockEdges, Dut, PinsIn};
-use nvdla_bench::seed::Seed;
 use nvdla_cosim::verilated::VerilatedDut;
+use nvdla_random::pause::StallPattern;
+use nvdla_random::seed::Seed;
 
 use super::player::{Part, Play, gots, play, puts};
 

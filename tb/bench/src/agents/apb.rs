@@ -13,9 +13,9 @@ use std::fmt;
 use nvdla_regs::quantity::RegAddr;
 
 use super::findings::Findings;
-use super::pause::{ChannelStallState, StallPattern};
 use crate::agents::dut::SimError;
-use crate::agents::seed::{Rng, Seed};
+use nvdla_random::pause::{ChannelStallState, StallPattern};
+use nvdla_random::seed::{Rng, Seed};
 
 /// Input pins of the bridge NV_NVDLA_apb2csb, clock excepted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

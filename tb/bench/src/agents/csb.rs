@@ -18,9 +18,9 @@ use nvdla_regs::table::{cdp, sdp};
 
 use super::axi::NEVER;
 use super::findings::Findings;
-use super::pause::{ChannelStallState, StallPattern};
 use crate::agents::dut::{PinsIn, PinsOut};
-use crate::agents::seed::{Rng, Seed};
+use nvdla_random::pause::{ChannelStallState, StallPattern};
+use nvdla_random::seed::{Rng, Seed};
 
 /// Byte address of the end of the last block: from here on there are no registers.
 const ABSENT: u32 = 0xe000;

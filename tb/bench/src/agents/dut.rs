@@ -3,30 +3,8 @@
 //! Source: docs/nv_small/system.md, section 1.
 
 pub use crate::agents::pins::{OutputPin, PinsIn, PinsOut};
-
-/// Contents of the flip-flops and memories of a DUT at power-on, before its reset.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum PowerOnContents {
-    /// Random bits; the number is their seed.
-    Random(u64),
-    Zeros,
-    Ones,
-}
-
-impl From<u64> for PowerOnContents {
-    fn from(seed: u64) -> Self {
-        Self::Random(seed)
-    }
-}
-
-/// Which clocks (core clock, csb clock) have a rising edge in a step of the DUT.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[repr(u8)]
-pub enum ClockEdges {
-    Core = 1,
-    Csb = 2,
-    Both = 3,
-}
+pub use nvdla_random::clocks::ClockEdges;
+pub use nvdla_random::conditions::PowerOnContents;
 
 /// One simulation of an nv_small.
 ///

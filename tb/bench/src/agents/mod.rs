@@ -10,7 +10,4 @@ pub mod csb;
 pub mod dut;
 pub mod findings;
 pub mod irq;
-pub mod pause;
 mod pins;
-pub mod seed;
-pub mod timing;

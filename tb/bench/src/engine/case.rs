@@ -5,7 +5,7 @@ use nvdla_model::program::golden::ReferenceRtlResults;
 use nvdla_regs::configuration::Configuration;
 
 use super::reference::ReferenceRtlObservations;
-use crate::conditions::Conditions;
+use nvdla_random::conditions::Conditions;
 
 /// A register program and the conditions under which it runs.
 #[derive(Debug, Clone)]

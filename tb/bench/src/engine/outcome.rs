@@ -13,9 +13,9 @@ use nvdla_regs::types::CountedEvent;
 use super::case::Case;
 use super::report::{CaseFailure, CaseReport, CaseResult, PassedCase};
 use super::target::{Target, Targets};
-use crate::conditions::Sweep;
 use crate::simulation::StructuralCounts;
 use crate::trace::TraceEvent;
+use nvdla_random::conditions::Sweep;
 
 /// What a case showed, what it should have shown, and the result.
 ///

@@ -10,11 +10,11 @@ use nvdla_model::model;
 use nvdla_model::program::Program;
 
 use super::target::Target;
-use crate::conditions::Conditions;
 use crate::dut::{ClockEdges, Dut, OutputPin, PinsIn, PinsOut, PowerOnContents, SimError};
 use crate::error::BenchError;
 use crate::session::run_program;
 use crate::simulation::{Simulation, SimulatorError};
+use nvdla_random::conditions::Conditions;
 
 /// The pins of one run, step by step.
 #[derive(Debug, Clone)]

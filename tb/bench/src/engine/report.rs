@@ -6,7 +6,7 @@ use nvdla_settings::settings;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::seed::Seed;
+use nvdla_random::seed::Seed;
 
 /// Width of the column of case names, in characters.
 const NAMES: usize = 40;

@@ -13,11 +13,11 @@ use nvdla_model::program::Program;
 
 use super::target::Target;
 use crate::agents::axi::{TransferDirection, client};
-use crate::conditions::Conditions;
 use crate::error::BenchError;
 use crate::session::{Session, SessionSnapshot};
 use crate::simulation::Simulation;
 use crate::trace::TraceEvent;
+use nvdla_random::conditions::Conditions;
 
 /// A DUT and the model, in the state in which the last program left them.
 pub struct Tandem<'t> {

@@ -8,10 +8,10 @@ use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quirk::Quirk;
 
 use super::saved::SavedStates;
-use crate::conditions::{Conditions, StartState};
 use crate::dut::PowerOnContents;
 use crate::session::SessionSnapshot;
 use crate::simulation::{Simulation, SimulatorError};
+use nvdla_random::conditions::{Conditions, StartState};
 
 /// Function that builds a DUT in a power-on state.
 type DutFactory =

@@ -12,10 +12,10 @@ use crate::agents::checker::AxiChecker;
 use crate::agents::csb::{CsbAccess, CsbAgent, CsbEvent, CsbRequest};
 use crate::agents::findings::Findings;
 use crate::agents::irq::{IrqAgent, SETTLE};
-use crate::clocks::ClockEdgeSchedule;
-use crate::conditions::{Conditions, OnWrongByte};
 use crate::dut::{AdvanceOutcome, ClockEdges, Dut, PinsIn, PinsOut, SimError};
 use crate::trace::{TraceEvent, TraceEventKind};
+use nvdla_random::clocks::ClockEdgeSchedule;
+use nvdla_random::conditions::{Conditions, OnWrongByte};
 
 /// Number of edges of each clock during which reset is low.
 const RESET: u64 = 8;

@@ -17,9 +17,9 @@ use super::status::{RegisterGroupFacts, wrong_status};
 use crate::agents::axi::TransferDirection;
 use crate::agents::csb::{CsbAccess, CsbEvent, CsbRequest};
 use crate::agents::irq::SETTLE;
-use crate::conditions::{Conditions, HostBehaviour, IrqWaitMethod, OnWrongByte, WaitLimits};
 use crate::dut::Dut;
 use crate::trace::TraceEventKind;
+use nvdla_random::conditions::{Conditions, HostBehaviour, IrqWaitMethod, OnWrongByte, WaitLimits};
 
 /// Number of queued register requests at which the host waits for the bus.
 const QUEUE: usize = 64;

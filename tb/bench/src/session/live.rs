@@ -14,9 +14,9 @@ use super::Session;
 use super::bench::Bench;
 use super::host::{HostDriver, HostState};
 use super::state::{ProgramStopReason, SessionSnapshot};
-use crate::conditions::Conditions;
 use crate::simulation::{Simulation, SimulatorError};
 use crate::trace::TraceEvent;
+use nvdla_random::conditions::Conditions;
 
 /// A DUT with everything around it, in the middle of a program.
 pub struct LiveBench {

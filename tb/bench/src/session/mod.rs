@@ -21,9 +21,9 @@ use nvdla_model::program::{Program, ProgramStep};
 use nvdla_regs::configuration::Configuration;
 
 use crate::agents::axi::TransferDirection;
-use crate::conditions::{Conditions, StartState};
 use crate::dut::Dut;
 use crate::trace::TraceEvent;
+use nvdla_random::conditions::{Conditions, StartState};
 
 pub use bench::Bench;
 use host::{HostDriver, HostState};

@@ -1,6 +1,5 @@
 //! A wrong byte is found when it reaches the memory, whatever becomes of it later.
 
-use nvdla_bench::conditions::{Conditions, MemorySetting, OnWrongByte};
 use nvdla_bench::dut::Dut;
 use nvdla_bench::session::{Session, run_program};
 use nvdla_compare::RunVerdict;
@@ -9,6 +8,7 @@ use nvdla_compare::observed::{FindingKind, Observed, RunExtent};
 use nvdla_model::expected::{Expected, UnjudgedKind, UnjudgedReason};
 use nvdla_model::layout::FeatureCubeLayout;
 use nvdla_model::program::{Posting, Program, ProgramStep};
+use nvdla_random::conditions::{Conditions, MemorySetting, OnWrongByte};
 use nvdla_regs::quantity::Addr;
 
 use crate::fake::{Fake, Fault};

@@ -1,7 +1,6 @@
 //! The engine on the scripted DUT: what an outcome says.
 
 use nvdla_bench::agents::axi::TransferDirection;
-use nvdla_bench::conditions::{Conditions, HostSetting};
 use nvdla_bench::engine::{Case, Tandem, Target, run};
 use nvdla_bench::error::BenchError;
 use nvdla_bench::simulation::Simulation;
@@ -9,6 +8,7 @@ use nvdla_bench::trace::TraceEventKind;
 use nvdla_model::expected::{Expected, ExpectedInterrupt};
 use nvdla_model::memory::Memory;
 use nvdla_model::program::{Posting, Program, ProgramStep};
+use nvdla_random::conditions::{Conditions, HostSetting};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quantity::Addr;
 use nvdla_regs::table::glb;

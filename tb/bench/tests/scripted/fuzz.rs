@@ -1,8 +1,8 @@
 //! Spoiled words of the command line: timings, clock ratios, origins, seeds.
 
-use nvdla_bench::clocks::ClockRatioSetting;
-use nvdla_bench::conditions::{MemorySetting, PowerOnSetting, StartState};
-use nvdla_bench::seed::Seed;
+use nvdla_random::clocks::ClockRatioSetting;
+use nvdla_random::conditions::{MemorySetting, PowerOnSetting, StartState};
+use nvdla_random::seed::Seed;
 use nvdla_testing::fuzz::fuzz_words;
 
 #[test]

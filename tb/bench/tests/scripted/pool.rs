@@ -4,10 +4,10 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Barrier, Mutex};
 
-use nvdla_bench::conditions::{Conditions, MemorySetting};
 use nvdla_bench::pool::{BATCH, CaseThreadPool};
-use nvdla_bench::seed::Seed;
 use nvdla_compare::observed::FindingKind;
+use nvdla_random::conditions::{Conditions, MemorySetting};
+use nvdla_random::seed::Seed;
 
 use crate::fake::{Fake, Fault};
 use crate::support;

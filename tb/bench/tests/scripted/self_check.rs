@@ -1,14 +1,14 @@
 //! Breaks one pin, one byte, one register of the scripted DUT: the bench must notice.
 
-use nvdla_bench::agents::pause::StallPattern;
-use nvdla_bench::agents::timing::MemoryTiming;
-use nvdla_bench::conditions::{
-    Conditions, HostBehaviour, IrqWaitMethod, MemorySetting, WaitLimits,
-};
 use nvdla_bench::session::run_program;
 use nvdla_compare::observed::{FindingKind, Observed};
 use nvdla_model::expected::Expected;
 use nvdla_model::program::{Posting, ProgramStep};
+use nvdla_random::conditions::{
+    Conditions, HostBehaviour, IrqWaitMethod, MemorySetting, WaitLimits,
+};
+use nvdla_random::pause::StallPattern;
+use nvdla_random::timing::MemoryTiming;
 use nvdla_regs::table::{glb, sdp};
 use nvdla_testing::snapshot;
 

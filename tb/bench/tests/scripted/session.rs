@@ -2,12 +2,6 @@
 
 use std::sync::Arc;
 
-use nvdla_bench::agents::pause::StallPattern;
-use nvdla_bench::clocks::ClockRatioSetting;
-use nvdla_bench::conditions::{
-    Conditions, HostBehaviour, HostSetting, IrqWaitMethod, MemorySetting, WaitLimits,
-};
-use nvdla_bench::seed::Seed;
 use nvdla_bench::session::{Session, run_program};
 use nvdla_bench::trace::TraceEventKind;
 use nvdla_compare::observed::FindingKind;
@@ -16,6 +10,12 @@ use nvdla_model::expected::Expected;
 use nvdla_model::program::{
     DemandedContents, DemandedInterruptLevel, DemandedReadValue, Posting, Program, ProgramStep,
 };
+use nvdla_random::clocks::ClockRatioSetting;
+use nvdla_random::conditions::{
+    Conditions, HostBehaviour, HostSetting, IrqWaitMethod, MemorySetting, WaitLimits,
+};
+use nvdla_random::pause::StallPattern;
+use nvdla_random::seed::Seed;
 use nvdla_regs::quantity::{Addr, Cycle, RegAddr};
 use nvdla_regs::table::{glb, sdp, sdp_rdma};
 use nvdla_testing::snapshot;

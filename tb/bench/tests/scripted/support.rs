@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use nvdla_bench::conditions::Conditions;
 use nvdla_bench::dut::Dut;
 use nvdla_bench::session::run_program;
 use nvdla_compare::observed::{FindingKind, Observed};
 use nvdla_model::expected::{Expected, ExpectedInterrupt, ExpectedLayer};
 use nvdla_model::layout::Region;
 use nvdla_model::program::{Posting, Program, ProgramStep};
+use nvdla_random::conditions::Conditions;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quantity::{Addr, RegAddr};
 use nvdla_regs::table::{sdp, sdp_rdma};

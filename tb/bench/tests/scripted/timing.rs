@@ -2,16 +2,16 @@
 
 use nvdla_bench::agents::axi::AxiAgent;
 use nvdla_bench::agents::findings::Findings;
-use nvdla_bench::agents::pause::{ChannelStallState, StallPattern};
-use nvdla_bench::agents::timing::{
+use nvdla_bench::dut::{PinsIn, PinsOut};
+use nvdla_model::program::Posting;
+use nvdla_random::clocks::ClockRatio;
+use nvdla_random::conditions::{Conditions, MemorySetting};
+use nvdla_random::pause::{ChannelStallState, StallPattern};
+use nvdla_random::seed::Seed;
+use nvdla_random::timing::{
     AwWOrder, ChannelStallPatterns, IgnoredReplyBitsFill, LatencyDistribution, MemoryTiming,
     ReplyOrder,
 };
-use nvdla_bench::clocks::ClockRatio;
-use nvdla_bench::conditions::{Conditions, MemorySetting};
-use nvdla_bench::dut::{PinsIn, PinsOut};
-use nvdla_bench::seed::Seed;
-use nvdla_model::program::Posting;
 
 use crate::fake::Fake;
 use crate::support::{assert_right, run, two_copies};

@@ -1,12 +1,12 @@
 //! What a hang says.
 
-use nvdla_bench::clocks::ClockRatio;
-use nvdla_bench::conditions::{Conditions, HostSetting, WaitLimits};
-use nvdla_bench::seed::Seed;
 use nvdla_bench::session::run_program;
 use nvdla_compare::observed::{FindingKind, Observed};
 use nvdla_model::expected::{UnjudgedKind, UnjudgedReason};
 use nvdla_model::program::Posting;
+use nvdla_random::clocks::ClockRatio;
+use nvdla_random::conditions::{Conditions, HostSetting, WaitLimits};
+use nvdla_random::seed::Seed;
 use nvdla_testing::snapshot;
 
 use crate::fake::{Fake, Fault};

@@ -2,8 +2,8 @@ use std::convert::Infallible;
 
 use std::path::Path;
 
-use nvdla_bench::seed::Seed;
 use nvdla_coverage::catalog::number;
+use nvdla_random::seed::Seed;
 use nvdla_stimulus::profile::{AIMED, Profile};
 
 use super::*;

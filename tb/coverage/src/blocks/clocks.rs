@@ -1,7 +1,7 @@
 //! Coverage of the clocks: ratio, phase, and duration of layers.
 
 use crate::model::{Cross, bins, points};
-use nvdla_bench::clocks::ClockRatio;
+use nvdla_random::clocks::ClockRatio;
 
 use super::memory::units;
 

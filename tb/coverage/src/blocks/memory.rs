@@ -6,8 +6,8 @@ use nvdla_regs::table::mcif;
 
 use crate::model::{AnsweredBins, Cross, bins, points};
 use crate::view::CaseView;
-use nvdla_bench::agents::pause::StallPattern;
-use nvdla_bench::agents::timing::{AwWOrder, LATEST, LONG_STALLS, LatencyDistribution, ReplyOrder};
+use nvdla_random::pause::StallPattern;
+use nvdla_random::timing::{AwWOrder, LATEST, LONG_STALLS, LatencyDistribution, ReplyOrder};
 
 points! {
     POINTS:

@@ -2,8 +2,8 @@
 
 use nvdla_compare::observed::{InterruptWaitClocks, Observed};
 
-use nvdla_bench::clocks::{ClockRatio, ClockRatioSetting};
-use nvdla_bench::conditions::{HostSetting, MemorySetting};
+use nvdla_random::clocks::{ClockRatio, ClockRatioSetting};
+use nvdla_random::conditions::{HostSetting, MemorySetting};
 
 use super::{CONVOLUTION, Host, convolution, register, sdp};
 

@@ -20,7 +20,7 @@ use crate::catalog::Catalog;
 use crate::hope::hoped;
 use crate::sample::{add_seen, sample};
 use crate::view::CaseView;
-use nvdla_bench::conditions::Conditions;
+use nvdla_random::conditions::Conditions;
 
 /// A host that writes fields by name.
 struct Host {

@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use nvdla_bench::conditions::SweepSetting;
 use nvdla_bench::error::BenchError;
 use nvdla_bench::pool::CaseThreadPool;
 use nvdla_campaign::schedule::CaseName;
 use nvdla_files::yaml;
 use nvdla_layers::layer::LayerFile;
+use nvdla_random::conditions::SweepSetting;
 use nvdla_regs::quirk::Quirk;
 use nvdla_stimulus::case::LayerCase;
 use nvdla_stimulus::generate::DRAW;

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use nvdla_bench::engine::Case;
-use nvdla_bench::seed::Seed;
+use nvdla_random::seed::Seed;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quirk::Quirk;
 use nvdla_stimulus::profile::Profile;

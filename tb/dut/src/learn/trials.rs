@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use nvdla_bench::engine::Case;
-use nvdla_bench::seed::Seed;
 use nvdla_files::FileError;
 use nvdla_layers::layer::LayerFile;
 use nvdla_programs::sequence;
+use nvdla_random::seed::Seed;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quirk::Quirk;
 use nvdla_stimulus::case::of_file;

@@ -12,7 +12,7 @@ use crate::place::LayerLowering;
 use crate::tables;
 use crate::tables::LutUser;
 use crate::tables::registers::LutRegisterValue;
-use nvdla_bench::seed::Seed;
+use nvdla_random::seed::Seed;
 
 use super::{LutContents, LutWrites, TableWriteRange};
 

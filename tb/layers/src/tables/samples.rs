@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use nvdla_bench::seed::Rng;
+use nvdla_random::seed::Rng;
 use nvdla_settings::settings;
 
 use crate::tables::Real;
@@ -120,7 +120,7 @@ fn round(value: f64) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nvdla_bench::seed::Seed;
+    use nvdla_random::seed::Seed;
 
     fn drawn(text: &str) -> Vec<i64> {
         let distribution: LutInputDistribution = text.parse().expect(text);

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use nvdla_bench::seed::Seed;
 use nvdla_files::yaml::{self as yaml, YamlError};
 use nvdla_layers::layer::LayerFile;
 use nvdla_layers::lower::lower;
 use nvdla_model::program::ProgramStep;
 use nvdla_programs::names;
+use nvdla_random::seed::Seed;
 use nvdla_testing::vectors;
 
 /// A file with one layer: this convolution, and SDP without stages.

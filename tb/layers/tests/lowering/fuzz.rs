@@ -1,6 +1,5 @@
 //! Spoiled layer files, tables, networks.
 
-use nvdla_bench::seed::Seed;
 use nvdla_layers::layer::LayerFile;
 use nvdla_layers::lower::lower;
 use nvdla_layers::tables::file::TableFile;
@@ -8,6 +7,7 @@ use nvdla_layers::tables::quality::quality;
 use nvdla_layers::tables::samples::LutInputDistribution;
 use nvdla_layers::tables::{coverage, design, plot, registers};
 use nvdla_model::model;
+use nvdla_random::seed::Seed;
 use nvdla_testing::fuzz::{fuzz, fuzz_words};
 use nvdla_testing::vectors;
 

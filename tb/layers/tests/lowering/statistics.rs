@@ -1,10 +1,10 @@
 //! What the model says about statistics that layers leave behind.
 
-use nvdla_bench::seed::Seed;
 use nvdla_layers::layer::{LayerFile, RegistersReadBack};
 use nvdla_layers::lower::lower;
 use nvdla_model::model;
 use nvdla_model::program::ProgramStep;
+use nvdla_random::seed::Seed;
 use nvdla_regs::table::{cdp, cdp_rdma, sdp_rdma};
 use nvdla_testing::vectors;
 

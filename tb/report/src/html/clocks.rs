@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use maud::{Markup, html};
 
-use nvdla_bench::conditions::MemorySetting;
 use nvdla_bench::engine::grouped;
 use nvdla_campaign::again::{LayerClockFigures, LayerTimingKey, ShapeClockRange, shapes};
+use nvdla_random::conditions::MemorySetting;
 
 use super::CampaignReport;
 use super::page::{HtmlPage, ReportNavigation, number, plain, table};

@@ -5,10 +5,10 @@
 use crate::avoid::AvoidedQuirks;
 use crate::draws::RandomStreams;
 use crate::fields::{FieldChooser, FieldName, IntegerSet};
-use nvdla_bench::seed::Rng;
 use nvdla_layers::conv::format::PixelFormat;
 use nvdla_layers::cube::CubeShape;
 use nvdla_layers::scalar::WIDEST;
+use nvdla_random::seed::Rng;
 
 /// One direction of a convolution, along columns or lines. The kernel always fits the padded input:
 /// `before + size + after >= (taps - 1) * dilation + 1`.
@@ -342,7 +342,7 @@ impl PartlyDrawnDirection {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nvdla_bench::seed::Seed;
+    use nvdla_random::seed::Seed;
 
     const LOOSE: AxisLimits = AxisLimits {
         padded: 200,

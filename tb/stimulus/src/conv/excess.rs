@@ -11,13 +11,13 @@ use nvdla_regs::table::{cdma, csc};
 
 use crate::fields::FieldChooser;
 use crate::random;
-use nvdla_bench::seed::Rng;
 use nvdla_layers::conv::plan::BANK_BYTES;
 use nvdla_layers::conv::{ConvBuffer, ConvInput, ConvLayer};
 use nvdla_layers::cube::CubeShape;
 use nvdla_layers::data::LayerData;
 use nvdla_layers::layer::RegisterName;
 use nvdla_layers::scalar::{RangedNumber, S16};
+use nvdla_random::seed::Rng;
 
 use super::axis::ConvAxisSizes;
 use super::finish::finish;

@@ -80,8 +80,8 @@ mod tests {
     use crate::draws::RandomStreams;
     use crate::fields::FieldDemands;
     use crate::profile::Profile;
-    use nvdla_bench::seed::Seed;
     use nvdla_layers::conv::plan::ConvPlan;
+    use nvdla_random::seed::Seed;
 
     #[test]
     fn every_number_of_banks_beyond_half_is_filled() {

@@ -2,12 +2,12 @@
 
 use crate::draws::RandomStreams;
 use crate::fields::{FieldChooser, FieldName};
-use nvdla_bench::seed::Rng;
 use nvdla_layers::conv::pack::GROUP;
 use nvdla_layers::conv::plan::BANK_BYTES;
 use nvdla_layers::conv::{ConvInput, ConvLayer, FirstEnabledBlock};
 use nvdla_layers::draw;
 use nvdla_layers::scalar::RangedNumber;
+use nvdla_random::seed::Rng;
 use nvdla_regs::geometry::Geometry;
 use nvdla_regs::quirk::Quirk;
 

@@ -3,7 +3,6 @@
 use crate::draws::RandomStreams;
 use crate::fields::{FieldChooser, FieldName};
 use crate::random;
-use nvdla_bench::seed::Rng;
 use nvdla_layers::conv::plan::ConvPlan;
 use nvdla_layers::conv::{
     ConvBuffer, ConvConverter, ConvDilation, ConvInput, ConvLayer, ConvPadding, ConvStride,
@@ -12,6 +11,7 @@ use nvdla_layers::conv::{
 use nvdla_layers::cube::CubeShape;
 use nvdla_layers::data::ValueSize;
 use nvdla_layers::scalar::{CubeAxisSize, RangedNumber, S16, Shift6};
+use nvdla_random::seed::Rng;
 
 use super::axis::{AxisLimits, ConvAxisSizes};
 use super::profile::ConvProfile;

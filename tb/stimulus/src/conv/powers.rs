@@ -85,8 +85,8 @@ mod tests {
     use crate::avoid::AvoidedQuirks;
     use crate::fields::FieldDemands;
     use crate::profile::Profile;
-    use nvdla_bench::seed::Seed;
     use nvdla_layers::conv::plan::{BANK_BYTES, ConvPlan};
+    use nvdla_random::seed::Seed;
 
     #[test]
     fn sizes_are_ends_and_banks_are_full() {

@@ -5,11 +5,11 @@
 use std::sync::OnceLock;
 
 use crate::fields::FieldChooser;
-use nvdla_bench::seed::Rng;
 use nvdla_layers::conv::{ConvInput, ConvLayer};
 use nvdla_layers::cube::CubeShape;
 use nvdla_layers::data::LayerData;
 use nvdla_layers::scalar::{RangedNumber, S16};
+use nvdla_random::seed::Rng;
 
 use super::parts::{MOST_CLOCKS, feature};
 use super::profile::ConvProfile;

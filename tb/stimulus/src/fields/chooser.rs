@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use nvdla_bench::seed::Rng;
 use nvdla_layers::cube::CubeShape;
 use nvdla_layers::scalar::RangedNumber;
+use nvdla_random::seed::Rng;
 
 use crate::avoid::AvoidedQuirks;
 use crate::draws::RandomStreams;

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use nvdla_bench::seed::Rng;
+use nvdla_random::seed::Rng;
 
 /// A set of integers, stored as ranges in rising order that neither overlap nor touch.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -82,7 +82,7 @@ impl IntegerSet {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nvdla_bench::seed::Seed;
+    use nvdla_random::seed::Seed;
 
     fn odd() -> IntegerSet {
         [1, 3, 5, 7].into_iter().collect()

@@ -11,9 +11,9 @@ mod quirks;
 mod rule;
 mod sdp;
 
-use nvdla_bench::conditions::MemorySetting;
 use nvdla_model::model;
 use nvdla_model::program::Program;
+use nvdla_random::conditions::MemorySetting;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quirk::Quirk;
 

@@ -3,8 +3,8 @@
 use nvdla_regs::geometry::Geometry;
 use nvdla_regs::quirk::Quirk;
 
-use nvdla_bench::conditions::MemorySetting;
 use nvdla_model::executed::ConvolutionLayerRegs;
+use nvdla_random::conditions::MemorySetting;
 
 use crate::legality::conv::{channels_of_image, is_image};
 use crate::legality::rule::{Constraint, constraints};

@@ -1,9 +1,9 @@
 //! The types of constraints, and the data on which they are judged.
 
-use nvdla_bench::conditions::MemorySetting;
 use nvdla_model::executed::{
     CdpLayerRegs, ConvolutionLayerRegs, ExecutingUnit, PdpLayerRegs, SdpLayerRegs, UnitLayerRegs,
 };
+use nvdla_random::conditions::MemorySetting;
 use nvdla_regs::quirk::Quirk;
 
 /// Makes constraints: name, rule, document and section, the quirk without which it does not apply,

@@ -3,13 +3,13 @@
 //!
 //! Source: docs/nv_small/sdp.md, sections 8 and 12.2.
 
-use nvdla_bench::seed::Rng;
 use nvdla_layers::data::LayerData;
 use nvdla_layers::scalar::{S16, S32, Shift6};
 use nvdla_layers::sdp::ew::EwSettings;
 use nvdla_layers::sdp::{
     BsBnAlgo, BsBnAlu, BsBnMulSettings, BsBnOperand, BsBnSettings, SdpConverter, SdpLayer,
 };
+use nvdla_random::seed::Rng;
 
 use super::profile::SdpProfile;
 use crate::fields::FieldChooser;
@@ -122,7 +122,7 @@ fn staged(value: i64, rng: &mut Rng) -> (BsBnSettings, SdpConverter) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nvdla_bench::seed::Seed;
+    use nvdla_random::seed::Seed;
 
     #[test]
     fn operands_of_stages_end_at_both_ends_of_32_bits() {

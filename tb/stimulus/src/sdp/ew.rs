@@ -8,7 +8,6 @@ use crate::draws::RandomStreams;
 use crate::fields::{FieldChooser, FieldName};
 use crate::lut::lut;
 use crate::random::{RandomContents, ShiftForm, contents, magnitude, value};
-use nvdla_bench::seed::Rng;
 use nvdla_layers::cube::{SourceCube, UnusedLaneFill};
 use nvdla_layers::data::{LayerData, ValueSize};
 use nvdla_layers::draw::WeightedChoices;
@@ -17,6 +16,7 @@ use nvdla_layers::sdp::ew::{EwAluAlgo, EwAluSettings, EwMulSettings, EwOperand, 
 use nvdla_layers::sdp::operands::{OperandMode, OperandTensor};
 use nvdla_layers::sdp::{SdpConverter, SdpStreamShape};
 use nvdla_layers::tables::LutUser;
+use nvdla_random::seed::Rng;
 
 use super::profile::{EwProfile, SdpProfile};
 use super::values::{data_width, operands, right_shift, size};

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use nvdla_bench::seed::{Rng, Seed};
 use nvdla_layers::lower::lower;
 use nvdla_layers::scalar::RangedNumber;
 use nvdla_model::program::{Program, ProgramStep};
+use nvdla_random::seed::{Rng, Seed};
 use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quirk::Quirk;
 use nvdla_regs::table::csc;

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use nvdla_bench::conditions::HostSetting;
 use nvdla_layers::lower::lower;
 use nvdla_model::program::ProgramStep;
+use nvdla_random::conditions::HostSetting;
 use nvdla_regs::quirk::Quirk;
 use nvdla_regs::table::sdp;
 use nvdla_stimulus::generate::case;

@@ -1,6 +1,5 @@
 //! What random layers with the stage EW contain, and which cases their tables reach.
 
-use nvdla_bench::seed::Seed;
 use nvdla_layers::cube::DestinationCube;
 use nvdla_layers::data::ValueSize;
 use nvdla_layers::layer::{Layer, LayerFile};
@@ -14,6 +13,7 @@ use nvdla_layers::tables::{LutUser, design};
 use nvdla_model::expected::Expected;
 use nvdla_model::model;
 use nvdla_model::units::lut::{LeIndexMethod, LutConfig, LutHitOrMiss, LutTableName, lookup};
+use nvdla_random::seed::Seed;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::lut_tables::LutTables;
 use nvdla_regs::table::sdp;

@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use nvdla_bench::seed::Rng;
-use nvdla_bench::seed::Seed;
 use nvdla_files::yaml::{self as yaml};
 use nvdla_layers::layer::Layer;
 use nvdla_layers::lower::lower;
 use nvdla_layers::scalar::Percent;
+use nvdla_random::seed::Rng;
+use nvdla_random::seed::Seed;
 use nvdla_stimulus::fields::{FieldChoice, FieldDraws, FieldName, Relation};
 use nvdla_stimulus::generate::case;
 use nvdla_stimulus::profile::{AIMED, Profile};

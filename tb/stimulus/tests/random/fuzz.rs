@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use nvdla_bench::seed::Seed;
 use nvdla_model::program::Program;
 use nvdla_programs::{packed, sequence};
+use nvdla_random::seed::Seed;
 use nvdla_stimulus::profile::Profile;
 use nvdla_stimulus::{generate, hostile};
 use nvdla_testing::fuzz::fuzz;

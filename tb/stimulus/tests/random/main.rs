@@ -18,13 +18,13 @@ mod streams;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use nvdla_bench::seed::Seed;
 use nvdla_files::yaml::{self as yaml};
 use nvdla_layers::layer::{Layer, LayerFile};
 use nvdla_layers::lower::lower;
 use nvdla_layers::sdp::SdpLayer;
 use nvdla_model::model;
 use nvdla_model::program::ProgramStep;
+use nvdla_random::seed::Seed;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::table;
 use nvdla_regs::types::{AccessPolicy, Block, RegisterCopies};

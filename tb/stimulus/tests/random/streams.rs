@@ -3,9 +3,9 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use nvdla_bench::conditions::{Conditions, MemorySetting};
-use nvdla_bench::seed::{Rng, Seed};
 use nvdla_layers::scalar::Percent;
+use nvdla_random::conditions::{Conditions, MemorySetting};
+use nvdla_random::seed::{Rng, Seed};
 use nvdla_stimulus::draws::RandomStreamCallback;
 use nvdla_stimulus::generate::{RandomCase, case, watched};
 use nvdla_stimulus::profile::Profile;

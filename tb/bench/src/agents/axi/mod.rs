@@ -20,10 +20,10 @@ use nvdla_model::expected::ExpectedLayer;
 use nvdla_regs::quantity::{Addr, Cycle};
 
 use super::findings::Findings;
-use super::pause::ChannelStallState;
-use super::timing::{AwWOrder, IgnoredReplyBitsFill, LatencyGenerator, MemoryTiming};
 use crate::agents::dut::{PinsIn, PinsOut};
-use crate::agents::seed::{Rng, Seed};
+use nvdla_random::pause::ChannelStallState;
+use nvdla_random::seed::{Rng, Seed};
+use nvdla_random::timing::{AwWOrder, IgnoredReplyBitsFill, LatencyGenerator, MemoryTiming};
 
 use footprint::BadWriteKind;
 use in_flight::InFlightLimit;

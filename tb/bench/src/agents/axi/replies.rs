@@ -4,9 +4,9 @@
 
 use std::collections::VecDeque;
 
-use crate::agents::pause::ChannelStallState;
-use crate::agents::seed::{Rng, Seed};
-use crate::agents::timing::{LatencyGenerator, ReplyOrder};
+use nvdla_random::pause::ChannelStallState;
+use nvdla_random::seed::{Rng, Seed};
+use nvdla_random::timing::{LatencyGenerator, ReplyOrder};
 
 /// Number of AXI ids that are told apart: the DUT uses the low four bits of an id.
 const IDS: usize = 16;
@@ -262,8 +262,8 @@ impl StarvedClient {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::agents::pause::StallPattern;
-    use crate::agents::timing::LatencyDistribution;
+    use nvdla_random::pause::StallPattern;
+    use nvdla_random::timing::LatencyDistribution;
 
     fn replies(order: ReplyOrder) -> ReplyQueues {
         let delay = LatencyGenerator::new(LatencyDistribution::Fixed(1), Seed(1));

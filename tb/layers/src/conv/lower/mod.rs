@@ -10,7 +10,7 @@ use nvdla_regs::table::{cacc, cdma, cmac_a, cmac_b, csc};
 use crate::data::{LayerData, ValueSize};
 use crate::image::StridedRegion;
 use crate::place::{LayerLowering, NoFreeRegion};
-use nvdla_bench::seed::Seed;
+use nvdla_random::seed::Seed;
 
 use super::plan::ConvPlan;
 use super::{ConvImage, ConvInput, ConvLayer, FirstEnabledBlock};

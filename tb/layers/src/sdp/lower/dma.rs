@@ -11,7 +11,7 @@ use crate::place::{LayerLowering, NoFreeRegion};
 use crate::scalar::MultipleOfEight;
 use crate::sdp::operands::{OperandData, OperandMode};
 use crate::writes::bytes;
-use nvdla_bench::seed::Seed;
+use nvdla_random::seed::Seed;
 
 /// Names of the seeds for the operand tensors of BS, BN and EW.
 pub(super) const SEEDS: [&str; 3] = ["bs operands", "bn operands", "ew operands"];

@@ -5,9 +5,17 @@ use std::str::FromStr;
 
 use nvdla_settings::settings;
 
-use crate::dut::ClockEdges;
-use crate::error::BenchError;
+use crate::UnknownConditionWord;
 use crate::seed::Seed;
+
+/// Which clocks (core clock, csb clock) have a rising edge in a step of the DUT.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub enum ClockEdges {
+    Core = 1,
+    Csb = 2,
+    Both = 3,
+}
 
 /// Longest period of a clock, in the common unit.
 const LONGEST: u8 = 64;
@@ -36,7 +44,7 @@ impl Default for ClockRatio {
 impl ClockRatio {
     /// A ratio of two periods, each 1 to 64 in a common unit. `phase` is the time of the first csb
     /// edge after the first core edge, in sixteenths of the csb period; 0 is in phase.
-    pub fn new(core: u8, csb: u8, phase: u8) -> Result<Self, BenchError> {
+    pub fn new(core: u8, csb: u8, phase: u8) -> Result<Self, UnknownConditionWord> {
         if (1..=LONGEST).contains(&core) && (1..=LONGEST).contains(&csb) {
             Ok(Self {
                 core,
@@ -103,7 +111,7 @@ impl ClockRatio {
     }
 
     /// Number of core edges in one csb period, rounded up.
-    pub(crate) fn core_edges_per_csb_edge(self) -> u64 {
+    pub fn core_edges_per_csb_edge(self) -> u64 {
         u64::from(self.csb.div_ceil(self.core))
     }
 
@@ -151,9 +159,9 @@ impl fmt::Display for ClockRatio {
     }
 }
 
-fn no_ratio(text: &str) -> BenchError {
+fn no_ratio(text: &str) -> UnknownConditionWord {
     let known = "random, ends, CORE:CSB with periods from 1 to 64";
-    BenchError::unnamed("clock ratio", text, known.to_owned())
+    UnknownConditionWord::new("clock ratio", text, known.to_owned())
 }
 
 /// Value of the option `--clocks`: a clock ratio, or how it is drawn.
@@ -193,9 +201,9 @@ impl ClockRatioSetting {
 }
 
 impl FromStr for ClockRatioSetting {
-    type Err = BenchError;
+    type Err = UnknownConditionWord;
 
-    fn from_str(text: &str) -> Result<Self, BenchError> {
+    fn from_str(text: &str) -> Result<Self, UnknownConditionWord> {
         let ratio = text
             .split_once(':')
             .and_then(|(core, csb)| ClockRatio::new(core.parse().ok()?, csb.parse().ok()?, 0).ok());
@@ -210,13 +218,13 @@ impl FromStr for ClockRatioSetting {
 /// The order of the coming edges of both clocks, step by step.
 #[derive(Debug, Clone)]
 #[repr(C)] // see `Bench`
-pub(crate) struct ClockEdgeSchedule {
+pub struct ClockEdgeSchedule {
     position: usize,
     pattern: Vec<ClockEdges>,
 }
 
 impl ClockEdgeSchedule {
-    pub(crate) fn new(ratio: ClockRatio) -> Self {
+    pub fn new(ratio: ClockRatio) -> Self {
         let once = ratio.repetition();
         Self {
             position: 0,
@@ -226,13 +234,13 @@ impl ClockEdgeSchedule {
 
     /// Edges of the coming steps, at least one step.
     #[inline]
-    pub(crate) fn ahead(&self) -> &[ClockEdges] {
+    pub fn ahead(&self) -> &[ClockEdges] {
         &self.pattern[self.position..]
     }
 
     /// Moves on by `steps` steps; returns how many core and csb edges they had.
     #[inline]
-    pub(crate) fn advance(&mut self, steps: usize) -> (u64, u64) {
+    pub fn advance(&mut self, steps: usize) -> (u64, u64) {
         let passed = &self.ahead()[..steps];
         let without = |of| passed.iter().filter(|edges| **edges != of).count() as u64;
         let counts = (without(ClockEdges::Csb), without(ClockEdges::Core));

@@ -4,8 +4,8 @@ use std::str::FromStr;
 
 use nvdla_settings::settings;
 
-use crate::agents::pause::StallPattern;
-use crate::error::BenchError;
+use crate::UnknownConditionWord;
+use crate::pause::StallPattern;
 use crate::seed::Seed;
 
 /// How the host uses the register bus.
@@ -101,9 +101,9 @@ impl From<HostBehaviour> for HostSetting {
 }
 
 impl FromStr for HostSetting {
-    type Err = BenchError;
+    type Err = UnknownConditionWord;
 
-    fn from_str(text: &str) -> Result<Self, BenchError> {
+    fn from_str(text: &str) -> Result<Self, UnknownConditionWord> {
         match text {
             "plain" => Ok(Self::Plain),
             "random" => Ok(Self::Random),
@@ -116,7 +116,7 @@ impl FromStr for HostSetting {
                 .map(Self::Paced)
                 .ok_or_else(|| {
                     let known = "plain, random, hostile, walking, paced=N with N from 1 to 65535";
-                    BenchError::unnamed("host", text, known.to_owned())
+                    UnknownConditionWord::new("host", text, known.to_owned())
                 }),
         }
     }

@@ -3,7 +3,7 @@
 //! A [`ChannelStallState`] applies one [`StallPattern`] to one channel. It tells the next clock at
 //! which the channel opens or closes, so that it need not be asked in every clock.
 
-use crate::agents::seed::{Rng, Seed};
+use crate::seed::{Rng, Seed};
 
 /// Stall pattern of one channel: in which clocks the bench closes it, so that no beat passes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

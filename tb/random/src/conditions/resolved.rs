@@ -4,12 +4,12 @@ use std::fmt;
 
 use super::host::{HostBehaviour, HostSetting};
 use super::memory::MemorySetting;
+use super::power::PowerOnContents;
 use super::power::{PowerOnSetting, StartState};
 use super::sweep::Sweep;
-use crate::agents::timing::MemoryTiming;
 use crate::clocks::{ClockRatio, ClockRatioSetting};
-use crate::dut::PowerOnContents;
 use crate::seed::Seed;
+use crate::timing::MemoryTiming;
 
 /// Conditions of one case, with none left open. Random ones follow from the seed.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -3,13 +3,27 @@
 use nvdla_settings::settings;
 use strum::VariantNames;
 
-use crate::dut::PowerOnContents;
-use crate::error::BenchError;
+use crate::UnknownConditionWord;
 use crate::seed::Seed;
+
+/// Contents of the flip-flops and memories of a DUT at power-on, before its reset.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum PowerOnContents {
+    /// Random bits; the number is their seed.
+    Random(u64),
+    Zeros,
+    Ones,
+}
+
+impl From<u64> for PowerOnContents {
+    fn from(seed: u64) -> Self {
+        Self::Random(seed)
+    }
+}
 
 /// State of the DUT in which a program begins: the value of the option `--origin`.
 #[settings(Copy, Default, Ord, strum::Display, strum::EnumString, VariantNames)]
-#[strum(serialize_all = "kebab-case", parse_err_ty = BenchError, parse_err_fn = no_state)]
+#[strum(serialize_all = "kebab-case", parse_err_ty = UnknownConditionWord, parse_err_fn = no_state)]
 pub enum StartState {
     /// Right after reset from the power-on state; the convolution buffer is still being flushed.
     #[default]
@@ -21,7 +35,7 @@ pub enum StartState {
 
 /// What registers and memories of the DUT hold before reset: the value of the option `--power-on`.
 #[settings(Copy, Default, Ord, strum::Display, strum::EnumString, VariantNames)]
-#[strum(serialize_all = "kebab-case", parse_err_ty = BenchError, parse_err_fn = no_contents)]
+#[strum(serialize_all = "kebab-case", parse_err_ty = UnknownConditionWord, parse_err_fn = no_contents)]
 pub enum PowerOnSetting {
     /// Random bits that follow from the seed of the case.
     #[default]
@@ -32,12 +46,12 @@ pub enum PowerOnSetting {
     Ones,
 }
 
-fn no_contents(text: &str) -> BenchError {
-    BenchError::unnamed("power-on state", text, PowerOnSetting::VARIANTS.join(", "))
+fn no_contents(text: &str) -> UnknownConditionWord {
+    UnknownConditionWord::new("power-on state", text, PowerOnSetting::VARIANTS.join(", "))
 }
 
-fn no_state(text: &str) -> BenchError {
-    BenchError::unnamed("origin", text, StartState::VARIANTS.join(", "))
+fn no_state(text: &str) -> UnknownConditionWord {
+    UnknownConditionWord::new("origin", text, StartState::VARIANTS.join(", "))
 }
 
 /// Number of different random power-on states from which [`StartState::Flushed`] can begin.

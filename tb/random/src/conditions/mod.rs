@@ -14,7 +14,7 @@ mod sweep;
 pub use host::{HostBehaviour, HostSetting, IrqWaitMethod};
 pub use memory::{MemorySetting, MemoryTimingKind};
 pub use overrides::{ConditionOverrides, ConditionTextError};
-pub use power::{POWER_ON_STATES, PowerOnSetting, StartState};
+pub use power::{POWER_ON_STATES, PowerOnContents, PowerOnSetting, StartState};
 pub use resolved::{Conditions, OnWrongByte, WaitLimits};
 pub use sweep::{
     Sweep, SweepEvent, SweepEventKind, SweepSetting, SweptAccess, SweptLatency, SweptVariable,

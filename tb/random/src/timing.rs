@@ -1,7 +1,7 @@
 //! Timing of the memory agent: latencies, order of replies, stalls.
 
 use super::pause::StallPattern;
-use crate::agents::seed::{Rng, Seed};
+use crate::seed::{Rng, Seed};
 
 /// Core clocks from a memory request to the first clock in which its reply may be valid, at least 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,7 +67,7 @@ impl LatencyDistribution {
 
 /// Draws the latency of each memory request from a distribution.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct LatencyGenerator {
+pub struct LatencyGenerator {
     latency: LatencyDistribution,
     rng: Rng,
     /// Number of further requests that take the long latency of [`LatencyDistribution::Bursty`].
@@ -75,7 +75,7 @@ pub(crate) struct LatencyGenerator {
 }
 
 impl LatencyGenerator {
-    pub(crate) fn new(latency: LatencyDistribution, seed: Seed) -> Self {
+    pub fn new(latency: LatencyDistribution, seed: Seed) -> Self {
         Self {
             latency,
             rng: seed.rng(),
@@ -85,7 +85,7 @@ impl LatencyGenerator {
 
     /// Draws the latency of the next request in clocks, at least 1.
     #[inline]
-    pub(crate) fn draw(&mut self) -> u64 {
+    pub fn draw(&mut self) -> u64 {
         let clocks: u32 = match self.latency {
             LatencyDistribution::Fixed(clocks) => clocks.into(),
             LatencyDistribution::Uniform { least, most } => {

@@ -4,9 +4,9 @@ use std::str::FromStr;
 
 use nvdla_settings::settings;
 
-use crate::agents::timing::{LATEST, MemoryTiming};
-use crate::error::BenchError;
+use crate::UnknownConditionWord;
 use crate::seed::Seed;
+use crate::timing::{LATEST, MemoryTiming};
 
 /// Help text of the option `--memory`.
 #[cfg(feature = "clap")]
@@ -119,9 +119,9 @@ impl From<MemoryTiming> for MemorySetting {
 }
 
 impl FromStr for MemorySetting {
-    type Err = BenchError;
+    type Err = UnknownConditionWord;
 
-    fn from_str(text: &str) -> Result<Self, BenchError> {
+    fn from_str(text: &str) -> Result<Self, UnknownConditionWord> {
         if let Some(named) = Self::NAMED.iter().find(|named| named.to_string() == text) {
             return Ok(*named);
         }
@@ -131,7 +131,7 @@ impl FromStr for MemorySetting {
         named.ok_or_else(|| {
             let names = Self::NAMED.map(|named| named.to_string()).join(", ");
             let known = format!("{names}, latency=N with N from 1 to 65535");
-            BenchError::unnamed("memory timing", text, known)
+            UnknownConditionWord::new("memory timing", text, known)
         })
     }
 }
