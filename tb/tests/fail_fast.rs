@@ -292,6 +292,23 @@ fn clocks_of_named_layers_are_compared_and_updated_alone() {
     assert_eq!(std::fs::read_to_string(&list).unwrap(), ours);
 }
 
+#[test]
+fn fewer_clocks_than_listed_pass_with_a_word() {
+    let directory = TempDir::new().unwrap();
+    let list = directory.path().join("perf.yaml");
+    let ours = std::fs::read_to_string("vectors/perf.yaml").unwrap();
+    let (before, behind) = ours.split_once("\n  sdp-copy:\n  - ").unwrap();
+    let (_, behind) = behind.split_once('\n').unwrap();
+    let slow = format!("{before}\n  sdp-copy:\n  - 999999\n{behind}");
+    std::fs::write(&list, slow).unwrap();
+    let perf = format!("--perf={}", list.display());
+    let (code, said, _) = crate::cli::cosim(&["run", "vectors/directed/sdp-copy.yaml", &perf]);
+    assert_eq!(code, 0, "{said}");
+    assert!(said.contains("faster sdp-copy"), "{said}");
+    assert!(said.contains("0 with other clocks"), "{said}");
+    assert!(said.contains(", 1 with fewer"), "{said}");
+}
+
 /// What a command complains about that must be refused.
 fn finds_usage(arguments: &[&str]) -> String {
     let line = [&["cosim"], arguments].concat();
