@@ -7,6 +7,7 @@ use clap::Args;
 
 use crate::report::html::{self, CampaignFolderData, FailureFolder};
 use crate::report::results::Results;
+use crate::verilated::models::Designs;
 use nvdla_bench::error::BenchError;
 use nvdla_bench::pool::CaseThreadPool;
 use nvdla_campaign::again::{self, LayerClockFigures, LookUpTotals};
@@ -190,15 +191,16 @@ impl ReportArgs {
             failed |= tally.failed > 0;
         }
         if self.runs.len() > 1 {
-            report::trend::table(out, &self.trend(exclusions)?)?;
+            let trend = self.trend(&out.designs, exclusions)?;
+            report::trend::table(out, &trend)?;
         }
         Ok(CommandOutcome::of(failed, None))
     }
 
     /// Computes the trend over the campaigns in all folders.
-    fn trend(&self, exclusions: &Exclusions) -> CommandResult<CampaignTrend> {
+    fn trend(&self, designs: &Designs, exclusions: &Exclusions) -> CommandResult<CampaignTrend> {
         let runs = self.runs.iter().map(|directory| {
-            let (run, _) = self.load(directory)?;
+            let (run, _) = self.load(designs, directory)?;
             let measured = run.measured.iter().flatten();
             Ok(TrendCampaign {
                 name: run.name,
@@ -230,12 +232,15 @@ impl ReportArgs {
         };
         let to = &to.map_or_else(|| folder.join("report"), Path::to_owned);
         result_file::check_folder(to)?;
-        let (run, lookups) = self.load(folder)?;
-        let against = self.against.as_ref().map(|other| self.load(other));
+        let (run, lookups) = self.load(&out.designs, folder)?;
+        let against = self
+            .against
+            .as_ref()
+            .map(|other| self.load(&out.designs, other));
         let against = against.transpose()?;
         let trend = match self.runs.len() {
             1 => None,
-            _ => Some(self.trend(exclusions)?),
+            _ => Some(self.trend(&out.designs, exclusions)?),
         };
         let report = html::CampaignReport {
             run: &run,
@@ -269,12 +274,16 @@ impl ReportArgs {
     }
 
     /// Reads the folder of a campaign with all of its files; its look-ups if they can be computed.
-    fn load(&self, directory: &Path) -> CommandResult<(CampaignFolderData, Option<LookUpTotals>)> {
+    fn load(
+        &self,
+        designs: &Designs,
+        directory: &Path,
+    ) -> CommandResult<(CampaignFolderData, Option<LookUpTotals>)> {
         let (header, records) = records(directory)?;
         let records: Vec<CaseRecord> = records.collect::<Result<_, _>>()?;
         let mut summary = CampaignSummary::default();
         records.iter().for_each(|record| summary.add(record));
-        let (measured, lookups) = self.again(&header, &records)?.unzip();
+        let (measured, lookups) = self.again(designs, &header, &records)?.unzip();
         let structural = directory.join(nvdla_coverage::structural::FILE);
         let mut structural = StructuralCoverage::load_if_there(&structural)?;
         if let Some(structural) = &mut structural {
@@ -306,6 +315,7 @@ impl ReportArgs {
     /// profiles have changed since the campaign.
     fn again(
         &self,
+        designs: &Designs,
         header: &JournalHeader,
         records: &[CaseRecord],
     ) -> CommandResult<Option<(Vec<LayerClockFigures>, LookUpTotals)>> {
@@ -317,7 +327,7 @@ impl ReportArgs {
             return Ok(None);
         }
         // A build without that DUT knows nothing of its quirks.
-        let Ok(targets) = choose(header.dut.as_deref()) else {
+        let Ok(targets) = choose(designs, header.dut.as_deref()) else {
             return Ok(None);
         };
         let sources = CampaignSelection {

@@ -53,7 +53,7 @@ impl LoadableArgs {
         }
         let targets = match self.model_only {
             true => Targets::default(),
-            false => choose(self.common.conditions.dut.as_deref())?,
+            false => choose(&out.designs, self.common.conditions.dut.as_deref())?,
         };
         signals::watch().map_err(CommandProblem::Signals)?;
         let mut cases: Vec<ResultCase> = Vec::new();

@@ -74,3 +74,11 @@ mod terminal;
 mod trend;
 #[cfg(feature = "verilator")]
 mod utilisation;
+
+/// The designs and added targets of all tests of this program; their models are loaded once.
+#[cfg(feature = "verilator")]
+fn designs() -> &'static nvdla_cosim::Designs {
+    static DESIGNS: std::sync::LazyLock<nvdla_cosim::Designs> =
+        std::sync::LazyLock::new(nvdla_cosim::Designs::default);
+    &DESIGNS
+}

@@ -33,7 +33,7 @@ fn reply(dut: &mut VerilatedDut) -> Result<usize, SimError> {
 #[test]
 fn storage_behind_synchronised_resets_and_gated_clocks_needs_a_reset_that_falls() {
     let mut cold = VerilatedDut::cold(
-        design(CLASSIC).unwrap().model().unwrap(),
+        Designs::default().design(CLASSIC).unwrap().model().unwrap(),
         PowerOnContents::Zeros,
         0,
     )
