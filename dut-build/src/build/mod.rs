@@ -8,7 +8,6 @@ mod blocks;
 mod compile;
 mod compiler;
 mod error;
-mod evaluation;
 mod flavour;
 mod install;
 mod joined;
