@@ -3,7 +3,6 @@
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use super::blocks::{READ, in_blocks};
 use super::compiler::{self, CppCompileCommand, CppCompiler, tidy};
 use super::error::{BuildError, room};
 use super::flavour::{ModelBuildOptions, ModelPurpose};
@@ -67,9 +66,6 @@ const RECORDER: &str = "waves.so";
 /// Optimisation level of Verilator's run time and of the bridge, whose objects all models share.
 /// With `-O1`, cases take 4 % longer.
 const SHARED: &str = "-O2";
-
-/// Optimisation level of the generated sources that save and restore the state of a design.
-const SAVING: &str = "-Os";
 
 /// Compiler flags of every C++ source. Hiding symbols is left to the linker: with
 /// `-fvisibility=hidden` g++ inlines functions that are called once, and a model is a tenth slower.
@@ -229,8 +225,7 @@ impl<'a> ModelBuildInputs<'a> {
             &self.verilated.digest,
             &self.bridge.digest,
             &self.flags.join("\n"),
-            &[fast, small, slow, SHARED, SAVING].concat(),
-            READ,
+            &[fast, small, slow, SHARED].concat(),
             &self.description.cxx.join("\n"),
             &self.entry_point(role, tuning),
             &tuning.digest,
@@ -371,16 +366,9 @@ impl<'a> ModelBuildInputs<'a> {
         let fast = fast
             .iter()
             .map(|file| (file.as_path(), level, &tuning.fast[..]));
-        let mut levels = Vec::new();
-        for file in slow {
-            levels.push(match in_blocks(&file, home)? {
-                Some(restoring) => (restoring, SAVING),
-                None => (file, self.flavour.slow),
-            });
-        }
-        let slow = levels
+        let slow = slow
             .iter()
-            .map(|(file, level)| (file.as_path(), *level, &[][..]));
+            .map(|file| (file.as_path(), self.flavour.slow, &[][..]));
         Ok(fast
             .chain(slow)
             .chain(entry.iter().map(|entry| (entry.as_path(), SHARED, &[][..])))

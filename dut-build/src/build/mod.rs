@@ -4,7 +4,6 @@
 //! a stamp, a digest of everything that the step read: an unchanged design is neither verilated nor
 //! compiled again.
 
-mod blocks;
 mod compile;
 mod compiler;
 mod error;
