@@ -50,7 +50,7 @@ Examples:
   cosim report --testplan --markdown          the features, with the names of what proves them
   cosim report night --html                   pages to open in any browser, in night/report
   cosim report night --html=page --against last-night
-  cosim report night --ucis night.xml --lcov night.info
+  cosim report night --lcov night.info        structural coverage for lcov and genhtml
   cosim report part-1 part-2 --merge whole    the shards of a campaign become the whole
 
 A bin is called BLOCK.POINT.BIN, or BLOCK.POINT+POINT.BIN+BIN for two points at the same time. Only
@@ -88,10 +88,6 @@ pub(super) struct ReportArgs {
     /// Merge the shards of one campaign into this folder
     #[arg(long, value_name = "DIR", group = "view")]
     merge: Option<PathBuf>,
-
-    /// Write the functional coverage as XML of UCIS 1.0
-    #[arg(long, value_name = "FILE")]
-    ucis: Option<PathBuf>,
 
     /// Write the structural coverage as a tracefile of lcov
     #[arg(long, value_name = "FILE")]
@@ -136,8 +132,10 @@ impl ReportArgs {
             return merge::shards(&self.runs, folder, out);
         }
         let exclusions = Exclusions::load(&self.exclude)?;
-        if self.ucis.is_some() || self.lcov.is_some() {
-            self.export(&exclusions, out)?;
+        if let Some(path) = &self.lcov {
+            let all = StructuralCoverage::load_all(&self.runs)?;
+            files::write(path, lcov::tracefile(&all.files()).as_bytes())?;
+            writeln!(out, "structural coverage in {}", path.display())?;
         }
         if self.coverage {
             return views::coverage(&self.runs, &exclusions, self.missing, out);
@@ -156,23 +154,10 @@ impl ReportArgs {
         if let Some(to) = &self.html {
             return self.pages(to.as_deref(), &exclusions, out);
         }
-        if self.ucis.is_none() && self.lcov.is_none() {
-            return self.text(&exclusions, out);
+        if self.lcov.is_some() {
+            return Ok(CommandOutcome::Good);
         }
-        Ok(CommandOutcome::Good)
-    }
-
-    fn export(&self, exclusions: &Exclusions, out: &mut CommandOutput<'_>) -> CommandResult<()> {
-        if let Some(path) = &self.ucis {
-            files::write(path, &views::ucis(&self.runs, exclusions)?)?;
-            writeln!(out, "functional coverage in {}", path.display())?;
-        }
-        if let Some(path) = &self.lcov {
-            let all = StructuralCoverage::load_all(&self.runs)?;
-            files::write(path, lcov::tracefile(&all.files()).as_bytes())?;
-            writeln!(out, "structural coverage in {}", path.display())?;
-        }
-        Ok(())
+        self.text(&exclusions, out)
     }
 
     /// Prints a summary of each campaign, and the trend if there are several.

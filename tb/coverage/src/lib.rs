@@ -21,7 +21,6 @@ pub mod model;
 pub mod rank;
 pub mod sample;
 pub mod testplan;
-pub mod ucis;
 pub mod values;
 pub mod view;
 
