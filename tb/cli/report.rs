@@ -49,7 +49,6 @@ Examples:
   cosim report night --testplan               what it showed of each feature of the specification
   cosim report --testplan --markdown          the features, with the names of what proves them
   cosim report night --html                   pages to open in any browser, in night/report
-  cosim report night --html=page --against last-night
   cosim report night --lcov night.info        structural coverage for lcov and genhtml
   cosim report part-1 part-2 --merge whole    the shards of a campaign become the whole
 
@@ -81,7 +80,7 @@ pub(super) struct ReportArgs {
     #[arg(long, group = "view")]
     testplan: bool,
 
-    /// Write HTML pages for the last folder, with the trend over all of them [default: report/ in it]
+    /// Write HTML pages about one campaign [default: report/ in its folder]
     #[arg(long, value_name = "DIR", group = "view", require_equals = true, num_args = 0..=1)]
     html: Option<Option<PathBuf>>,
 
@@ -107,10 +106,6 @@ pub(super) struct ReportArgs {
     /// With --testplan: print a Markdown table, with the names of all tests, bins and mutants
     #[arg(long, requires = "testplan")]
     markdown: bool,
-
-    /// With --html: folder of another campaign; a page shows what was gained and lost since
-    #[arg(long, value_name = "RUN", requires = "html")]
-    against: Option<PathBuf>,
 
     /// File with exclusions: bins of the functional coverage that no legal program reaches
     #[arg(long, value_name = "FILE", default_value = exclude::LIST)]
@@ -190,11 +185,9 @@ impl ReportArgs {
                 date: views::ended(directory)?,
                 dut: run.header.dut.unwrap_or_default(),
                 profiles: run.header.profiles.join(" "),
-                seed: run.header.seed.0,
                 tally: run.summary.tally(),
                 clocks: run.summary.clocks,
                 millis: run.speed.map(|speed| speed.millis),
-                coverage: run.header.coverage,
                 ratio: run.summary.hits.coverage(exclusions),
                 shapes: again::shapes(measured.filter(|one| one.is_repeatable)),
             })
@@ -209,25 +202,17 @@ impl ReportArgs {
         exclusions: &Exclusions,
         out: &mut CommandOutput<'_>,
     ) -> CommandResult {
-        let Some(folder) = self.runs.last() else {
-            let text = "--html needs the folder of a campaign";
+        let [folder] = &self.runs[..] else {
+            let text = "--html needs the folder of one campaign";
             return Err(CommandProblem::Usage(text.to_owned()));
         };
         let to = &to.map_or_else(|| folder.join("report"), Path::to_owned);
         result_file::check_folder(to)?;
         let (run, lookups) = self.load(folder)?;
-        let against = self.against.as_ref().map(|other| self.load(other));
-        let against = against.transpose()?;
-        let trend = match self.runs.len() {
-            1 => None,
-            _ => Some(self.trend(exclusions)?),
-        };
         let report = html::CampaignReport {
             run: &run,
-            against: against.as_ref().map(|(run, _)| run),
             exclusions,
             lookups: lookups.as_ref(),
-            trend: trend.as_ref(),
             sources: self.sources.clone(),
         };
         let mut site = ReportDirectory::open(to)?;

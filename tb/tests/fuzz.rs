@@ -46,10 +46,8 @@ fn pages_of_journals() {
             };
             let report = CampaignReport {
                 run: &run,
-                against: Some(&run),
                 exclusions: &Exclusions::default(),
                 lookups: None,
-                trend: None,
                 sources: vectors::root().to_owned(),
             };
             html::pages(&report, |_| Ok::<(), ()>(())).unwrap();

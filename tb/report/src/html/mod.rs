@@ -3,7 +3,6 @@
 //! One file for each part of the report; [`page`] has the frame that all pages share. Text of the
 //! data is escaped by the template macros. The same folder of a campaign gives the same bytes.
 
-mod against;
 mod clocks;
 mod coverage;
 mod failures;
@@ -16,7 +15,6 @@ mod run;
 mod scatter;
 mod structural;
 mod testplan;
-mod trend;
 
 pub use networks::alone as networks_alone;
 pub use page::HtmlPage;
@@ -46,12 +44,6 @@ pub fn pages<E>(
     }
     if let Some(mutants) = &report.run.mutants {
         write(mutants::page(&site, mutants))?;
-    }
-    if let Some(other) = report.against {
-        write(against::page(&site, report, other))?;
-    }
-    if let Some(trend) = report.trend {
-        write(trend::page(&site, trend))?;
     }
     Ok(())
 }

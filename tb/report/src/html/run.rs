@@ -6,7 +6,6 @@ use nvdla_campaign::again::{LayerClockFigures, LookUpTotals};
 use nvdla_campaign::record::{CaseRecord, JournalHeader};
 use nvdla_campaign::speed::CampaignSpeed;
 use nvdla_campaign::summary::CampaignSummary;
-use nvdla_campaign::trend::CampaignTrend;
 use nvdla_coverage::exclude::Exclusions;
 use nvdla_mutation::score::MutantGradesFile;
 use nvdla_structural::StructuralCoverage;
@@ -45,12 +44,9 @@ pub struct FailureFolder {
 #[derive(Debug)]
 pub struct CampaignReport<'a> {
     pub run: &'a CampaignFolderData,
-    pub against: Option<&'a CampaignFolderData>,
     pub exclusions: &'a Exclusions,
     /// Look-ups of the cases that use look-up tables; `None`: the cases cannot be drawn again.
     pub lookups: Option<&'a LookUpTotals>,
-    /// The trend over several campaigns.
-    pub trend: Option<&'a CampaignTrend>,
     /// Folder to which paths of structural coverage are relative.
     pub sources: PathBuf,
 }
