@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::report::html::{self, CampaignFolderData, FailureFolder};
-use crate::report::results::Results;
 use nvdla_bench::error::BenchError;
 use nvdla_bench::pool::CaseThreadPool;
 use nvdla_campaign::again::{self, LayerClockFigures, LookUpTotals};
@@ -55,10 +54,9 @@ Examples:
 A bin is called BLOCK.POINT.BIN, or BLOCK.POINT+POINT.BIN+BIN for two points at the same time. Only
 cases that passed count. Bins that no legal program can reach are listed in vectors/coverage.yaml with
 the reason; points of the RTL that nothing can hit in vectors/structural.yaml. A bin or point there
-that was reached is an error. The pages need neither network nor server and hold the networks of
-networks.json (cosim run NETWORK --profile --json RUN/networks.json) and the mutants of mutants.json
-(cosim mutate --json RUN/mutants.json), too. Where an earlier report is, its pages go, and nothing
-else.")]
+that was reached is an error. The pages need neither network nor server and hold the mutants of
+mutants.json (cosim mutate --json RUN/mutants.json), too. Where an earlier report is, its pages go,
+and nothing else.")]
 pub(super) struct ReportArgs {
     /// Folders of campaigns; with --structural and --lcov files of structural coverage, too
     #[arg(value_name = "RUN", required_unless_present = "testplan")]
@@ -253,10 +251,6 @@ impl ReportArgs {
         let mutants = directory.join(MutantGradesFile::FILE);
         // YAML knows all of JSON.
         let mutants = if_there(&mutants, nvdla_yaml::load)?;
-        let results = if_there(&directory.join(report::profile::FILE), Results::load)?;
-        let networks = results.map_or_else(Vec::new, |results| results.cases);
-        let networks = networks.into_iter().filter(|case| case.network.is_some());
-        let networks = networks.collect();
         let run = CampaignFolderData {
             name: directory.display().to_string(),
             header,
@@ -265,7 +259,6 @@ impl ReportArgs {
             folders: folders(&directory.join(FAILURES))?,
             structural,
             speed: CampaignSpeed::load(&directory.join(speed::FILE))?,
-            networks,
             mutants,
             measured,
         };

@@ -40,7 +40,6 @@ fn pages_of_journals() {
                 folders: Vec::new(),
                 structural: None,
                 speed: None,
-                networks: Vec::new(),
                 mutants: None,
                 measured: None,
             };

@@ -18,26 +18,6 @@ use crate::cli::cosim;
 /// Name of a bucket that would be markup if it were not escaped.
 const BUCKET: &str = "register <b>A</b> & \"B\"";
 
-/// As `cosim run --profile --json` writes them.
-const NETWORKS: &str = r#"{
-    "schema": 1, "cosim": "0", "command": "loadable", "began": "2001-02-03T04:05:06Z", "seconds": 1.5,
-    "tally": {"passed": 1, "failed": 0, "not_applicable": 0},
-    "cases": [{
-    "name": "a <net>", "what": "1 units", "dut": "nv_small", "conditions": "serial", "seed": 1,
-    "verdict": {"passed": {"layers": [80], "reference": null, "clocks": 95}}, "replay": "cosim",
-    "network": {"warnings": [], "units": [{
-        "task": 0, "operations": "CONV 0 -> SDP 1", "output": [4, 5, 6],
-        "ideal": 64, "read": 640, "written": 80,
-        "measured": {
-            "clocks": 80, "read": 640, "written": 80, "agrees": true,
-            "profile": {
-                "multiplying": 64, "clients": [], "stalls": [], "least": [], "limit": "SDP",
-                "bars": [{"lane": "Sdp", "begin": 5, "end": 95}]
-            }
-        }
-    }]}
-}]}"#;
-
 /// Pages by name.
 pub(crate) fn report(run: &Path, more: &[&str]) -> BTreeMap<String, String> {
     let arguments = [&["report", text(run), "--html"], more].concat();
@@ -154,12 +134,7 @@ fn links_lead_somewhere_and_figures_are_those_of_the_run() {
     campaign(&directory, "run", &[]);
     let run = directory.path().join("run");
     break_last(&run);
-    std::fs::write(run.join("networks.json"), NETWORKS).expect("a temporary directory");
     let pages = report(&run, &[]);
-    let networks = &pages["networks.html"];
-    assert!(networks.contains("<h2>a &lt;net&gt;</h2>"), "{networks}");
-    assert!(networks.contains("clocks 5 to 95") && networks.contains("80 %"));
-
     let ids = |html: &str| -> Vec<String> {
         values(html, "id")
             .iter()

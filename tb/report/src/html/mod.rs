@@ -9,14 +9,12 @@ mod failures;
 mod index;
 mod luts;
 mod mutants;
-mod networks;
 mod page;
 mod run;
 mod scatter;
 mod structural;
 mod testplan;
 
-pub use networks::alone as networks_alone;
 pub use page::HtmlPage;
 pub use run::{CampaignFolderData, CampaignReport, FailureFolder};
 
@@ -39,9 +37,6 @@ pub fn pages<E>(
     write(testplan::page(&site, report))?;
     write(luts::page(&site, report))?;
     write(clocks::page(&site, report))?;
-    if !report.run.networks.is_empty() {
-        write(networks::page(&site, &report.run.networks))?;
-    }
     if let Some(mutants) = &report.run.mutants {
         write(mutants::page(&site, mutants))?;
     }

@@ -10,8 +10,6 @@ use nvdla_coverage::exclude::Exclusions;
 use nvdla_mutation::score::MutantGradesFile;
 use nvdla_structural::StructuralCoverage;
 
-use crate::results::ResultCase;
-
 /// Journal and failures of a campaign, read from its folder.
 #[derive(Debug)]
 pub struct CampaignFolderData {
@@ -24,8 +22,6 @@ pub struct CampaignFolderData {
     pub folders: Vec<FailureFolder>,
     pub structural: Option<StructuralCoverage>,
     pub speed: Option<CampaignSpeed>,
-    /// Networks that ran with a profile of their clocks, which says where the time goes.
-    pub networks: Vec<ResultCase>,
     /// Mutants of the design with their grades.
     pub mutants: Option<MutantGradesFile>,
     /// Clocks of layers that ran alone; `None`: the cases cannot be drawn again by this version.
