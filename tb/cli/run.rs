@@ -342,7 +342,6 @@ impl RunArgs {
     ) -> CommandResult {
         let results = clock.results(cases);
         self.options.output.files.write(&results)?;
-        self.loadables().write_profile(&results)?;
         let (failed, left) = (results.tally.failed, count - results.cases.len());
         let caught = signals::interrupted(out, left)?;
         if caught.is_none() {

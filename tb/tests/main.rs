@@ -26,6 +26,8 @@ mod fail_fast;
 #[cfg(feature = "verilator")]
 mod fast;
 mod fuzz;
+#[cfg(feature = "verilator")]
+mod html;
 #[cfg(all(feature = "verilator", unix))]
 mod init;
 #[cfg(feature = "verilator")]
