@@ -16,9 +16,8 @@ use ref_cast::RefCast;
 use nvdla_bench::dut::{
     AdvanceOutcome, ClockEdges, Dut, PinsIn, PinsOut, PowerOnContents, SimError, SimErrorKind,
 };
-use nvdla_bench::simulation::{
-    Simulation, SimulatorError, StructuralCounterPlace, StructuralCounts,
-};
+use nvdla_bench::simulation::{Simulation, SimulatorError};
+use nvdla_compare::observed::{StructuralCounterPlace, StructuralCounts};
 use nvdla_random::seed::mix;
 
 use nvdla_dut_build::build::VerilatedModelInfo;
