@@ -8,14 +8,13 @@ use std::time::Duration;
 use crate::report;
 use crate::report::results::ResultCase;
 use nvdla_bench::engine::{
-    self, Case, CaseFailure, CaseReport, CaseResult, PassedCase, Target, Targets, WaveFile,
-    run_on_model,
+    self, Case, CaseFailure, CaseReport, CaseResult, PassedCase, RunOptions, Target, Targets,
+    WaveFile, run_expecting, run_on_model,
 };
 use nvdla_bench::pool::CaseThreadPool;
 use nvdla_bench::trace::TraceEvent;
 use nvdla_coverage::structural::collect::StructuralHitCollector;
 use nvdla_layers::tensors::npy::Int8Array;
-use nvdla_live::run_expecting;
 use nvdla_random::seed::Seed;
 use nvdla_stimulus::case::CaseError;
 use nvdla_stimulus::illegal::IllegalFile;
@@ -154,7 +153,11 @@ impl RunArgs {
             None => run_on_model(&case),
             Some(target) => {
                 let expected = engine::expect(&case, target)?;
-                run_expecting(&case, target, expected, waves.as_ref(), &signals::is_over)?
+                let options = RunOptions {
+                    waves: waves.as_ref(),
+                    is_over: &signals::is_over,
+                };
+                run_expecting(&case, target, expected, options)?
             }
         };
         let mut run = CaseRun {

@@ -246,7 +246,7 @@ fn swept(path: &Path) -> Result<(), Failed> {
         from: -8,
         to: 0,
     });
-    let outcome = nvdla_live::run(&case, Mode::Smallest.target(case.needs()))?;
+    let outcome = run(&case, Mode::Smallest.target(case.needs()))?;
     match outcome.failed() {
         Some(_) => Err(outcome.to_string().into()),
         None => Ok(()),

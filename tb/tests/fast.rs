@@ -8,7 +8,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use crate::designs;
-use nvdla_bench::engine::{Case, WaveFile, expect, run, run_expecting};
+use nvdla_bench::engine::{Case, RunOptions, WaveFile, expect, run, run_expecting};
 use nvdla_cosim::verilated::VerilatedDut;
 use nvdla_model::program::{Program, ProgramStep};
 use nvdla_regs::configuration::Configuration;
@@ -61,9 +61,12 @@ fn records_waves_with_another(mine: &Design) {
     );
 
     let file = mine.path("version.fst");
-    let wanted = Some(WaveFile::from_reset(&file));
+    let options = RunOptions {
+        waves: Some(&WaveFile::from_reset(&file)),
+        ..RunOptions::default()
+    };
     let expected = expect(&case, &target).unwrap();
-    let with = run_expecting(&case, &target, expected, wanted).unwrap();
+    let with = run_expecting(&case, &target, expected, options).unwrap();
     assert!(waves.join("waves.so").is_file());
     assert!(file.metadata().unwrap().len() > 1000);
     // It is the same design.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use cxx::UniquePtr;
-use nvdla_bench::simulation::StructuralCounterPlace;
+use nvdla_compare::observed::StructuralCounterPlace;
 use nvdla_dut_build::build::{BuildProgress, BuildSettings, VerilatedModelInfo};
 use nvdla_dut_build::{Description, LocatedProblem};
 

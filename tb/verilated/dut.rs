@@ -16,9 +16,8 @@ use ref_cast::RefCast;
 use nvdla_bench::dut::{
     AdvanceOutcome, ClockEdges, Dut, PinsIn, PinsOut, PowerOnContents, SimError, SimErrorKind,
 };
-use nvdla_bench::simulation::{
-    Simulation, SimulatorError, StructuralCounterPlace, StructuralCounts,
-};
+use nvdla_bench::simulation::{Simulation, SimulatorError};
+use nvdla_compare::observed::{StructuralCounterPlace, StructuralCounts};
 use nvdla_random::seed::mix;
 
 use nvdla_dut_build::build::VerilatedModelInfo;
@@ -28,7 +27,6 @@ use crate::verilated::designs::{DesignWithModels, LoadedLibrary};
 use crate::verilated::error::DesignModelError;
 use crate::verilated::ffi::{FfiPinsIn, FfiPinsOut, bridge};
 use crate::verilated::home::DesignsFolder;
-use crate::verilated::models::Designs;
 
 /// Clocks for which reset is low at power-up, and then high, before the session's own reset.
 const POWER_UP_CLOCKS: u32 = 32;
@@ -66,21 +64,6 @@ impl Drop for VerilatedDut {
 unsafe impl Send for VerilatedDut {}
 
 impl VerilatedDut {
-    /// Creates a simulation of the design with this name, or with the description at this path, in
-    /// this power-on state (a number is the seed of random bits). The design is powered up, see
-    /// `powered_up`; all inputs are low, reset included.
-    ///
-    /// # Errors
-    /// There is no such design, its model cannot be built, or the simulation ended at time zero or
-    /// did not settle.
-    pub fn new(name: &str, power_on: impl Into<PowerOnContents>) -> Result<Self, DesignModelError> {
-        Self::mutant(
-            &*Designs::default().design(name)?,
-            UNCHANGED,
-            power_on.into(),
-        )
-    }
-
     /// Creates a simulation of `design` that can record waves; its model is built when first needed.
     ///
     /// # Errors

@@ -76,11 +76,33 @@ mod verilated {
     use std::path::Path;
     use std::sync::Arc;
 
+    use nvdla_bench::dut::PowerOnContents;
     use nvdla_dut_build::build::BuildSettings;
+    use nvdla_dut_build::mutants::UNCHANGED;
 
     use super::{Designs, LocatedProblem, Target, TargetNotFound};
     use crate::verilated::designs::DesignWithModels;
+    use crate::verilated::dut::VerilatedDut;
+    use crate::verilated::error::DesignModelError;
     use crate::verilated::targets::target;
+
+    impl VerilatedDut {
+        /// Creates a simulation of the design with this name, or with the description at this path, in
+        /// this power-on state (a number is the seed of random bits). The design is powered up, see
+        /// `powered_up`; all inputs are low, reset included. Finds and loads the design at each call:
+        /// for many simulations, keep a [`Designs`].
+        ///
+        /// # Errors
+        /// There is no such design, its model cannot be built, or the simulation ended at time zero or
+        /// did not settle.
+        pub fn new(
+            name: &str,
+            power_on: impl Into<PowerOnContents>,
+        ) -> Result<Self, DesignModelError> {
+            let design = Designs::default().design(name)?;
+            Self::mutant(&design, UNCHANGED, power_on.into())
+        }
+    }
 
     impl Designs {
         /// The target with this name: `nv_small`, `nv_small_ew`, the design of `NVDLA_COSIM_DUT`, one

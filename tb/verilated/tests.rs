@@ -1,6 +1,7 @@
 //! What a model has behind it when a bench gets it.
 
 use super::*;
+use crate::verilated::models::Designs;
 
 const CLASSIC: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tb/tests/duts/classic.yaml");
 

@@ -1,6 +1,6 @@
 //! Draws, runs and records one case of a campaign.
 
-use nvdla_bench::engine::{self, Case, CaseReport, CaseResult, Target, Targets};
+use nvdla_bench::engine::{self, Case, CaseReport, CaseResult, RunOptions, Target, Targets};
 use nvdla_coverage::bins::BinSet;
 use nvdla_coverage::sample::{add_seen, sample};
 use nvdla_coverage::structural::collect::StructuralHitCollector;
@@ -95,7 +95,7 @@ pub(crate) fn run_case(
         Ok(on) => on,
         Err(report) => return Ok(ended(record, &report)),
     };
-    let outcome = nvdla_live::run_expecting(&case, target, expected, None, &|| false)?;
+    let outcome = engine::run_expecting(&case, target, expected, RunOptions::default())?;
     if let (Some(structural), Some(counts)) = (structural, &outcome.counts) {
         structural.add(&target.name, counts);
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use nvdla_bench::engine::{Case, CaseResult, PassedCase, Target};
+use nvdla_bench::engine::{Case, CaseResult, PassedCase, Target, run};
 use nvdla_bench::error::BenchError;
 use nvdla_random::conditions::ConditionOverrides;
 use nvdla_random::seed::Seed;
@@ -292,7 +292,7 @@ fn judged(
     target: &Target,
     figures: Option<&RequiredClocksAndStalls>,
 ) -> Result<MutantCaseResult, CaseError> {
-    let outcome = nvdla_live::run(case, target)?;
+    let outcome = run(case, target)?;
     Ok(match (&outcome.report.outcome, figures) {
         (CaseResult::Failed(failed), _) => MutantCaseResult::Failed(failed.bucket.clone()),
         (CaseResult::Passed(passed), Some(figures)) if !figures.are_of(passed) => {
