@@ -2,10 +2,11 @@
 //!
 //! A [`Case`] is a register program with the conditions under which it runs. A [`Target`] is a DUT
 //! that can be built as often as cases need one. [`run`] builds or restores the DUT, runs the
-//! program on it and on the reference model, and compares; the [`CaseOutcome`] holds what was seen
-//! and what should have been, and says in words what is wrong. [`expect`] and [`run_expecting`] are
-//! the two halves of [`run`], for many cases. A [`Tandem`] runs programs one after another on the
-//! same DUT and model.
+//! program on it and on the reference model, and compares; then it does the sweep of the case, if it
+//! has one. The [`CaseOutcome`] holds what was seen and what should have been, and says in words what
+//! is wrong. [`expect`] and [`run_expecting`] are the two halves of [`run`], for many cases. A
+//! [`Tandem`] runs programs one after another on the same DUT and model. A [`Lockstep`] runs a program
+//! that is not known in advance, step by step.
 //!
 //! Nothing here prints, and nothing depends on time or threads.
 //!
