@@ -40,7 +40,8 @@ impl Element {
                         attributes: attributes.collect(),
                         contents: Vec::new(),
                     };
-                    if VOID.contains(&element.name.as_str()) {
+                    // Elements of SVG may end where they begin.
+                    if tag.self_closing || VOID.contains(&element.name.as_str()) {
                         push(&mut open, Content::Element(element));
                     } else {
                         open.push(element);
