@@ -86,7 +86,9 @@ def use_paths(tree, prefix=()):
 class Module:
     def __init__(self, path, file):
         self.path, self.file = path, file
-        self.text = with_inline_modules(without_tests(blanked(file.read_text())))
+        text = with_inline_modules(without_tests(blanked(file.read_text())))
+        # Who may see an item is no dependency.
+        self.text = re.sub(r"\bpub\(in [^)]*\)", "pub(crate)", text)
         self.uses, self.exports = [], {}
         use = re.compile(r"(\bpub(?:\([^)]*\))?\s+)?\buse\s+([^;]*);")
         for match in use.finditer(self.text):
