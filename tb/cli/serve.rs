@@ -77,7 +77,7 @@ impl ServeArgs {
             // Ctrl-C reaches the client, too: the session ends with it, and its record is kept.
             signals::watch()?;
             let (mut from, mut to) = (io::stdin().lock(), io::stdout().lock());
-            return outcome(self.session((&mut from, &mut to), true));
+            return outcome(self.session(&mut from, &mut to, true));
         };
         if (self.record.is_some() || self.waves.is_some()) && !self.once {
             let text = "--record and --waves are for one session: add --once, or let clients ask";
@@ -108,7 +108,7 @@ impl ServeArgs {
                 };
                 let session = move || {
                     let mut from = BufReader::new(client.from);
-                    self.session((&mut from, &mut client.to), client.is_trusted)
+                    self.session(&mut from, &mut client.to, client.is_trusted)
                 };
                 if self.once {
                     return outcome(session());
@@ -129,7 +129,8 @@ impl ServeArgs {
     /// Serves one client until its session ends.
     fn session(
         &self,
-        streams: (&mut impl Read, &mut impl Write),
+        from: &mut impl Read,
+        to: &mut impl Write,
         is_trusted: bool,
     ) -> Result<SessionEnd, ServeError> {
         let usual = SessionOptions {
@@ -140,7 +141,7 @@ impl ServeArgs {
             record: self.record.clone(),
             waves: self.waves.clone(),
         };
-        serve(streams, &usual, is_trusted, &|name| self.target(name))
+        serve(from, to, &usual, is_trusted, &|name| self.target(name))
     }
 
     /// The DUT called `name`, or the default one, with its model built.
