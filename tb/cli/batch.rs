@@ -71,7 +71,7 @@ impl RunArgs {
         }
         let targets = match self.model_only {
             true => Targets::default(),
-            false => choose(self.options.conditions.dut.as_deref())?,
+            false => choose(&out.designs, self.options.conditions.dut.as_deref())?,
         };
         if output.waves.is_some() && plans.len() != 1 {
             let count = plans.len();

@@ -66,7 +66,7 @@ impl ExplainArgs {
     pub(super) fn run(self, out: &mut CommandOutput<'_>) -> CommandResult {
         result_file::check_all([&self.estimate.json])?;
         let targets = match self.estimate.rtl {
-            true => choose(self.estimate.dut.as_deref())?,
+            true => choose(&out.designs, self.estimate.dut.as_deref())?,
             false => Targets::default(),
         };
         let options = CommonRunArgs {

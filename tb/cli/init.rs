@@ -88,7 +88,7 @@ impl InitArgs {
         Self::missing(&design, out)?;
         let description = folder.join("dut.yaml");
         let checked = match models::CAN_SIMULATE {
-            true => dut::check(&description).map(Some),
+            true => dut::check_design(&out.designs, &description).map(Some),
             false => Ok(None),
         };
         if let Ok(Some(checked)) = &checked {

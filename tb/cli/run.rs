@@ -14,6 +14,7 @@ use nvdla_random::conditions::{ConditionOverrides, Sweep};
 use crate::report::figures::PerfList;
 use crate::report::results::ResultCase;
 use crate::report::{self, console};
+use crate::verilated::models::Designs;
 
 use super::cases::{self, CaseReadOptions, CommandLineCases};
 use super::plan::{CasePlan, CaseSource};
@@ -108,7 +109,7 @@ impl RunArgs {
         read: impl Fn(&str) -> CommandResult<Self>,
         out: &mut CommandOutput<'_>,
     ) -> CommandResult {
-        self.check_files()?;
+        self.check_files(&out.designs)?;
         self.is_named = !self.words.is_empty();
         if self.perf.is_some() && !self.is_named {
             self.words = vec![directed().to_string_lossy().into_owned()];
@@ -121,7 +122,7 @@ impl RunArgs {
         if let (Some(failed), true) = (&failed, self.words.is_empty()) {
             return self.again(failed, read, out);
         }
-        let mut named = self.named()?;
+        let mut named = self.named(&out.designs)?;
         if self.swept().is_some() && !named.networks.is_empty() {
             let why = "--sweep takes single programs, no compiled networks: run the network in a live session \
                        with a record, and sweep the record (docs/live.md)";
@@ -158,7 +159,7 @@ impl RunArgs {
     }
 
     /// Checks that all files and folders can be written, and that options for a sweep go together.
-    fn check_files(&self) -> CommandResult<()> {
+    fn check_files(&self, designs: &Designs) -> CommandResult<()> {
         let output = &self.options.output;
         output.files.check()?;
         result_file::check_all([&output.waves, &output.structural])?;
@@ -175,7 +176,7 @@ impl RunArgs {
         }
         if let (true, Some(file)) = (self.update, &self.perf) {
             let dut = self.options.conditions.dut.as_deref();
-            if file.is_none() && !is_ours(dut)? {
+            if file.is_none() && !is_ours(designs, dut)? {
                 return Err(CommandProblem::Usage(format!(
                     "{PERF} has the clocks of this project's DUTs: name another list with --perf=FILE"
                 )));
@@ -189,9 +190,9 @@ impl RunArgs {
     }
 
     /// Reads the cases that the command line names.
-    pub(super) fn named(&self) -> CommandResult<CommandLineCases> {
+    pub(super) fn named(&self, designs: &Designs) -> CommandResult<CommandLineCases> {
         let targets = match cases::any_random(&self.words) && !self.model_only {
-            true => match choose(self.options.conditions.dut.as_deref()) {
+            true => match choose(designs, self.options.conditions.dut.as_deref()) {
                 Err(CommandProblem::NoDut) if self.print => Targets::default(),
                 targets => targets?,
             },
@@ -268,7 +269,7 @@ impl RunArgs {
         if failed.is_empty() {
             return Ok(());
         }
-        let targets = choose(self.options.conditions.dut.as_deref())?;
+        let targets = choose(&out.designs, self.options.conditions.dut.as_deref())?;
         for plan in &failed {
             let name = &plan.name;
             let folder = match failed.len() {
@@ -298,7 +299,7 @@ impl RunArgs {
                 run.options.output = self.options.output.clone();
                 run.output.clone_from(&self.output);
                 run.shrink.clone_from(&self.shrink);
-                let named = run.named()?;
+                let named = run.named(&out.designs)?;
                 Ok((run, named))
             });
             match named {
@@ -341,7 +342,6 @@ impl RunArgs {
     ) -> CommandResult {
         let results = clock.results(cases);
         self.options.output.files.write(&results)?;
-        self.loadables().write_profile(&results)?;
         let (failed, left) = (results.tally.failed, count - results.cases.len());
         let caught = signals::interrupted(out, left)?;
         if caught.is_none() {
@@ -363,7 +363,7 @@ impl RunArgs {
         })
     }
 
-    /// Compares clocks with the perf list, or writes the list (--update); true if they differ.
+    /// Compares clocks with the perf list, or writes the list (--update); true if a layer takes more.
     fn compare_clocks(
         &self,
         list: Option<&Path>,
@@ -399,7 +399,7 @@ impl RunArgs {
             .collect();
         let again = format!("cosim run {words}--perf{list} --update{dut}");
         console::clock_changes(out, now.clocks.len(), (&changes, path, &again))?;
-        Ok(!changes.is_empty())
+        Ok(changes.iter().any(|change| !change.is_faster()))
     }
 
     /// Prints the layers of the only case as a layer file; several cases are an error.

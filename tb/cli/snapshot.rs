@@ -67,7 +67,7 @@ impl SnapshotArgs {
         for layer in &layers {
             result_file::check(&layer.beside(".snap.new"))?;
         }
-        let targets = choose(self.conditions.dut.as_deref())?;
+        let targets = choose(&out.designs, self.conditions.dut.as_deref())?;
         targets.prepare(layers.iter().map(|layer| layer.plan.needs))?;
         signals::watch().map_err(CommandProblem::Signals)?;
         let bar = progress::bar(layers.len(), out.detail);

@@ -7,6 +7,7 @@ use std::io::{BufRead, BufReader};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
+use crate::designs;
 use nvdla_bench::engine::{Case, RunOptions, WaveFile, expect, run, run_expecting};
 use nvdla_cosim::verilated::VerilatedDut;
 use nvdla_model::program::{Program, ProgramStep};
@@ -28,7 +29,7 @@ fn fast() -> Design {
 /// Where a description has its model, and the other one for waves.
 fn homes(design: &Design) -> [PathBuf; 2] {
     let description = design.description();
-    let waves = nvdla_cosim::verilated::settings().home(&description);
+    let waves = designs().settings().home(&description);
     let mut cases = waves.clone().into_os_string();
     cases.push("-fast");
     [cases.into(), waves]
