@@ -78,7 +78,7 @@ impl ServeArgs {
             // Ctrl-C reaches the client, too: the session ends with it, and its record is kept.
             signals::watch()?;
             let (mut from, mut to) = (io::stdin().lock(), io::stdout().lock());
-            return outcome(self.session(&out.designs, (&mut from, &mut to), true));
+            return outcome(self.session(&out.designs, &mut from, &mut to, true));
         };
         if (self.record.is_some() || self.waves.is_some()) && !self.once {
             let text = "--record and --waves are for one session: add --once, or let clients ask";
@@ -109,7 +109,7 @@ impl ServeArgs {
                 };
                 let session = move || {
                     let mut from = BufReader::new(client.from);
-                    self.session(designs, (&mut from, &mut client.to), client.is_trusted)
+                    self.session(designs, &mut from, &mut client.to, client.is_trusted)
                 };
                 if self.once {
                     return outcome(session());
@@ -131,7 +131,8 @@ impl ServeArgs {
     fn session(
         &self,
         designs: &Designs,
-        streams: (&mut impl Read, &mut impl Write),
+        from: &mut impl Read,
+        to: &mut impl Write,
         is_trusted: bool,
     ) -> Result<SessionEnd, ServeError> {
         let usual = SessionOptions {
@@ -142,7 +143,7 @@ impl ServeArgs {
             record: self.record.clone(),
             waves: self.waves.clone(),
         };
-        serve(streams, &usual, is_trusted, &|name| target(designs, name))
+        serve(from, to, &usual, is_trusted, &|name| target(designs, name))
     }
 }
 

@@ -284,7 +284,8 @@ impl CampaignRun {
         let mut written = Ok(());
         let ended = CaseThreadPool::new(jobs).until(is_over).run_prepared(
             cases,
-            (prepare, run),
+            prepare,
+            run,
             |nth, ended| {
                 let (number, case_name) = &cases[nth];
                 let recorded = match ended {

@@ -47,7 +47,8 @@ pub enum ServeError {
 /// # Errors
 /// The connection fails, or the record cannot be written.
 pub fn serve(
-    (from, to): (&mut impl Read, &mut impl Write),
+    from: &mut impl Read,
+    to: &mut impl Write,
     usual: &SessionOptions,
     is_trusted: bool,
     open: &DutOpener<'_>,
@@ -254,9 +255,10 @@ impl ServedSession<'_> {
         };
         match operation {
             HostOperation::Write { at, value, posted } => {
-                let posting = match posted {
-                    true => Posting::Posted,
-                    false => Posting::NonPosted,
+                let posting = if *posted {
+                    Posting::Posted
+                } else {
+                    Posting::NonPosted
                 };
                 session.write(*at, *value, posting)?;
             }

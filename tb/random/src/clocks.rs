@@ -73,9 +73,10 @@ impl ClockRatio {
         ];
         let (core, csb) = *seed.of("ratio").pick(&pairs);
         let rng = &mut seed.of("phase");
-        let phase = match rng.chance(500) {
-            true => 0,
-            false => u8::try_from(rng.below(16)).expect("below 16"),
+        let phase = if rng.chance(500) {
+            0
+        } else {
+            u8::try_from(rng.below(16)).expect("below 16")
         };
         Self { core, csb, phase }
     }

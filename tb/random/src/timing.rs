@@ -264,16 +264,16 @@ impl MemoryTiming {
 
     /// Timing in which one client's replies wait for those of all others ([`ReplyOrder::Starve`]).
     pub fn starved(seed: Seed) -> Self {
-        Self::in_order(seed, ReplyOrder::Starve, (1, 60))
+        Self::in_order(seed, ReplyOrder::Starve, 1, 60)
     }
 
     /// Timing with replies as far out of order as AXI allows ([`ReplyOrder::Youngest`]).
     pub fn reordered(seed: Seed) -> Self {
-        Self::in_order(seed, ReplyOrder::Youngest, (2, 300))
+        Self::in_order(seed, ReplyOrder::Youngest, 2, 300)
     }
 
-    /// Timing with replies in `order` and random latencies; their limit is drawn from the pair.
-    fn in_order(seed: Seed, order: ReplyOrder, (least, most): (u32, u32)) -> Self {
+    /// Timing with replies in `order` and random latencies; their limit is drawn from `least` to `most`.
+    fn in_order(seed: Seed, order: ReplyOrder, least: u32, most: u32) -> Self {
         let rng = &mut seed.part("memory timing").of("latency");
         let most = u16::try_from(rng.within(least, most)).expect("a short latency");
         let latency = LatencyDistribution::Uniform { least: 1, most };

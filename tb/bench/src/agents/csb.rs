@@ -344,12 +344,13 @@ mod tests {
             };
             let before = findings.kept.len();
             let at = cdp::S_STATUS.addr;
-            let access = match rvalid {
-                true => CsbAccess::Read,
-                false => CsbAccess::Write {
+            let access = if rvalid {
+                CsbAccess::Read
+            } else {
+                CsbAccess::Write {
                     value: 0,
                     posting: Posting::NonPosted,
-                },
+                }
             };
             csb.outstanding.push_back(CsbRequest {
                 at,

@@ -63,10 +63,10 @@ impl<'t> Lockstep<'t> {
         name: &str,
         target: &'t Target,
         conditions: &Conditions,
-        (dut, flushed): DutInStartState,
+        start: DutInStartState,
     ) -> Self {
         let needs = target.configuration;
-        let bench = LiveBench::new(dut, flushed.as_deref(), conditions, needs);
+        let bench = LiveBench::new(start.dut, start.flushed.as_deref(), conditions, needs);
         let rtl = Some(LockstepDut { target, bench });
         Self::with(name, needs, conditions, rtl)
     }
@@ -106,7 +106,12 @@ impl<'t> Lockstep<'t> {
             }),
         };
         let dut = dut.map_err(BenchError::simulator(&target.name))?;
-        Ok(Self::new(name, target, conditions, (dut, None)))
+        Ok(Self::new(
+            name,
+            target,
+            conditions,
+            DutInStartState::to_reset(dut),
+        ))
     }
 
     /// Begins the program `name` on the model alone. There is no clock: every wait ends at once.
@@ -455,7 +460,7 @@ impl<'t> Lockstep<'t> {
                 observed.extent = RunExtent::ToWrongByte;
             }
         }
-        outcome_of(&case, target, (expected, observed), registers)
+        outcome_of(&case, target, expected, observed, registers)
     }
 
     /// Resets DUT and model and begins a program with the steps `loads`, which stored `memory`.

@@ -57,5 +57,5 @@ pub use replay::{PinDifference, PinRecording};
 pub use report::{CaseFailure, CaseReport, CaseResult, CaseTally, PassedCase, grouped};
 pub use run::{run, run_expecting};
 pub use tandem::{ClientRequestCount, Tandem, TandemRunResult};
-pub use target::{DutInStartState, SimulatorInfo, Target, Targets};
+pub use target::{SimulatorInfo, Target, Targets};
 pub use window::WaveFile;

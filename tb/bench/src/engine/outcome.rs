@@ -116,12 +116,13 @@ fn stalls(observed: &Observed) -> Vec<u32> {
 pub fn outcome_of(
     case: &Case,
     target: &Target,
-    (expected, observed): (Expected, Observed),
+    expected: Expected,
+    observed: Observed,
     registers: Vec<TraceEvent>,
 ) -> CaseOutcome {
     let verdict = compare::compare(&case.program, &expected, &observed, &target.quirks);
     CaseOutcome {
-        report: report(case, target, (&expected, &observed, &verdict)),
+        report: report_of(case, target, &expected, &observed, &verdict),
         verdict,
         expected,
         observed,
@@ -132,10 +133,12 @@ pub fn outcome_of(
 }
 
 /// The report of a case, from expectation, observation and verdict.
-fn report(
+fn report_of(
     case: &Case,
     target: &Target,
-    (expected, observed, verdict): (&Expected, &Observed, &RunVerdict),
+    expected: &Expected,
+    observed: &Observed,
+    verdict: &RunVerdict,
 ) -> CaseReport {
     let failed = |bucket: String, verdict| {
         CaseResult::Failed(CaseFailure {

@@ -6,7 +6,7 @@ use nvdla_model::model::Model;
 
 use super::case::Case;
 use super::outcome::{CaseOutcome, outcome_of};
-use super::target::Target;
+use super::target::{DutInStartState, Target};
 use super::window::{WaveFile, WaveRecordingDut};
 use crate::dut::Dut;
 use crate::error::BenchError;
@@ -48,11 +48,11 @@ pub(super) fn run_without_sweep(
     let started = match waves {
         Some(_) => {
             let dut = target.build_to_record(conditions.power_on_state());
-            dut.map(|dut| (dut, None))
+            dut.map(DutInStartState::to_reset)
         }
         None => target.begin(conditions),
     };
-    let (mut dut, state) = started.map_err(&failed)?;
+    let DutInStartState { mut dut, flushed } = started.map_err(&failed)?;
     let mut window;
     let driven: &mut dyn Dut = match waves {
         Some(waves) => {
@@ -61,7 +61,7 @@ pub(super) fn run_without_sweep(
         }
         None => &mut *dut,
     };
-    let mut session = Session::start(driven, conditions, state.as_deref());
+    let mut session = Session::start(driven, conditions, flushed.as_deref());
     let cut = conditions.reset_after.map(|clocks| {
         let cut = session.run_and_reset(program, &expected, clocks.into());
         session.take_trace();
@@ -81,12 +81,12 @@ pub(super) fn run_without_sweep(
     }
     let registers = session.take_trace();
     dut.close_waves().map_err(failed)?;
-    let mut outcome = outcome_of(case, target, (expected, observed), registers);
+    let mut outcome = outcome_of(case, target, expected, observed, registers);
     if outcome.passed() {
         outcome.counts = dut.counts();
         outcome.observed.reached = dut.reached();
     }
-    if state.is_some() && outcome.observed.findings.is_empty() {
+    if flushed.is_some() && outcome.observed.findings.is_empty() {
         target.keep(dut);
     }
     Ok(outcome)

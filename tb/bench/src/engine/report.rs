@@ -100,11 +100,11 @@ impl PassedCase {
     /// The values of `stalls` in a line, separated by blanks; empty if all of them are 0.
     #[must_use]
     pub fn stalls_in_words(&self) -> String {
-        let words: Vec<String> = self.stalls.iter().map(u32::to_string).collect();
-        match self.stalls.iter().any(|count| *count != 0) {
-            true => words.join(" "),
-            false => String::new(),
+        if self.stalls.iter().all(|count| *count == 0) {
+            return String::new();
         }
+        let words: Vec<String> = self.stalls.iter().map(u32::to_string).collect();
+        words.join(" ")
     }
 }
 

@@ -237,11 +237,11 @@ impl LiveBench {
         let is_shown = layers.iter().all(|layer| !layer.writes.is_empty());
         // Of more weights than a layer needs, some may come behind its output.
         let mut registers = layers.iter().flat_map(|layer| &layer.registers);
-        let still = match registers.any(|register| register.reg.block == cdma::BLOCK.name) {
-            true => self.conditions.memory_timing().slowest(),
-            false => 0,
-        };
-        let still = if is_shown { Some(still.into()) } else { None };
+        let mut still = 0;
+        if registers.any(|register| register.reg.block == cdma::BLOCK.name) {
+            still = self.conditions.memory_timing().slowest().into();
+        }
+        let still = is_shown.then_some(still);
         self.drive(so_far, |host| host.wait_quiet(clocks, still));
     }
 

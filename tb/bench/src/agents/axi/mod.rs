@@ -223,12 +223,11 @@ impl AxiAgent {
     }
 
     fn drive(&mut self, pins: &mut PinsIn, next: u64, findings: &mut Findings) {
-        let mut wake = match self.takes_all {
-            true => {
-                (pins.ar_ready, pins.aw_ready, pins.w_ready) = (true, true, true);
-                NEVER
-            }
-            false => self.move_gates(pins, next),
+        let mut wake = if self.takes_all {
+            (pins.ar_ready, pins.aw_ready, pins.w_ready) = (true, true, true);
+            NEVER
+        } else {
+            self.move_gates(pins, next)
         };
         if !pins.r_valid {
             match self.reads.offer(next) {

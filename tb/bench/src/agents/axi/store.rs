@@ -182,7 +182,7 @@ mod tests {
     }
 
     /// Every byte that it writes is the low byte of its label.
-    fn layer(label: &str, writes: &[Region]) -> ExpectedLayer {
+    fn layer_writing(label: &str, writes: &[Region]) -> ExpectedLayer {
         let len = writes.iter().map(|region| region.len as usize).sum();
         ExpectedLayer {
             label: label.to_owned(),
@@ -224,7 +224,7 @@ mod tests {
 
     #[test]
     fn an_atom_with_one_readable_byte_may_be_read() {
-        let mut store = store(vec![layer("a", &[])]);
+        let mut store = store(vec![layer_writing("a", &[])]);
         assert!(store.read(0xff8).1);
         assert!(!store.read(0x1000).1);
         assert!(!store.read(0x1008).1);
@@ -234,7 +234,7 @@ mod tests {
 
     #[test]
     fn writes_outside_and_repeated_writes_are_told_apart() {
-        let mut store = store(vec![layer("a", &[region(0x1ff8, 16)])]);
+        let mut store = store(vec![layer_writing("a", &[region(0x1ff8, 16)])]);
         assert_eq!(store.write(0x1ff8, 1, 0xff, 5), None);
         assert_eq!(
             store.write(0x1ff8, 1, 0xff, 6),
@@ -258,7 +258,7 @@ mod tests {
     #[test]
     fn a_later_layer_may_write_again_once_the_earlier_one_is_complete() {
         let both = [region(0x3000, 16)];
-        let mut store = store(vec![layer("a", &both), layer("b", &both)]);
+        let mut store = store(vec![layer_writing("a", &both), layer_writing("b", &both)]);
         assert_eq!(store.write(0x3000, 1, 0xff, 1), None);
         assert_eq!(
             store.write(0x3000, 1, 0xff, 2),
@@ -276,12 +276,7 @@ mod tests {
 
     /// `bytes` wrong ones of a layer, the first in a beat of clock and address; what it should
     /// have been and what it was, eight bytes each.
-    fn wrong(
-        layer: usize,
-        bytes: u64,
-        (clock, at): (u64, u32),
-        both: &[u8; 16],
-    ) -> WrongLayerBytes {
+    fn wrong(layer: usize, bytes: u64, clock: u64, at: u32, both: &[u8; 16]) -> WrongLayerBytes {
         let half = |from| std::array::from_fn(|lane| both[from + lane]);
         let first = WrongBeat {
             clock: Cycle(clock),
@@ -303,7 +298,7 @@ mod tests {
     #[test]
     fn a_wrong_byte_is_noted_at_its_beat_although_a_later_layer_overwrites_it() {
         let both = [region(0x3000, 24)];
-        let mut store = store(vec![layer("a", &both), layer("b", &both)]);
+        let mut store = store(vec![layer_writing("a", &both), layer_writing("b", &both)]);
         let beats: [(u32, &[u8; 8]); 6] = [
             (0x3000, b"aaaaaaaa"),
             (0x3008, b"aaxaaaay"),
@@ -316,8 +311,8 @@ mod tests {
             assert_eq!(store.write(at, word(bytes), 0xff, clock), None);
         }
         let want = [
-            wrong(0, 3, (11, 0x3008), b"aaaaaaaaaaxaaaay"),
-            wrong(1, 1, (15, 0x3000), b"bbbbbbbbabbbbbbb"),
+            wrong(0, 3, 11, 0x3008, b"aaaaaaaaaaxaaaay"),
+            wrong(1, 1, 15, 0x3000, b"bbbbbbbbabbbbbbb"),
         ];
         assert_eq!(take(&mut store.ledger.wrong), want);
         assert_eq!(take(&mut store.ledger.wrong), []);
@@ -327,8 +322,8 @@ mod tests {
     fn each_byte_of_a_beat_is_compared_with_its_own_layer() {
         let layers = || {
             vec![
-                layer("a", &[region(0x3000, 4)]),
-                layer("b", &[region(0x3004, 4)]),
+                layer_writing("a", &[region(0x3000, 4)]),
+                layer_writing("b", &[region(0x3004, 4)]),
             ]
         };
         let mut shared = store(layers());
@@ -337,8 +332,8 @@ mod tests {
         let mut swapped = store(layers());
         assert_eq!(swapped.write(0x3000, word(b"aabbbbxb"), 0xff, 1), None);
         let want = [
-            wrong(0, 2, (1, 0x3000), b"aaaabbxbaabbbbxb"),
-            wrong(1, 1, (1, 0x3000), b"aabbbbbbaabbbbxb"),
+            wrong(0, 2, 1, 0x3000, b"aaaabbxbaabbbbxb"),
+            wrong(1, 1, 1, 0x3000, b"aabbbbbbaabbbbxb"),
         ];
         assert_eq!(take(&mut swapped.ledger.wrong), want);
         // Bytes that the strobe leaves out do not reach the memory.
@@ -349,20 +344,31 @@ mod tests {
 
     #[test]
     fn writes_of_nobody_and_unguarded_ones_are_not_compared() {
-        let mut store = store(vec![layer("a", &[region(0x3000, 8)])]);
+        let mut store = store(vec![layer_writing("a", &[region(0x3000, 8)])]);
         assert_eq!(store.write(0x3008, 7, 0xff, 1), Some(BadWriteKind::Stray));
         assert_eq!(take(&mut store.ledger.wrong), []);
-        guard(&mut store, &[layer("a", &[region(0x3000, 8)])], false);
+        guard(
+            &mut store,
+            &[layer_writing("a", &[region(0x3000, 8)])],
+            false,
+        );
         assert_eq!(store.write(0x3000, 7, 0xff, 2), None);
         assert_eq!(take(&mut store.ledger.wrong), []);
     }
 
     #[test]
     fn new_footprints_forget_the_old_ones_and_when_atoms_were_written() {
-        let mut store = store(vec![layer("a", &[region(0x3000, 8), region(0x7000, 8)])]);
+        let mut store = store(vec![layer_writing(
+            "a",
+            &[region(0x3000, 8), region(0x7000, 8)],
+        )]);
         assert_eq!(store.write(0x3000, word(b"aaaaaaaa"), 0xff, 1), None);
         let first = store.memory.clone();
-        guard(&mut store, &[layer("b", &[region(0x7000, 8)])], true);
+        guard(
+            &mut store,
+            &[layer_writing("b", &[region(0x7000, 8)])],
+            true,
+        );
         assert_eq!(store.take_written().0.len(), 0);
         assert_eq!(store.write(0x7000, word(b"bbbbbbbb"), 0xff, 2), None);
         assert_eq!(store.write(0x3000, 0, 0xff, 3), Some(BadWriteKind::Stray));
