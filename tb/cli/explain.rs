@@ -12,10 +12,10 @@ use nvdla_layers::conv::explain::{self, ConvElementIndex};
 use nvdla_layers::layer::Layer;
 use nvdla_layers::lower::lower;
 use nvdla_stimulus::case::{CaseError, LayerCase};
+use nvdla_stimulus::plan::CasePlan;
 
 use super::cases::CaseReadOptions;
 use super::estimate::EstimateArgs;
-use super::plan::CaseSource;
 use crate::command::args::{CommonRunArgs, OutputArgs};
 use crate::command::problem::{CommandOutcome, CommandOutput, CommandResult};
 use crate::command::target::choose;
@@ -82,7 +82,7 @@ impl ExplainArgs {
         let named = reader.read(&self.words)?;
         let (plans, networks, bad) = (named.plans, named.networks, named.bad);
         if let ([plan], []) = (&plans[..], &networks[..])
-            && let CaseSource::Layers(layers) = &plan.source
+            && let CasePlan::Layers(layers) = plan
         {
             self.registers(layers, out)?;
         }
@@ -149,9 +149,10 @@ impl ExplainArgs {
         for row in explain::registers(conv, &plan) {
             let name = row.register.to_string();
             let now = value(&row.register).unwrap_or(row.value);
-            let note = match now == row.value {
-                true => "",
-                false => "; this file writes another value",
+            let note = if now == row.value {
+                ""
+            } else {
+                "; this file writes another value"
             };
             writeln!(out, "  {name:<26} 0x{now:08x}  {}{note}", row.formula)?;
         }
@@ -188,9 +189,10 @@ fn output(layer: &Layer, conv: &ConvLayer) -> Option<(FeatureCubeLayout, Reg)> {
         }
         (Some(sdp), None) if !sdp.compares() => {
             // One position: surfaces lie next to each other. Source: sdp.md, section 6.1.
-            let strides = match sums.is_dot() {
-                true => (LANES, LANES),
-                false => sdp.destination_strides(sums),
+            let strides = if sums.is_dot() {
+                (LANES, LANES)
+            } else {
+                sdp.destination_strides(sums)
             };
             (sums, strides, sdp::D_DST_BASE_ADDR_LOW)
         }

@@ -6,8 +6,7 @@ use clap::Args;
 
 use crate::report;
 use crate::report::results::ResultCase;
-use nvdla_bench::engine::{CaseReport, CaseResult, PassedCase};
-use nvdla_campaign::record::dut_option;
+use nvdla_bench::engine::{CaseReport, CaseResult, PassedCase, dut_option};
 use nvdla_layers::layer::LayerFile;
 use nvdla_layers::tables::file::TableFile;
 use nvdla_layers::tables::quality::quality;
@@ -138,7 +137,7 @@ impl LutArgs {
                 clocks: measured.clocks,
                 ..PassedCase::default()
             }),
-            replay: self.replay(layer),
+            replay: self.replay(layer).into(),
         };
         let case = ResultCase::of(report, Some(took));
         self.files.write(&clock.results(vec![case]))?;

@@ -17,7 +17,6 @@ mod lut;
 mod merge;
 mod mutate;
 mod outputs;
-mod plan;
 mod profile;
 mod regs;
 mod report;
@@ -102,7 +101,7 @@ enum Command {
 impl Command {
     fn run(self, out: &mut CommandOutput<'_>) -> CommandResult {
         match self {
-            Self::Run(arguments) => arguments.run(run_again, out),
+            Self::Run(arguments) => arguments.run(out),
             Self::Campaign(arguments) => arguments.run(out),
             Self::Explain(arguments) => arguments.run(out),
             Self::Report(arguments) => arguments.run(out),
@@ -197,21 +196,6 @@ fn run(
             ExitCode::from(if code == 0 { problem.exit_code() } else { code })
         }
         None => ExitCode::from(code),
-    }
-}
-
-/// Parses a command line `cosim run ...`, such as the replay command of a case.
-fn run_again(line: &str) -> CommandResult<run::RunArgs> {
-    let unreadable = |why: &dyn std::fmt::Display| {
-        CommandProblem::Usage(format!(
-            "this version of cosim does not run `{line}`: {why}"
-        ))
-    };
-    let words = shlex::split(line).ok_or_else(|| unreadable(&"its quotation marks do not end"))?;
-    let cli = Cli::try_parse_from(words).map_err(|error| unreadable(&error.kind()))?;
-    match cli.command {
-        Command::Run(run) => Ok(*run),
-        _ => Err(unreadable(&"it is not `cosim run`")),
     }
 }
 

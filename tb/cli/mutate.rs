@@ -133,17 +133,16 @@ mod models {
     use nvdla_mutation::census::{MutantActCounts, MutantCensus, census};
     use nvdla_mutation::explained::ExplainedMutantsFile;
     use nvdla_mutation::grade::{
-        ActingCases, CasesAlreadyRun, CasesForMutants, FileCase, FileCaseContents, MutantFigures,
-        MutantGrade,
+        ActingCases, CasesAlreadyRun, CasesForMutants, FileCase, MutantFigures, MutantGrade,
     };
     use nvdla_mutation::journal::{GradingJournal, GradingJournalHeader, GradingJournalLine};
     use nvdla_mutation::score::{GradedMutant, MutantGradesFile};
     use nvdla_stimulus::case::CaseError;
+    use nvdla_stimulus::plan::CasePlan;
     use rustix::time::{ClockId, clock_gettime};
 
     use super::{CommandOutput, CommandProblem, CommandResult, MutateArgs};
     use crate::cli::cases::{CaseReadOptions, CommandLineCases};
-    use crate::cli::plan::CaseSource;
     use crate::command::args::{CommonRunArgs, quoted};
     use crate::command::problem::CommandOutcome;
     use crate::command::progress::{self, ProgressLog};
@@ -419,8 +418,10 @@ mod models {
                 result_file::write_text(path, &times)?;
             }
             for (mutant, ended) in open.iter().zip(ended) {
-                let named = || (format!("mutant {}", mutant.id), "cosim mutate".to_owned());
-                ended.map_err(BenchError::panicked(named))??;
+                ended.map_err(|message| {
+                    let mutant = format!("mutant {}", mutant.id);
+                    BenchError::panicked(mutant, "cosim mutate", message)
+                })??;
             }
             Ok(())
         }
@@ -490,11 +491,12 @@ mod models {
                     let why = format!("{} is a network: none runs on mutants", quoted(&file));
                     return Err(CommandProblem::Usage(why));
                 };
-                let contents = match plan.source {
-                    CaseSource::Illegal(illegal, run) => FileCaseContents::Illegal(illegal, run),
-                    _ => FileCaseContents::Legal(Box::new(plan.case()?)),
+                // Lowered once for all mutants.
+                let plan = match plan {
+                    CasePlan::Layers(layers) => layers.case()?.into(),
+                    other => other,
                 };
-                let case = FileCase::new(contents, &text);
+                let case = FileCase::new(plan, &text);
                 let figures = figures.as_ref().and_then(|all| all.of_file(&file));
                 written.push(match figures {
                     Some(figures) => case.with_figures(figures),

@@ -328,7 +328,7 @@ impl ReportArgs {
         let bar = progress::bar(records.len(), OutputDetail::Usual);
         let (mut all, mut lookups) = (Vec::new(), LookUpTotals::default());
         let again = |record: &CaseRecord| {
-            let case = again::case(&sources, header, record)?;
+            let case = again::drawn_again(&sources, header, record)?;
             let measured = again::measured(&case, record);
             Some((measured, again::lookups(&case, record)))
         };
@@ -338,8 +338,10 @@ impl ReportArgs {
         })?;
         bar.finish_and_clear();
         for (ended, record) in ended.into_iter().zip(records) {
-            let named = || (record.case.to_string(), header.replay(&record.case));
-            let Some((measured, looked_up)) = ended.map_err(BenchError::panicked(named))? else {
+            let ended = ended.map_err(|message| {
+                BenchError::panicked(&record.case, header.replay(&record.case), message)
+            });
+            let Some((measured, looked_up)) = ended? else {
                 return Ok(None);
             };
             all.extend(measured);

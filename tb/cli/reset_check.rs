@@ -125,7 +125,7 @@ impl ResetCheckArgs {
             conditions: Conditions::default().to_string(),
             seed: Seed(1),
             outcome,
-            replay: format!("cosim dut reset{file} --dut {dut} --states {states}"),
+            replay: format!("cosim dut reset{file} --dut {dut} --states {states}").into(),
         };
         if out.detail == OutputDetail::Full {
             report::console::details(out, &case)?;
