@@ -127,9 +127,10 @@ impl EstimateArgs {
         let count = plans.len() + random.saturating_mul(profiles.len());
         let all = plans.into_iter().chain(drawn);
         let estimates = self.estimates(all, (count, targets), out)?;
-        match self.rtl {
-            true => report::estimate::accuracy(out, &estimates)?,
-            false => report::estimate::sum(out, &estimates, self.mhz)?,
+        if self.rtl {
+            report::estimate::accuracy(out, &estimates)?
+        } else {
+            report::estimate::sum(out, &estimates, self.mhz)?
         }
         if let Some(path) = &self.json {
             result_file::write(path, |out| {

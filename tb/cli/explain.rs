@@ -65,9 +65,10 @@ impl ExplainArgs {
     /// Prints registers, estimated clocks and operations of the named cases.
     pub(super) fn run(self, out: &mut CommandOutput<'_>) -> CommandResult {
         result_file::check_all([&self.estimate.json])?;
-        let targets = match self.estimate.rtl {
-            true => choose(self.estimate.dut.as_deref())?,
-            false => Targets::default(),
+        let targets = if self.estimate.rtl {
+            choose(self.estimate.dut.as_deref())?
+        } else {
+            Targets::default()
         };
         let options = CommonRunArgs {
             seeding: self.estimate.seeding,
@@ -105,9 +106,10 @@ impl ExplainArgs {
             report::problem::left_out(out, problem)?;
         }
         let caught = signals::caught().filter(|_| !is_whole);
-        Ok(match bad.is_empty() || caught.is_some() {
-            true => CommandOutcome::of(false, caught),
-            false => CommandOutcome::LeftOut,
+        Ok(if bad.is_empty() || caught.is_some() {
+            CommandOutcome::of(false, caught)
+        } else {
+            CommandOutcome::LeftOut
         })
     }
 

@@ -249,12 +249,13 @@ impl LearnArgs {
         let path = Path::new(&self.design);
         let read = nvdla_dut_build::Description::read(path, &environment)?;
         let has = |name| read.quirks.iter().any(|quirk| quirk.name() == name);
-        match report.names().all(has) {
-            true => Ok(()),
-            false => Err(CommandProblem::Usage(format!(
+        if report.names().all(has) {
+            Ok(())
+        } else {
+            Err(CommandProblem::Usage(format!(
                 "{}: the quirks cannot be added; add them by hand",
                 self.design
-            ))),
+            )))
         }
     }
 }

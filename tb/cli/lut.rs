@@ -84,9 +84,10 @@ enum LutInputSource {
 }
 
 fn input_source(text: &str) -> Result<LutInputSource, String> {
-    match text.contains('=') {
-        true => text.parse().map(LutInputSource::Distribution),
-        false => Ok(LutInputSource::File(text.into())),
+    if text.contains('=') {
+        text.parse().map(LutInputSource::Distribution)
+    } else {
+        Ok(LutInputSource::File(text.into()))
     }
 }
 
@@ -216,8 +217,9 @@ fn read(path: &Path) -> CommandResult<Vec<i64>> {
             inputs.push(input.into());
         }
     }
-    match inputs.is_empty() {
-        true => Err(usage(format!("{} holds no integers", path.display()))),
-        false => Ok(inputs),
+    if inputs.is_empty() {
+        Err(usage(format!("{} holds no integers", path.display())))
+    } else {
+        Ok(inputs)
     }
 }

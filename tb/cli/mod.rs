@@ -160,9 +160,10 @@ fn run(
         Err(usage) => {
             let (asked, text) = (asked_color(&arguments), usage.render().ansi().to_string());
             // Printing help can fail only where nobody reads it.
-            let _ = match usage.use_stderr() {
-                true => painted(err, err_coloured, asked).write_all(text.as_bytes()),
-                false => painted(out, out_coloured, asked).write_all(text.as_bytes()),
+            let _ = if usage.use_stderr() {
+                painted(err, err_coloured, asked).write_all(text.as_bytes())
+            } else {
+                painted(out, out_coloured, asked).write_all(text.as_bytes())
             };
             return ExitCode::from(u8::try_from(usage.exit_code()).unwrap_or(2));
         }

@@ -302,9 +302,10 @@ mod models {
                 if let Err(error) = journal.append(GradingJournalLine::Proof(mutant, proof)) {
                     problem.get_or_insert(error);
                 }
-                match signals::is_over() || problem.is_some() {
-                    true => ControlFlow::Break(()),
-                    false => ControlFlow::Continue(()),
+                if signals::is_over() || problem.is_some() {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
                 }
             };
             let sources = self.out.join(DESIGN);

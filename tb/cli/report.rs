@@ -367,11 +367,10 @@ fn folders(directory: &Path) -> CommandResult<Vec<FailureFolder>> {
             let is_text = ["txt", "yaml"]
                 .iter()
                 .any(|end| files::has_extension(&file, end));
-            let text = match is_text {
-                true => {
-                    Some(String::from_utf8_lossy(&files::read(&path.join(&file))?).into_owned())
-                }
-                false => None,
+            let text = if is_text {
+                Some(String::from_utf8_lossy(&files::read(&path.join(&file))?).into_owned())
+            } else {
+                None
             };
             contents.push((file.display().to_string(), text));
         }

@@ -88,9 +88,10 @@ pub(super) fn testplan(
         (feature, (!runs.is_empty()).then(results))
     });
     let rows: Vec<_> = rows.collect();
-    match markdown {
-        true => report::testplan::markdown(out, &rows)?,
-        false => report::testplan::table(out, &rows)?,
+    if markdown {
+        report::testplan::markdown(out, &rows)?
+    } else {
+        report::testplan::table(out, &rows)?
     }
     Ok(CommandOutcome::of(summary.tally().failed > 0, None))
 }

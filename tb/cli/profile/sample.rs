@@ -139,9 +139,10 @@ impl CaseHistograms {
         let bins = &mut self.bins;
         match run {
             UnitLayerRegs::Convolution(ConvolutionLayerRegs { csc, cdma, .. }) => {
-                let input = match csc.datain_format {
-                    true => "image",
-                    false => "features",
+                let input = if csc.datain_format {
+                    "image"
+                } else {
+                    "features"
                 };
                 bins.name("conv: input", input);
                 bins.size("conv: input columns", csc.datain_width_ext);
@@ -199,9 +200,10 @@ impl CaseHistograms {
                 bins.size("cdp: lines", rdma.height);
                 bins.size("cdp: channels", rdma.channel);
                 bins.number("cdp: channels of a window", 3 + 2 * cdp.normalz_len);
-                let looks_up = match cdp.sqsum_bypass {
-                    true => "the element",
-                    false => "its energy",
+                let looks_up = if cdp.sqsum_bypass {
+                    "the element"
+                } else {
+                    "its energy"
                 };
                 bins.name("cdp: looks up", looks_up);
             }
