@@ -55,7 +55,7 @@ impl CaseReadOptions<'_> {
                     let layers = self.drawn(&name?)?;
                     found.plans.push(layers.into());
                 }
-                None => self.files(Path::new(word), &mut found)?,
+                None => self.read_folder(Path::new(word), &mut found)?,
             }
         }
         let is_empty = found.plans.is_empty() && found.networks.is_empty();
@@ -65,9 +65,9 @@ impl CaseReadOptions<'_> {
         Ok(found)
     }
 
-    fn files(&self, path: &Path, found: &mut CommandLineCases) -> CommandResult<()> {
+    fn read_folder(&self, path: &Path, found: &mut CommandLineCases) -> CommandResult<()> {
         for file in files::collect(&[path.to_owned()], "case", is_case)? {
-            if let Err(problem) = self.file(&file, found) {
+            if let Err(problem) = self.read_file(&file, found) {
                 found.bad.push(problem);
             }
         }
@@ -75,22 +75,22 @@ impl CaseReadOptions<'_> {
     }
 
     /// Reads the cases of one file.
-    pub(super) fn file(&self, path: &Path, found: &mut CommandLineCases) -> CommandResult<()> {
+    pub(super) fn read_file(&self, path: &Path, found: &mut CommandLineCases) -> CommandResult<()> {
         let kind = FileKind::of_case(path);
         if self.layer.is_some() && kind != FileKind::Layers {
             let text = format!("--layer is for layer files; {} is none", path.display());
             return Err(CommandProblem::Usage(text));
         }
         let plan = match kind {
-            FileKind::Layers | FileKind::Other(..) => self.layers(path, found)?.into(),
-            FileKind::Trace => self.trace(path, trace::read(path)?)?.into(),
-            FileKind::PackedTrace => self.trace(path, packed::read(path)?)?.into(),
+            FileKind::Layers | FileKind::Other(..) => self.read_layers(path, found)?.into(),
+            FileKind::Trace => self.case_of_trace(path, trace::read(path)?)?.into(),
+            FileKind::PackedTrace => self.case_of_trace(path, packed::read(path)?)?.into(),
             FileKind::Sequence => {
                 let case = Case::new(sequence::read(path)?);
-                self.program(path, case, ConditionOverrides::default())
+                self.case_of_program(path, case, ConditionOverrides::default())
                     .into()
             }
-            FileKind::Illegal => self.illegal(path)?.into(),
+            FileKind::Illegal => self.read_illegal(path)?.into(),
             FileKind::Loadable => {
                 found.networks.push(LoadableSource::File(path.to_owned()));
                 return Ok(());
@@ -106,7 +106,7 @@ impl CaseReadOptions<'_> {
         Ok(())
     }
 
-    fn layers(&self, path: &Path, found: &mut CommandLineCases) -> CommandResult<LayerCase> {
+    fn read_layers(&self, path: &Path, found: &mut CommandLineCases) -> CommandResult<LayerCase> {
         let file = LayerFile::load(path)?;
         if let Some(stem) = file.other_name(path) {
             let name = &file.name;
@@ -135,7 +135,7 @@ impl CaseReadOptions<'_> {
         layers
     }
 
-    fn trace(&self, path: &Path, read: trace::ProgramFileContents) -> CommandResult<Case> {
+    fn case_of_trace(&self, path: &Path, read: trace::ProgramFileContents) -> CommandResult<Case> {
         let case = Case::new(read.program);
         let case = match read.expectation {
             Some(expectation) => case.with_reference(expectation),
@@ -151,11 +151,11 @@ impl CaseReadOptions<'_> {
                 ..ConditionOverrides::default()
             },
         };
-        Ok(self.program(path, case, usual))
+        Ok(self.case_of_program(path, case, usual))
     }
 
     /// A case from a program file; the command line overrides its own conditions, `usual`.
-    fn program(&self, path: &Path, mut case: Case, usual: ConditionOverrides) -> Case {
+    fn case_of_program(&self, path: &Path, mut case: Case, usual: ConditionOverrides) -> Case {
         let (run, conditions) = (self.options.seeding.seed, &self.options.conditions);
         let overrides = conditions.overrides.or(usual);
         case.replay = Some(conditions.replay(path, run));
@@ -164,7 +164,7 @@ impl CaseReadOptions<'_> {
         case
     }
 
-    fn illegal(&self, path: &Path) -> CommandResult<IllegalCase> {
+    fn read_illegal(&self, path: &Path) -> CommandResult<IllegalCase> {
         let file = IllegalFile::load(path)?;
         let (run, conditions) = (self.options.seeding.seed, &self.options.conditions);
         Ok(IllegalCase {

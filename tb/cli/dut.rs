@@ -86,7 +86,7 @@ impl DutArgs {
             DutAction::List => models::list(out)?,
             #[cfg(feature = "verilator")]
             DutAction::Check { description } => {
-                let checked = check(description)?;
+                let checked = check_design(description)?;
                 let description = crate::verilated::at(description)?.description;
                 dut::checked(out, description, &checked)?;
             }
@@ -101,14 +101,14 @@ impl DutArgs {
 
 /// Reads the design of a description file, and compares its pins with those of nv_small.
 #[cfg(feature = "verilator")]
-pub(super) fn check(file: &Path) -> CommandResult<DesignCheckResult> {
+pub(super) fn check_design(file: &Path) -> CommandResult<DesignCheckResult> {
     use crate::verilated::{DesignModelError, at, settings, watching};
     let checked = nvdla_dut_build::build::check(at(file)?.description, settings(), watching());
     Ok(checked.map_err(|error| DesignModelError::Build(error.to_string()))?)
 }
 
 #[cfg(not(feature = "verilator"))]
-pub(super) fn check(_: &Path) -> CommandResult<DesignCheckResult> {
+pub(super) fn check_design(_: &Path) -> CommandResult<DesignCheckResult> {
     Err(CommandProblem::NoDut)
 }
 

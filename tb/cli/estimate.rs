@@ -126,7 +126,7 @@ impl EstimateArgs {
         let random = usize::try_from(self.count).unwrap_or(usize::MAX);
         let count = plans.len() + random.saturating_mul(profiles.len());
         let all = plans.into_iter().chain(drawn);
-        let estimates = self.estimates(all, (count, targets), out)?;
+        let estimates = self.estimates(all, count, targets, out)?;
         if self.rtl {
             report::estimate::accuracy(out, &estimates)?
         } else {
@@ -144,7 +144,8 @@ impl EstimateArgs {
     fn estimates(
         &self,
         mut plans: impl Iterator<Item = GroupedCase>,
-        (count, targets): (usize, &Targets),
+        count: usize,
+        targets: &Targets,
         out: &mut CommandOutput<'_>,
     ) -> CommandResult<Estimates> {
         let speed = self.speed();
@@ -165,7 +166,7 @@ impl EstimateArgs {
             if self.rtl {
                 targets.prepare(round.iter().map(|(_, plan)| plan.needs()))?;
             }
-            let work = |(group, plan): &GroupedCase| self.case(group, plan, targets);
+            let work = |(group, plan): &GroupedCase| self.estimate_case(group, plan, targets);
             let ended = pool().run(&round, work, |_, _| {
                 bar.inc(1);
                 ControlFlow::Continue(())
@@ -183,7 +184,7 @@ impl EstimateArgs {
     }
 
     /// Estimates the clocks of a case's layers, on a thread of the pool; --rtl measures them, too.
-    fn case(
+    fn estimate_case(
         &self,
         group: &str,
         plan: &CasePlan,

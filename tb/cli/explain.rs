@@ -127,13 +127,13 @@ impl ExplainArgs {
         for ((index, layer), steps) in (0..).zip(&case.file.layers).zip(steps) {
             if let Some(conv) = &layer.conv {
                 writeln!(out, "layer {index}: {}\n", layer.label())?;
-                self.layer(conv, output(layer, conv), steps, out)?;
+                self.explain_layer(conv, output(layer, conv), steps, out)?;
             }
         }
         Ok(())
     }
 
-    fn layer(
+    fn explain_layer(
         &self,
         conv: &ConvLayer,
         output: Option<(FeatureCubeLayout, Reg)>,

@@ -131,7 +131,14 @@ pub fn main(
     out: &mut (dyn Write + Send + 'static),
     err: &mut (dyn Write + 'static),
 ) -> ExitCode {
-    run(arguments, (out, err), ([false; 2], None))
+    let console = Console {
+        out,
+        err,
+        out_has_colours: false,
+        err_has_colours: false,
+        columns: None,
+    };
+    run(arguments, console)
 }
 
 /// Runs `cosim` with the command line of this process. Standard output and error stream have colours
@@ -139,21 +146,28 @@ pub fn main(
 pub fn process() -> ExitCode {
     let (mut out, mut err) = (io::stdout(), io::stderr());
     recording::keep_failures();
-    run(
-        std::env::args_os(),
-        (&mut out, &mut err),
-        (coloured(), columns()),
-    )
+    let [out_has_colours, err_has_colours] = coloured();
+    let console = Console {
+        out: &mut out,
+        err: &mut err,
+        out_has_colours,
+        err_has_colours,
+        columns: columns(),
+    };
+    run(std::env::args_os(), console)
 }
 
-fn run(
-    arguments: impl IntoIterator<Item = OsString>,
-    (out, err): (
-        &mut (dyn Write + Send + 'static),
-        &mut (dyn Write + 'static),
-    ),
-    ([out_coloured, err_coloured], columns): ([bool; 2], Option<u16>),
-) -> ExitCode {
+/// Where a command prints.
+struct Console<'c> {
+    out: &'c mut (dyn Write + Send + 'static),
+    err: &'c mut (dyn Write + 'static),
+    out_has_colours: bool,
+    err_has_colours: bool,
+    /// Width of the terminal, if there is one.
+    columns: Option<u16>,
+}
+
+fn run(arguments: impl IntoIterator<Item = OsString>, to: Console<'_>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let (cli, name) = match parse(&arguments) {
         Ok(parsed) => parsed,
@@ -161,20 +175,20 @@ fn run(
             let (asked, text) = (asked_color(&arguments), usage.render().ansi().to_string());
             // Printing help can fail only where nobody reads it.
             let _ = if usage.use_stderr() {
-                painted(err, err_coloured, asked).write_all(text.as_bytes())
+                painted(to.err, to.err_has_colours, asked).write_all(text.as_bytes())
             } else {
-                painted(out, out_coloured, asked).write_all(text.as_bytes())
+                painted(to.out, to.out_has_colours, asked).write_all(text.as_bytes())
             };
             return ExitCode::from(u8::try_from(usage.exit_code()).unwrap_or(2));
         }
     };
     let color = cli.globals.color;
-    let mut out = painted(out, out_coloured, color);
-    let err = &mut painted(err, err_coloured, color);
+    let mut out = painted(to.out, to.out_has_colours, color);
+    let err = &mut painted(to.err, to.err_has_colours, color);
     let detail = cli.globals.detail();
     #[cfg(feature = "verilator")]
     crate::verilated::watch_builds(builds::observer(detail));
-    let mut console = CommandOutput::new(&mut out, detail, columns);
+    let mut console = CommandOutput::new(&mut out, detail, to.columns);
     let done = cli.command.run(&mut console);
     let code = match &done {
         Ok(outcome) => outcome.exit_code(),

@@ -231,9 +231,8 @@ mod models {
             signals::watch().map_err(CommandProblem::Signals)?;
             // What is known so far is told even where the rest fails.
             let mut ran = Ok(());
-            if let Some(census) = self.census(out, (&stimuli, model), &open, &mut journal)? {
-                let work = (&stimuli, model, &census);
-                ran = self.grade(out, work, &open, &mut journal);
+            if let Some(census) = self.census(out, &stimuli, model, &open, &mut journal)? {
+                ran = self.grade(out, &stimuli, model, &census, &open, &mut journal);
             }
             let graded = |journal: &GradingJournal| -> MutantGradesFile {
                 let graded = design.mutants.iter().filter_map(|mutant| {
@@ -324,7 +323,8 @@ mod models {
         fn census(
             &self,
             out: &mut CommandOutput<'_>,
-            (stimuli, model): (&CasesForMutants, &'static verilated::DesignWithModels),
+            stimuli: &CasesForMutants,
+            model: &'static verilated::DesignWithModels,
             open: &[&Mutant],
             journal: &mut GradingJournal,
         ) -> CommandResult<Option<MutantCensus>> {
@@ -356,11 +356,9 @@ mod models {
         fn grade(
             &self,
             out: &mut CommandOutput<'_>,
-            (stimuli, model, census): (
-                &CasesForMutants,
-                &'static verilated::DesignWithModels,
-                &MutantCensus,
-            ),
+            stimuli: &CasesForMutants,
+            model: &'static verilated::DesignWithModels,
+            census: &MutantCensus,
             open: &[&Mutant],
             journal: &mut GradingJournal,
         ) -> CommandResult<()> {
@@ -487,7 +485,7 @@ mod models {
             for file in files::yaml(vectors, "case (.yaml)")? {
                 let text = files::read(&file)?;
                 let mut found = CommandLineCases::default();
-                read.file(&file, &mut found)?;
+                read.read_file(&file, &mut found)?;
                 let Some(plan) = found.plans.pop() else {
                     let why = format!("{} is a network: none runs on mutants", quoted(&file));
                     return Err(CommandProblem::Usage(why));

@@ -150,8 +150,8 @@ impl ReportArgs {
             return self.structure.show(&self.runs, self.missing, out);
         }
         if self.testplan {
-            let plan = (self.plan.as_deref(), self.markdown);
-            return views::testplan(&self.runs, plan, &exclusions, out);
+            let plan = self.plan.as_deref();
+            return views::testplan(&self.runs, plan, self.markdown, &exclusions, out);
         }
         if let Some(to) = &self.html {
             return self.pages(to.as_deref(), &exclusions, out);

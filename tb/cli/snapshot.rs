@@ -64,7 +64,7 @@ impl SnapshotArgs {
     pub(super) fn run(&self, out: &mut CommandOutput<'_>) -> CommandResult {
         self.conditions.check_unswept("a snapshot")?;
         let paths = files::yaml(&self.paths, "layer file (.yaml)")?;
-        let layers = paths.into_iter().map(|file| self.layer(file));
+        let layers = paths.into_iter().map(|file| self.read_layers(file));
         let layers = layers.collect::<CommandResult<Vec<_>>>()?;
         for layer in &layers {
             result_file::check(&layer.beside(".snap.new"))?;
@@ -105,7 +105,7 @@ impl SnapshotArgs {
         Ok(CommandOutcome::of(!open.is_empty(), caught))
     }
 
-    fn layer(&self, file: PathBuf) -> CommandResult<LayerSnapshot> {
+    fn read_layers(&self, file: PathBuf) -> CommandResult<LayerSnapshot> {
         let layers = LayerCase::new(LayerFile::load(&file)?, self.seeding.seed);
         let plan = CasePlan::from(with_options(layers, &file, &self.conditions));
         if plan.is_idle() {

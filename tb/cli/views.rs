@@ -76,7 +76,8 @@ pub(super) fn ranks(runs: &[PathBuf], out: &mut CommandOutput<'_>) -> CommandRes
 /// Prints the features of the test plan, with the results of the campaigns for each.
 pub(super) fn testplan(
     runs: &[PathBuf],
-    (plan, markdown): (Option<&Path>, bool),
+    plan: Option<&Path>,
+    markdown: bool,
     exclusions: &Exclusions,
     out: &mut CommandOutput<'_>,
 ) -> CommandResult {

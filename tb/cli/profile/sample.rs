@@ -64,7 +64,7 @@ impl ProfileSampleArgs {
         }
         let mut counts = CaseHistograms::default();
         for index in 0..self.count {
-            counts.case(&profile, &draw(index))?;
+            counts.add_case(&profile, &draw(index))?;
         }
         let (cases, layers) = (grouped(self.count), grouped(counts.layers));
         let (name, seed) = (&profile.name, self.seeding.seed.0);
@@ -85,7 +85,7 @@ struct CaseHistograms {
 }
 
 impl CaseHistograms {
-    fn case(&mut self, profile: &Profile, case: &RandomCase) -> CommandResult<()> {
+    fn add_case(&mut self, profile: &Profile, case: &RandomCase) -> CommandResult<()> {
         let layers = &case.layers.layers;
         self.layers += layers.len() as u64;
         let count = u32::try_from(layers.len()).unwrap_or(u32::MAX);
