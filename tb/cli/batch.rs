@@ -7,7 +7,9 @@ use std::time::Duration;
 
 use crate::report;
 use crate::report::results::ResultCase;
-use nvdla_bench::engine::{CaseFailure, CaseReport, CaseResult, Target, Targets, WaveFile};
+use nvdla_bench::engine::{
+    CaseFailure, CaseReport, CaseResult, RunOptions, Target, Targets, WaveFile,
+};
 use nvdla_bench::pool::CaseThreadPool;
 use nvdla_bench::trace::TraceEvent;
 use nvdla_coverage::structural::collect::StructuralHitCollector;
@@ -63,7 +65,7 @@ impl RunArgs {
         let targets = if self.model_only {
             Targets::default()
         } else {
-            choose(self.options.conditions.dut.as_deref())?
+            choose(&out.designs, self.options.conditions.dut.as_deref())?
         };
         if output.waves.is_some() && plans.len() != 1 {
             let count = plans.len();
@@ -154,7 +156,11 @@ impl RunArgs {
         let is_illegal = matches!(runner, CaseRunner::Illegal { .. });
         let waves = self.options.output.waves.as_deref();
         let waves = waves.map(WaveFile::from_reset);
-        let outcome = runner.run(&case, waves.as_ref(), &signals::is_over)?;
+        let options = RunOptions {
+            waves: waves.as_ref(),
+            is_over: &signals::is_over,
+        };
+        let outcome = runner.run(&case, options)?;
         let mut details = CaseDetails::default();
         if is_illegal {
             let findings = outcome.observed.findings.iter();

@@ -7,6 +7,7 @@ use clap::Args;
 use tempfile::TempDir;
 
 use crate::report;
+use crate::verilated::models::Designs;
 use nvdla_campaign::record::JournalHeader;
 use nvdla_campaign::run::{self as campaign, CampaignLimits, CampaignSelection};
 use nvdla_campaign::schedule::Shard;
@@ -141,7 +142,7 @@ impl CampaignArgs {
         // What nobody wants to keep goes with the command.
         let unkept = TempDir::new().map_err(FileError::writing(&std::env::temp_dir()))?;
         let place = self.out.as_deref().unwrap_or(unkept.path());
-        let mut campaign = self.campaign(&known, place)?;
+        let mut campaign = self.campaign(&out.designs, &known, place)?;
         let clock = CommandAndStartTime::begin("campaign");
         let (cases, clocks) = (campaign.summary.cases(), campaign.summary.clocks);
         signals::watch().map_err(CommandProblem::Signals)?;
@@ -305,13 +306,14 @@ impl CampaignArgs {
     /// Begins a new campaign in `place`, or opens the one that --resume names.
     fn campaign(
         &self,
+        designs: &Designs,
         seeds: &FailedCasesFile,
         place: &Path,
     ) -> CommandResult<campaign::CampaignRun> {
         if let Some(directory) = &self.resume {
             let header = campaign::CampaignRun::header(directory)?;
             self.check_conditions(&header)?;
-            let sources = self.sources(&header.profiles, header.dut.as_deref())?;
+            let sources = self.sources(designs, &header.profiles, header.dut.as_deref())?;
             return Ok(campaign::CampaignRun::resume(
                 directory, sources, self.count,
             )?);
@@ -322,7 +324,7 @@ impl CampaignArgs {
             return Err(CommandProblem::Usage(say.to_owned()));
         }
         let ConditionArgs { dut, overrides } = &self.conditions;
-        let sources = self.sources(&self.profiles, dut.as_deref())?;
+        let sources = self.sources(designs, &self.profiles, dut.as_deref())?;
         let duts = sources.targets.0.iter().map(|target| target.name.as_str());
         let first = seeds.of(&self.profiles, &duts.collect::<Vec<_>>(), *overrides);
         let asked = JournalHeader {
@@ -357,10 +359,15 @@ impl CampaignArgs {
         )))
     }
 
-    fn sources(&self, names: &[String], dut: Option<&str>) -> CommandResult<CampaignSelection> {
+    fn sources(
+        &self,
+        designs: &Designs,
+        names: &[String],
+        dut: Option<&str>,
+    ) -> CommandResult<CampaignSelection> {
         Ok(CampaignSelection {
             profiles: profiles::load_all(names)?,
-            targets: choose(dut)?,
+            targets: choose(designs, dut)?,
             exclusions: Exclusions::load(&self.exclude)?,
         })
     }

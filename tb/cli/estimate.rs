@@ -190,7 +190,9 @@ impl EstimateArgs {
         plan: &CasePlan,
         targets: &Targets,
     ) -> Result<EstimatedCase, CaseError> {
-        let case = plan.case()?;
+        let mut case = plan.case()?;
+        // Only the clocks of the layers count.
+        case.conditions.sweep = None;
         let target = targets.for_case(case.needs()).filter(|_| self.rtl);
         let (expected, measured) = match target {
             None => (model::run_on(&case.program, case.needs()), None),

@@ -66,7 +66,7 @@ impl ExplainArgs {
     pub(super) fn run(self, out: &mut CommandOutput<'_>) -> CommandResult {
         result_file::check_all([&self.estimate.json])?;
         let targets = if self.estimate.rtl {
-            choose(self.estimate.dut.as_deref())?
+            choose(&out.designs, self.estimate.dut.as_deref())?
         } else {
             Targets::default()
         };

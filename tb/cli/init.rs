@@ -89,7 +89,7 @@ impl InitArgs {
         Self::missing(&design, out)?;
         let description = folder.join("dut.yaml");
         let checked = if models::CAN_SIMULATE {
-            dut::check_design(&description).map(Some)
+            dut::check_design(&out.designs, &description).map(Some)
         } else {
             Ok(None)
         };

@@ -76,7 +76,7 @@ impl LearnArgs {
         if self.write {
             self.check_description()?;
         }
-        let target = models::target(&self.design)?;
+        let target = out.designs.target(&self.design)?;
         target.simulator()?;
         let profiles = profiles::load_all(&profiles::names()?)?;
         signals::watch().map_err(CommandProblem::Signals)?;

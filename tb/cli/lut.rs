@@ -121,7 +121,7 @@ impl LutArgs {
     fn measure(&self, layer: usize, out: &mut CommandOutput<'_>) -> CommandResult {
         let file = LayerFile::load(&self.file)?;
         let (name, why) = (file.name.clone(), file.why.clone());
-        let targets = choose(self.dut.as_deref())?;
+        let targets = choose(&out.designs, self.dut.as_deref())?;
         let target = targets.for_case(file.needs).ok_or(CommandProblem::NoDut)?;
         let clock = CommandAndStartTime::begin("lut");
         let what = file.label();

@@ -1,7 +1,6 @@
 //! Command `cosim`: one module for each subcommand, and what they share.
 
 mod batch;
-#[cfg(feature = "verilator")]
 mod builds;
 mod campaign;
 mod cases;
@@ -42,6 +41,7 @@ use nvdla_files::yaml::names::nearest;
 
 pub use crate::report::figures::PerfList;
 use crate::report::problem as text;
+use crate::verilated::models::Designs;
 
 use crate::command::globals::{GlobalArgs, OutputDetail, asked_color, coloured, columns, painted};
 use crate::command::problem::{CommandOutput, CommandProblem, CommandResult};
@@ -131,14 +131,23 @@ pub fn main(
     out: &mut (dyn Write + Send + 'static),
     err: &mut (dyn Write + 'static),
 ) -> ExitCode {
-    let console = Console {
-        out,
-        err,
-        out_has_colours: false,
-        err_has_colours: false,
-        columns: None,
-    };
-    run(arguments, console)
+    let streams = CommandStreams::plain(out, err);
+    run(arguments.into_iter().collect(), streams, None)
+}
+
+/// As [`main`], with the designs and targets that `designs` knows.
+pub fn main_with(
+    designs: &Designs,
+    arguments: impl IntoIterator<Item = OsString>,
+    out: &mut (dyn Write + Send + 'static),
+    err: &mut (dyn Write + 'static),
+) -> ExitCode {
+    let streams = CommandStreams::plain(out, err);
+    run(
+        arguments.into_iter().collect(),
+        streams,
+        Some(designs.clone()),
+    )
 }
 
 /// Runs `cosim` with the command line of this process. Standard output and error stream have colours
@@ -146,49 +155,75 @@ pub fn main(
 pub fn process() -> ExitCode {
     let (mut out, mut err) = (io::stdout(), io::stderr());
     recording::keep_failures();
-    let [out_has_colours, err_has_colours] = coloured();
-    let console = Console {
+    let [out_coloured, err_coloured] = coloured();
+    let streams = CommandStreams {
         out: &mut out,
         err: &mut err,
-        out_has_colours,
-        err_has_colours,
+        out_coloured,
+        err_coloured,
         columns: columns(),
     };
-    run(std::env::args_os(), console)
+    run(std::env::args_os().collect(), streams, None)
 }
 
 /// Where a command prints.
-struct Console<'c> {
-    out: &'c mut (dyn Write + Send + 'static),
-    err: &'c mut (dyn Write + 'static),
-    out_has_colours: bool,
-    err_has_colours: bool,
-    /// Width of the terminal, if there is one.
+struct CommandStreams<'a> {
+    out: &'a mut (dyn Write + Send + 'static),
+    err: &'a mut (dyn Write + 'static),
+    out_coloured: bool,
+    err_coloured: bool,
+    /// Width of the terminal in characters; `None`: the output is no terminal.
     columns: Option<u16>,
 }
 
-fn run(arguments: impl IntoIterator<Item = OsString>, to: Console<'_>) -> ExitCode {
-    let arguments: Vec<OsString> = arguments.into_iter().collect();
+impl<'a> CommandStreams<'a> {
+    /// Streams that are no terminals.
+    fn plain(
+        out: &'a mut (dyn Write + Send + 'static),
+        err: &'a mut (dyn Write + 'static),
+    ) -> Self {
+        Self {
+            out,
+            err,
+            out_coloured: false,
+            err_coloured: false,
+            columns: None,
+        }
+    }
+}
+
+/// Runs a command; without `designs`, with those that the program finds, whose builds it shows.
+fn run(
+    arguments: Vec<OsString>,
+    streams: CommandStreams<'_>,
+    designs: Option<Designs>,
+) -> ExitCode {
+    let CommandStreams {
+        out,
+        err,
+        out_coloured,
+        err_coloured,
+        columns,
+    } = streams;
     let (cli, name) = match parse(&arguments) {
         Ok(parsed) => parsed,
         Err(usage) => {
             let (asked, text) = (asked_color(&arguments), usage.render().ansi().to_string());
             // Printing help can fail only where nobody reads it.
             let _ = if usage.use_stderr() {
-                painted(to.err, to.err_has_colours, asked).write_all(text.as_bytes())
+                painted(err, err_coloured, asked).write_all(text.as_bytes())
             } else {
-                painted(to.out, to.out_has_colours, asked).write_all(text.as_bytes())
+                painted(out, out_coloured, asked).write_all(text.as_bytes())
             };
             return ExitCode::from(u8::try_from(usage.exit_code()).unwrap_or(2));
         }
     };
     let color = cli.globals.color;
-    let mut out = painted(to.out, to.out_has_colours, color);
-    let err = &mut painted(to.err, to.err_has_colours, color);
+    let mut out = painted(out, out_coloured, color);
+    let err = &mut painted(err, err_coloured, color);
     let detail = cli.globals.detail();
-    #[cfg(feature = "verilator")]
-    crate::verilated::watch_builds(builds::observer(detail));
-    let mut console = CommandOutput::new(&mut out, detail, to.columns);
+    let designs = designs.unwrap_or_else(|| Designs::watched_by(builds::observer(detail)));
+    let mut console = CommandOutput::new(&mut out, detail, columns, designs);
     let done = cli.command.run(&mut console);
     let code = match &done {
         Ok(outcome) => outcome.exit_code(),

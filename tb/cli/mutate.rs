@@ -118,6 +118,7 @@ impl MutateArgs {
 mod models {
     use std::ops::ControlFlow;
     use std::path::{Path, PathBuf};
+    use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, Ordering};
 
     use nvdla_bench::engine::Targets;
@@ -149,7 +150,7 @@ mod models {
     use crate::command::{files, profiles, result_file, signals};
     use crate::report;
     use crate::report::figures::PerfList;
-    use crate::verilated::{self, settings, targets};
+    use crate::verilated::{DesignWithModels, Designs, targets};
 
     /// Path of the file with the explained mutants, which no case can notice.
     const EXPLAINED: &str = "vectors/mutants.yaml";
@@ -171,7 +172,8 @@ mod models {
     impl MutateArgs {
         /// Makes the mutants, grades those that are not graded yet, and prints the scores.
         pub(crate) fn run(&self, out: &mut CommandOutput<'_>) -> CommandResult {
-            let original = self.original()?;
+            let original = self.original(&out.designs)?;
+            let original = &*original;
             let vectors = self.vectors(original);
             let stimuli = self.stimuli(&vectors)?;
             let explanations = self.explanations()?;
@@ -195,7 +197,7 @@ mod models {
             )?;
             files::create(&self.out)?;
             let _lock = FolderLock::take(&self.out)?;
-            let design = self.made(original)?;
+            let design = self.made(&out.designs, original)?;
             let tell_others = |out: &mut CommandOutput<'_>| {
                 design.others.iter().try_for_each(|name| {
                     writeln!(
@@ -209,7 +211,7 @@ mod models {
                 let name = &original.name;
                 return Err(CommandProblem::Nothing(format!("{name} has no mutants")));
             }
-            let model = verilated::at(&design.description)?;
+            let model = out.designs.at(&design.description)?;
             let info = model.info()?;
             let header = GradingJournalHeader {
                 model: info.digest.clone(),
@@ -231,8 +233,8 @@ mod models {
             signals::watch().map_err(CommandProblem::Signals)?;
             // What is known so far is told even where the rest fails.
             let mut ran = Ok(());
-            if let Some(census) = self.census(out, &stimuli, model, &open, &mut journal)? {
-                ran = self.grade(out, &stimuli, model, &census, &open, &mut journal);
+            if let Some(census) = self.census(out, &stimuli, &model, &open, &mut journal)? {
+                ran = self.grade(out, &stimuli, &model, &census, &open, &mut journal);
             }
             let graded = |journal: &GradingJournal| -> MutantGradesFile {
                 let graded = design.mutants.iter().filter_map(|mutant| {
@@ -286,7 +288,7 @@ mod models {
         fn prove(
             &self,
             out: &mut CommandOutput<'_>,
-            original: &'static Description,
+            original: &Description,
             asked: &proof::MutantsToProveEquivalent,
             journal: &mut GradingJournal,
         ) -> CommandResult<()> {
@@ -308,7 +310,12 @@ mod models {
                 }
             };
             let sources = self.out.join(DESIGN);
-            let proved = proof::prove(original, settings(), (&sources, asked), &mut kept);
+            let proved = proof::prove(
+                original,
+                out.designs.settings(),
+                (&sources, asked),
+                &mut kept,
+            );
             bar.finish_and_clear();
             match (proved, problem) {
                 // A signal ends the solver, too.
@@ -324,7 +331,7 @@ mod models {
             &self,
             out: &mut CommandOutput<'_>,
             stimuli: &CasesForMutants,
-            model: &'static verilated::DesignWithModels,
+            model: &Arc<DesignWithModels>,
             open: &[&Mutant],
             journal: &mut GradingJournal,
         ) -> CommandResult<Option<MutantCensus>> {
@@ -357,7 +364,7 @@ mod models {
             &self,
             out: &mut CommandOutput<'_>,
             stimuli: &CasesForMutants,
-            model: &'static verilated::DesignWithModels,
+            model: &Arc<DesignWithModels>,
             census: &MutantCensus,
             open: &[&Mutant],
             journal: &mut GradingJournal,
@@ -425,18 +432,18 @@ mod models {
             Ok(())
         }
 
-        fn original(&self) -> CommandResult<&'static Description> {
+        fn original(&self, designs: &Designs) -> CommandResult<Arc<Description>> {
             let design = match &self.dut {
-                Some(name) => verilated::design(name)?,
-                None => match verilated::users_design()? {
+                Some(name) => designs.design(name)?,
+                None => match designs.users_design()? {
                     Some(users) => users,
-                    None => verilated::designs()?.last().ok_or(CommandProblem::NoDut)?,
+                    None => designs.all()?.pop().ok_or(CommandProblem::NoDut)?,
                 },
             };
-            Ok(design.description)
+            Ok(design.description.clone())
         }
 
-        fn made(&self, original: &Description) -> CommandResult<MutatedDesign> {
+        fn made(&self, designs: &Designs, original: &Description) -> CommandResult<MutatedDesign> {
             let draw = match &self.patches {
                 Some(patches) => MutantsToMake::Patches(patches.clone()),
                 None => MutantsToMake::Drawn {
@@ -446,7 +453,12 @@ mod models {
                 },
             };
             let sources = self.out.join(DESIGN);
-            Ok(mutants::make(original, settings(), &draw, &sources)?)
+            Ok(mutants::make(
+                original,
+                designs.settings(),
+                &draw,
+                &sources,
+            )?)
         }
 
         /// Files and folders with cases: those that --vectors names, else the folders of `vectors/` in

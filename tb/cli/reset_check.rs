@@ -52,7 +52,7 @@ impl ResetCheckArgs {
     /// Runs the register reads and the layer files on each DUT, from all power-on states.
     pub(super) fn run(&self, out: &mut CommandOutput<'_>) -> CommandResult {
         self.files.check()?;
-        let targets = choose(self.dut.as_deref())?;
+        let targets = choose(&out.designs, self.dut.as_deref())?;
         let files = match self.paths[..] {
             [] => Vec::new(),
             _ => files::yaml(&self.paths, "layer file (.yaml)")?,

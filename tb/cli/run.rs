@@ -15,6 +15,7 @@ use nvdla_stimulus::plan::CasePlan;
 use crate::report::figures::PerfList;
 use crate::report::results::ResultCase;
 use crate::report::{self, console};
+use crate::verilated::models::Designs;
 
 use super::cases::{self, CaseReadOptions, CommandLineCases};
 use super::{failed, triage};
@@ -119,7 +120,7 @@ const DIRECTED: &str = "vectors/directed";
 impl RunArgs {
     /// Runs the cases, and prints and writes the results.
     pub(super) fn run(mut self, out: &mut CommandOutput<'_>) -> CommandResult {
-        self.check_files()?;
+        self.check_files(&out.designs)?;
         self.is_named = !self.words.is_empty();
         if self.perf.is_some() && !self.is_named {
             self.words = vec![directed().to_string_lossy().into_owned()];
@@ -134,7 +135,7 @@ impl RunArgs {
         {
             return self.run_again(failed, out);
         }
-        let mut named = self.named()?;
+        let mut named = self.named(&out.designs)?;
         if self.swept().is_some() && !named.networks.is_empty() {
             let why = "--sweep takes single programs, no compiled networks: run the network in a live session \
                        with a record, and sweep the record (docs/live.md)";
@@ -175,7 +176,7 @@ impl RunArgs {
     }
 
     /// Checks that all files and folders can be written, and that options for a sweep go together.
-    fn check_files(&self) -> CommandResult<()> {
+    fn check_files(&self, designs: &Designs) -> CommandResult<()> {
         let output = &self.options.output;
         output.files.check()?;
         result_file::check_all([&output.waves, &output.structural])?;
@@ -194,7 +195,7 @@ impl RunArgs {
             && self.update
         {
             let dut = self.options.conditions.dut.as_deref();
-            if file.is_none() && !is_ours(dut)? {
+            if file.is_none() && !is_ours(designs, dut)? {
                 return Err(CommandProblem::Usage(format!(
                     "{PERF} has the clocks of this project's DUTs: name another list with --perf=FILE"
                 )));
@@ -208,10 +209,10 @@ impl RunArgs {
     }
 
     /// Reads the cases that the command line names.
-    pub(super) fn named(&self) -> CommandResult<CommandLineCases> {
+    pub(super) fn named(&self, designs: &Designs) -> CommandResult<CommandLineCases> {
         let mut targets = Targets::default();
         if cases::any_random(&self.words) && !self.model_only {
-            targets = match choose(self.options.conditions.dut.as_deref()) {
+            targets = match choose(designs, self.options.conditions.dut.as_deref()) {
                 Err(CommandProblem::NoDut) if self.print => Targets::default(),
                 targets => targets?,
             };
@@ -287,7 +288,7 @@ impl RunArgs {
         if failed.is_empty() {
             return Ok(());
         }
-        let targets = choose(self.options.conditions.dut.as_deref())?;
+        let targets = choose(&out.designs, self.options.conditions.dut.as_deref())?;
         for plan in &failed {
             let name = plan.name();
             let folder = match failed.len() {
@@ -308,7 +309,7 @@ impl RunArgs {
         let mut groups: BTreeMap<RerunGroup, RerunCases> = BTreeMap::new();
         let (mut bad, mut count) = (Vec::new(), 0);
         for command in failed {
-            let again = match self.rerun_of(command) {
+            let again = match self.rerun_of(&out.designs, command) {
                 Ok(again) => again,
                 Err(problem) => {
                     bad.push(problem);
@@ -343,7 +344,7 @@ impl RunArgs {
     }
 
     /// Reads the cases of a command, with the options of the command and the output of this run.
-    fn rerun_of(&self, command: &ReplayCommand) -> CommandResult<RerunCases> {
+    fn rerun_of(&self, designs: &Designs, command: &ReplayCommand) -> CommandResult<RerunCases> {
         let unreadable = |why: &dyn std::fmt::Display| {
             CommandProblem::Usage(format!(
                 "this version of cosim does not run `{command}`: {why}"
@@ -376,7 +377,7 @@ impl RunArgs {
             networks,
             ..Self::default()
         };
-        let named = options.named()?;
+        let named = options.named(designs)?;
         Ok(RerunCases { options, named })
     }
 
@@ -391,7 +392,6 @@ impl RunArgs {
     ) -> CommandResult {
         let results = clock.results(cases);
         self.options.output.files.write(&results)?;
-        self.loadables().write_profile(&results)?;
         let (failed, left) = (results.tally.failed, count - results.cases.len());
         let caught = signals::interrupted(out, left)?;
         if caught.is_none() {
@@ -413,7 +413,7 @@ impl RunArgs {
         Ok(CommandOutcome::of(failed > 0 || changed, caught))
     }
 
-    /// Compares clocks with the perf list, or writes the list (--update); true if they differ.
+    /// Compares clocks with the perf list, or writes the list (--update); true if a layer takes more.
     fn compare_clocks(
         &self,
         list: Option<&Path>,
@@ -449,7 +449,7 @@ impl RunArgs {
             .collect();
         let again = format!("cosim run {words}--perf{list} --update{dut}");
         console::clock_changes(out, now.clocks.len(), (&changes, path, &again))?;
-        Ok(!changes.is_empty())
+        Ok(changes.iter().any(|change| !change.is_faster()))
     }
 
     /// Prints the layers of the only case as a layer file; several cases are an error.

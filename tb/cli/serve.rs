@@ -16,6 +16,7 @@ use crate::command::args::{ConditionArgs, SeedArgs};
 use crate::command::problem::{CommandOutcome, CommandOutput, CommandProblem, CommandResult};
 use crate::command::signals;
 use crate::command::target::choose;
+use crate::verilated::models::Designs;
 
 /// Let software drive the RTL live, with the model beside it
 ///
@@ -77,7 +78,7 @@ impl ServeArgs {
             // Ctrl-C reaches the client, too: the session ends with it, and its record is kept.
             signals::watch()?;
             let (mut from, mut to) = (io::stdin().lock(), io::stdout().lock());
-            return outcome(self.session((&mut from, &mut to), true));
+            return outcome(self.session(&out.designs, (&mut from, &mut to), true));
         };
         if (self.record.is_some() || self.waves.is_some()) && !self.once {
             let text = "--record and --waves are for one session: add --once, or let clients ask";
@@ -87,10 +88,10 @@ impl ServeArgs {
         writeln!(out, "listens on {}", listener.address()?)?;
         out.flush()?;
         signals::watch()?;
-        self.listen(&listener)
+        self.listen(&out.designs, &listener)
     }
 
-    fn listen(&self, listener: &SessionListener) -> CommandResult {
+    fn listen(&self, designs: &Designs, listener: &SessionListener) -> CommandResult {
         let running = AtomicUsize::new(0);
         thread::scope(|scope| {
             loop {
@@ -105,7 +106,7 @@ impl ServeArgs {
                 };
                 let session = move || {
                     let mut from = BufReader::new(client.from);
-                    self.session((&mut from, &mut client.to), client.is_trusted)
+                    self.session(designs, (&mut from, &mut client.to), client.is_trusted)
                 };
                 if self.once {
                     return outcome(session());
@@ -126,6 +127,7 @@ impl ServeArgs {
     /// Serves one client until its session ends.
     fn session(
         &self,
+        designs: &Designs,
         streams: (&mut impl Read, &mut impl Write),
         is_trusted: bool,
     ) -> Result<SessionEnd, ServeError> {
@@ -137,17 +139,17 @@ impl ServeArgs {
             record: self.record.clone(),
             waves: self.waves.clone(),
         };
-        serve(streams, &usual, is_trusted, &|name| self.target(name))
+        serve(streams, &usual, is_trusted, &|name| target(designs, name))
     }
+}
 
-    /// The DUT called `name`, or the default one, with its model built.
-    fn target(&self, name: Option<&str>) -> Result<nvdla_bench::engine::Target, String> {
-        let targets = choose(name).map_err(|problem| problem.to_string())?;
-        let target = targets.0.into_iter().next().ok_or("there is no DUT")?;
-        // What has to be compiled is compiled now, not within the first access.
-        target.simulator().map_err(|error| error.to_string())?;
-        Ok(target)
-    }
+/// The DUT called `name`, or the default one, with its model built.
+fn target(designs: &Designs, name: Option<&str>) -> Result<nvdla_bench::engine::Target, String> {
+    let targets = choose(designs, name).map_err(|problem| problem.to_string())?;
+    let target = targets.0.into_iter().next().ok_or("there is no DUT")?;
+    // What has to be compiled is compiled now, not within the first access.
+    target.simulator().map_err(|error| error.to_string())?;
+    Ok(target)
 }
 
 fn outcome(end: Result<SessionEnd, ServeError>) -> CommandResult {

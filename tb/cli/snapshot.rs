@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use similar::TextDiff;
 
-use nvdla_bench::engine::{CaseReport, Targets};
+use nvdla_bench::engine::{CaseReport, RunOptions, Targets};
 use nvdla_bench::pool::CaseThreadPool;
 use nvdla_layers::layer::LayerFile;
 use nvdla_random::conditions::OnWrongByte;
@@ -69,7 +69,7 @@ impl SnapshotArgs {
         for layer in &layers {
             result_file::check(&layer.beside(".snap.new"))?;
         }
-        let targets = choose(self.conditions.dut.as_deref())?;
+        let targets = choose(&out.designs, self.conditions.dut.as_deref())?;
         targets.prepare(layers.iter().map(|layer| layer.plan.needs()))?;
         signals::watch().map_err(CommandProblem::Signals)?;
         let bar = progress::bar(layers.len(), out.detail);
@@ -195,8 +195,10 @@ impl LayerSnapshot {
     /// Runs the layer file, on a thread of the pool. Returns its register trace as text, or its
     /// report if it failed: then the trace means nothing.
     fn trace(&self, targets: &Targets) -> Result<Result<String, Box<CaseReport>>, CaseError> {
-        let PreparedCase { case, runner } = self.plan.prepare(targets, OnWrongByte::GoOn)?;
-        let outcome = runner.run(&case, None, &signals::is_over)?;
+        let PreparedCase { mut case, runner } = self.plan.prepare(targets, OnWrongByte::GoOn)?;
+        // The trace is that of the run without a sweep.
+        case.conditions.sweep = None;
+        let outcome = runner.run(&case, RunOptions::default())?;
         if !outcome.passed() {
             return Ok(Err(Box::new(outcome.report)));
         }

@@ -32,9 +32,9 @@ pub struct NetworkOptions {
     pub(super) input: Vec<PathBuf>,
 
     /// Say where the clocks of each operation go: use of the multipliers, bytes and stalls by client,
-    /// what limits it; with a file, write a page (HTML) with the times of the units, too
-    #[arg(long, value_name = "FILE", require_equals = true, num_args = 0..=1)]
-    pub(super) profile: Option<Option<PathBuf>>,
+    /// when host and units were at work, what limits the operation
+    #[arg(long)]
+    pub(super) profile: bool,
 
     /// When the registers of an operation are written
     #[arg(long, value_name = "SCHEDULE", default_value = "serial")]
@@ -112,9 +112,8 @@ pub struct NetworkExplainArgs {
 impl LoadableArgs {
     /// Checks before the run that all files of the options can be written.
     pub(super) fn check_files(&self) -> CommandResult<()> {
-        let page = self.options.profile.clone().flatten();
         let explanation = self.explanation.clone().unwrap_or_default();
-        result_file::check_all([&explanation.graph, &page])?;
+        result_file::check_all([&explanation.graph])?;
         explanation
             .export
             .map_or(Ok(()), |folder| result_file::check_folder(&folder))
@@ -124,7 +123,7 @@ impl LoadableArgs {
     pub(super) fn options(&self) -> NetworkPlanOptions {
         NetworkPlanOptions {
             schedule: self.options.schedule,
-            counters: self.options.profile.is_some(),
+            counters: self.options.profile,
         }
     }
 
@@ -157,10 +156,13 @@ impl LoadableArgs {
         out: &mut CommandOutput<'_>,
         run: impl FnOnce(&mut RowPrintingRunner<'_, 't, '_, '_>) -> T,
     ) -> CommandResult<(T, Option<DutBesideModel<'t>>, Vec<NetworkReportRow>)> {
-        let profiles = self.options.profile.is_some();
         let mut dut = match (self.model_only, targets.for_case(Configuration::NvSmall)) {
             (true, _) => None,
-            (false, Some(target)) => Some(DutBesideModel::new(target, conditions, profiles)?),
+            (false, Some(target)) => Some(DutBesideModel::new(
+                target,
+                conditions,
+                self.options.profile,
+            )?),
             (false, None) => return Err(CommandProblem::NoDut),
         };
         let mut live = UnitRowPrinter::new(out, network, !self.model_only);
@@ -174,7 +176,7 @@ impl LoadableArgs {
         });
         let rows = live.finish()?;
         report::loadable::sum(&mut *out.usual(), &rows)?;
-        if profiles {
+        if self.options.profile {
             report::profile::text(out, &rows)?;
         }
         Ok((ran, dut, rows))

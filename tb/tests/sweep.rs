@@ -1,12 +1,12 @@
 //! Sweeps: both orders are shown, and a design that is wrong in some clocks is found.
 
 use nvdla_bench::dut::{ClockEdges, Dut, PinsIn, PinsOut, SimError};
-use nvdla_bench::engine::{Case, CaseReport, CaseResult, ReplaySpec, Target};
+use nvdla_bench::engine::{Case, CaseReport, CaseResult, ReplaySpec, Target, run};
 use nvdla_bench::simulation::{Simulation, SimulatorError};
 use nvdla_campaign::triage::ShrunkCase;
 use nvdla_layers::layer::LayerFile;
 use nvdla_layers::lower::lower;
-use nvdla_live::{LiveSession, run};
+use nvdla_live::LiveSession;
 use nvdla_random::conditions::{Conditions, Sweep, SweepEvent, SweepEventKind, SweepSetting};
 use nvdla_random::seed::Seed;
 use nvdla_regs::configuration::Configuration;

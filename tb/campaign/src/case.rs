@@ -1,6 +1,6 @@
 //! Draws, runs and records one case of a campaign.
 
-use nvdla_bench::engine::{Case, CaseReport, CaseResult, ReplaySpec, Targets};
+use nvdla_bench::engine::{Case, CaseReport, CaseResult, ReplaySpec, RunOptions, Targets};
 use nvdla_coverage::bins::BinSet;
 use nvdla_coverage::sample::{add_seen, sample};
 use nvdla_coverage::structural::collect::StructuralHitCollector;
@@ -83,7 +83,7 @@ pub(crate) fn run_case(
 ) -> Result<RecordedCase, CaseError> {
     let PreparedCase { case, runner } = ready.prepared;
     let target = runner.target();
-    let outcome = runner.run(&case, None, &|| false)?;
+    let outcome = runner.run(&case, RunOptions::default())?;
     let record = blank_record(number, case_name, case.what.clone(), &case.conditions);
     let Some(target) = target else {
         return Ok(ended(record, &outcome.report));

@@ -53,7 +53,10 @@ pub(super) struct ProfileSampleArgs {
 impl ProfileSampleArgs {
     pub(super) fn run(&self, out: &mut CommandOutput<'_>) -> CommandResult {
         let profile = profiles::load(&self.profile)?;
-        let targets = self.dut.as_deref().map(|name| choose(Some(name)));
+        let targets = self
+            .dut
+            .as_deref()
+            .map(|name| choose(&out.designs, Some(name)));
         let targets = targets.transpose()?.unwrap_or_default();
         let quirks = targets.quirks(profile.needs);
         let seed = self.seeding.seed;

@@ -5,14 +5,13 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 use std::rc::Rc;
 
-use nvdla_bench::engine::Target;
+use nvdla_bench::engine::{Culprit, Target, blame};
 use nvdla_model::program::Posting;
 use nvdla_random::seed::Seed;
 use nvdla_regs::quantity::Addr;
 
 use crate::error::LiveError;
 use crate::event::LiveEvent;
-use crate::finish::{Culprit, blame};
 use crate::host_memory::HostMemory;
 use crate::options::SessionOptions;
 use crate::protocol::{self, AnswerBuilder, AnswerCode, HostOperation};

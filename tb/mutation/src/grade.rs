@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use nvdla_bench::engine::{Case, CaseFailure, CaseResult, PassedCase, Target};
+use nvdla_bench::engine::{Case, CaseFailure, CaseResult, PassedCase, Target, run};
 use nvdla_bench::error::BenchError;
 use nvdla_random::seed::Seed;
 use nvdla_regs::configuration::Configuration;
@@ -288,7 +288,7 @@ fn run_legal(
     target: &Target,
     figures: Option<&RequiredClocksAndStalls>,
 ) -> Result<CaseResult, CaseError> {
-    let outcome = nvdla_live::run(case, target)?;
+    let outcome = run(case, target)?;
     let clocks = outcome.clocks();
     Ok(match (outcome.report.outcome, figures) {
         (CaseResult::Passed(passed), Some(figures)) if !figures.are_of(&passed) => failed(FIGURES),

@@ -5,10 +5,9 @@
 
 use nvdla_bench::engine::{
     self, Case, CaseFailure, CaseOutcome, CaseReport, CaseResult, PassedCase, ReplayCommand,
-    ReplaySpec, Target, Targets, WaveFile, run_on_model,
+    ReplaySpec, RunOptions, Target, Targets, run_on_model,
 };
 use nvdla_bench::error::BenchError;
-use nvdla_live::run_expecting;
 use nvdla_model::expected::Expected;
 use nvdla_model::program::ProgramStep;
 use nvdla_random::conditions::{Conditions, OnWrongByte};
@@ -208,19 +207,14 @@ impl<'t> CaseRunner<'t> {
         }
     }
 
-    /// Runs the case, and records `waves` if asked to. If `is_over` becomes true, a sweep ends early.
+    /// Runs the case on what runs it.
     ///
     /// # Errors
     /// The simulator failed, or the waves cannot be written.
-    pub fn run(
-        self,
-        case: &Case,
-        waves: Option<&WaveFile>,
-        is_over: &(dyn Fn() -> bool + Sync),
-    ) -> Result<CaseOutcome, CaseError> {
+    pub fn run(self, case: &Case, options: RunOptions<'_>) -> Result<CaseOutcome, CaseError> {
         match self {
             Self::Dut { target, expected } => {
-                Ok(run_expecting(case, target, *expected, waves, is_over)?)
+                Ok(engine::run_expecting(case, target, *expected, options)?)
             }
             Self::Illegal { target, illegal } => run_illegal(case, &illegal, target),
             Self::Model => Ok(run_on_model(case)),

@@ -28,24 +28,35 @@
 //! ```
 
 mod case;
+mod culprit;
+mod lockstep;
+mod options;
 mod outcome;
+mod plain;
+mod poll;
 mod reference;
 mod replay;
 mod replay_spec;
 mod report;
 mod run;
 mod saved;
+mod sweep;
 mod tandem;
 mod target;
 mod window;
 
 pub use case::Case;
+pub use culprit::{Culprit, blame};
+pub use lockstep::{Lockstep, LockstepEnd};
+pub use options::RunOptions;
 pub use outcome::{CaseOutcome, outcome_of, run_on_model};
+pub use plain::expect;
+pub use poll::LockstepError;
 pub use reference::ReferenceRtlObservations;
 pub use replay::{PinDifference, PinRecording};
 pub use replay_spec::{ReplayCommand, ReplaySpec, ReplayTextError, dut_option, shell_word};
 pub use report::{CaseFailure, CaseReport, CaseResult, CaseTally, PassedCase, grouped};
-pub use run::{expect, run, run_expecting};
+pub use run::{run, run_expecting};
 pub use tandem::{ClientRequestCount, Tandem, TandemRunResult};
 pub use target::{DutInStartState, SimulatorInfo, Target, Targets};
 pub use window::WaveFile;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use nvdla_compare::observed::{Observed, RegisterRead};
+use nvdla_compare::observed::{Observed, RegisterRead, StructuralCounts};
 use nvdla_compare::{self as compare, RunVerdict};
 use nvdla_model::expected::Expected;
 use nvdla_model::model;
@@ -14,7 +14,6 @@ use super::case::Case;
 use super::replay_spec::ReplayCommand;
 use super::report::{CaseFailure, CaseReport, CaseResult, PassedCase};
 use super::target::{Target, Targets};
-use crate::simulation::StructuralCounts;
 use crate::trace::TraceEvent;
 use nvdla_random::conditions::Sweep;
 

@@ -3,22 +3,18 @@
 //! One file for each part of the report; [`page`] has the frame that all pages share. Text of the
 //! data is escaped by the template macros. The same folder of a campaign gives the same bytes.
 
-mod against;
 mod clocks;
 mod coverage;
 mod failures;
 mod index;
 mod luts;
 mod mutants;
-mod networks;
 mod page;
 mod run;
 mod scatter;
 mod structural;
 mod testplan;
-mod trend;
 
-pub use networks::alone as networks_alone;
 pub use page::HtmlPage;
 pub use run::{CampaignFolderData, CampaignReport, FailureFolder};
 
@@ -41,17 +37,8 @@ pub fn pages<E>(
     write(testplan::page(&site, report))?;
     write(luts::page(&site, report))?;
     write(clocks::page(&site, report))?;
-    if !report.run.networks.is_empty() {
-        write(networks::page(&site, &report.run.networks))?;
-    }
     if let Some(mutants) = &report.run.mutants {
         write(mutants::page(&site, mutants))?;
-    }
-    if let Some(other) = report.against {
-        write(against::page(&site, report, other))?;
-    }
-    if let Some(trend) = report.trend {
-        write(trend::page(&site, trend))?;
     }
     Ok(())
 }

@@ -6,16 +6,25 @@ use nvdla_regs::look_up::at as register_at;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::types::Reg;
 
-use crate::error::LiveError;
+/// Why a step of a program could not be executed.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum LockstepError {
+    /// The DUT hangs, or its simulator ended. The text has the diagnosis.
+    #[error("{0}")]
+    Dead(String),
+    /// The host polls a value that cannot come any more. The program can go on.
+    #[error("{0}")]
+    Futile(String),
+}
 
 /// Number of reads without a new value after which a poll fails, if nothing can change the value.
 const IDLE_READS: u32 = 100_000;
 /// A poll hangs after this many times the watchdog's limit: the host may pause between its reads.
 const PAUSES: u64 = 8;
 
-/// The values that the host has read from the registers that it polls.
+/// The values that a host has read from the registers that it polls.
 #[derive(Debug, Default)]
-pub(crate) struct PollWatch {
+pub(super) struct PollWatch {
     /// Value that the host read last from each register.
     last: BTreeMap<RegAddr, u32>,
     /// Number of reads since the last read with a new value.
@@ -26,36 +35,37 @@ pub(crate) struct PollWatch {
 
 impl PollWatch {
     /// Forgets all values: the host has done something after which registers may change.
-    pub(crate) fn learn(&mut self) {
+    pub(super) fn learn(&mut self) {
         self.last.clear();
         self.same = 0;
     }
 
     /// Notes a read of a register. Returns whether its value is new.
-    pub(crate) fn read(&mut self, at: RegAddr, value: u32, clock: u64) -> bool {
+    pub(super) fn read(&mut self, at: RegAddr, value: u32, clock: u64) -> bool {
         let is_new = self.last.insert(at, value) != Some(value);
-        match is_new {
-            true => (self.same, self.learnt) = (0, clock),
-            false => self.same = self.same.saturating_add(1),
+        if is_new {
+            (self.same, self.learnt) = (0, clock);
+        } else {
+            self.same = self.same.saturating_add(1);
         }
         is_new
     }
 
     /// After [`Self::read`] of a register that nothing can change: fails after too many reads.
-    pub(crate) fn idle(&mut self, at: RegAddr, value: u32) -> Result<(), LiveError> {
+    pub(super) fn idle(&mut self, at: RegAddr, value: u32) -> Result<(), LockstepError> {
         if self.same < IDLE_READS {
             return Ok(());
         }
         self.same = 0;
         let name = register_at(at).map_or_else(|| at.to_string(), Reg::to_string);
-        Err(LiveError::Futile(format!(
+        Err(LockstepError::Futile(format!(
             "{name} stays 0x{value:x}: {IDLE_READS} reads showed nothing new, and nothing runs that could \
              change it"
         )))
     }
 
     /// Why the poll hangs in core clock `now`, if it does. `patience` is the watchdog's limit.
-    pub(crate) fn hangs(&self, now: u64, last_access: u64, patience: u64) -> Option<String> {
+    pub(super) fn hangs(&self, now: u64, last_access: u64, patience: u64) -> Option<String> {
         let quiet = now.saturating_sub(self.learnt.max(last_access));
         (self.same > 0 && quiet >= PAUSES * patience)
             .then(|| format!("nothing new for {quiet} core clocks of polls"))

@@ -3,28 +3,30 @@
 use nvdla_model::model::Model;
 use nvdla_model::model::predict::never;
 use nvdla_model::program::ProgramStep;
-use nvdla_random::conditions::{Sweep, SweepEventKind, SweptAccess};
-use nvdla_regs::look_up::{self, is_enable};
+use nvdla_random::conditions::SweepEventKind;
+use nvdla_regs::look_up;
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::{BLOCKS, cdma, glb};
-use nvdla_regs::types::{Block, CountedEvent, Reg, RegRole, RegisterCopies, StatisticsAtEnable};
+use nvdla_regs::types::{Block, CountedEvent, Reg, RegRole, StatisticsAtEnable};
+
+use super::moved::MovedAccess;
 
 /// Core clocks after a swept enable from which on the program's next accesses may reach the design.
 const REST_COMES: i64 = 7;
 
 /// A register that is read in each run of a sweep.
-pub(crate) struct SweepRegisterRead {
+pub(super) struct SweepRegisterRead {
     /// The write to S_POINTER that selects its register group, if one is necessary.
-    pub(crate) select: Option<ProgramStep>,
-    pub(crate) at: RegAddr,
+    pub(super) select: Option<ProgramStep>,
+    pub(super) at: RegAddr,
     /// The register group that the name shows, if both groups are read.
     group: Option<u32>,
     /// Whether the value is the same at all offsets, although the model cannot predict it.
-    pub(crate) is_steady: bool,
+    pub(super) is_steady: bool,
 }
 
 impl SweepRegisterRead {
-    pub(crate) fn of(at: RegAddr) -> Self {
+    pub(super) fn of(at: RegAddr) -> Self {
         Self {
             select: None,
             at,
@@ -33,25 +35,12 @@ impl SweepRegisterRead {
         }
     }
 
-    pub(crate) fn name(&self) -> String {
+    pub(super) fn name(&self) -> String {
         let name = look_up::name(self.at);
         match self.group {
             Some(group) => format!("{name} of group {group}"),
             None => name,
         }
-    }
-}
-
-/// Whether the access writes to a layer register.
-pub(crate) fn is_written_to_layer(access: SweptAccess) -> bool {
-    access.value.is_some() && access.reg.group == RegisterCopies::Dual
-}
-
-/// The address of D_OP_ENABLE, if the step writes a 1 to one.
-pub(crate) fn enabled(step: &ProgramStep) -> Option<RegAddr> {
-    match step {
-        ProgramStep::Write { at, value, .. } if value & 1 == 1 && is_enable(*at) => Some(*at),
-        _ => None,
     }
 }
 
@@ -68,28 +57,26 @@ impl LayersOfSteadyClocks {
     /// The steady layers for an access to a design in the state of `model`.
     ///
     /// Source: docs/nv_small/system.md, section 7.
-    fn of(model: &Model, sweep: &Sweep, access: SweptAccess) -> Self {
-        let reg = access.reg;
-        let is_read = access.value.is_none();
-        match (reg.role, access.value) {
-            (RegRole::Enable, Some(value)) if value & 1 == 1 => {
-                let pointer =
-                    look_up::block(access.reg.addr).and_then(|own| own.of_role(RegRole::Pointer));
-                match pointer.map(|reg| model.peek(reg.addr).value & 1) {
-                    // The layer before ends before anything else of the next one is enabled.
-                    Some(enabled)
-                        if sweep.around.kind == SweepEventKind::Turn
-                            && sweep.from > -REST_COMES =>
-                    {
-                        Self::Group(1 - enabled)
-                    }
-                    _ => Self::None,
+    fn of(model: &Model, moved: &MovedAccess) -> Self {
+        let MovedAccess { sweep, access } = moved;
+        if moved.is_enable() {
+            let pointer = moved.block().and_then(|own| own.of_role(RegRole::Pointer));
+            return match pointer.map(|reg| model.peek(reg.addr).value & 1) {
+                // The layer before ends before anything else of the next one is enabled.
+                Some(enabled)
+                    if sweep.around.kind == SweepEventKind::Turn && sweep.from > -REST_COMES =>
+                {
+                    Self::Group(1 - enabled)
                 }
-            }
-            // Single settings, such as the limits of the memory interface, act at once.
-            (RegRole::Setting, _) if !is_read && reg.group != RegisterCopies::Dual => Self::None,
-            _ => Self::All,
+                _ => Self::None,
+            };
         }
+        let is_setting = access.value.is_some() && access.reg.role == RegRole::Setting;
+        if is_setting && !moved.is_layer_write() {
+            // Single settings, such as the limits of the memory interface, act at once.
+            return Self::None;
+        }
+        Self::All
     }
 
     fn has(self, block: &Block, own: Option<&Block>, group: u32) -> bool {
@@ -102,28 +89,26 @@ impl LayersOfSteadyClocks {
 }
 
 /// The registers that a sweep reads in each of its runs.
-pub(crate) struct SweepRegisterReads {
+pub(super) struct SweepRegisterReads {
     /// Reads directly after the access:
     ///
     /// * after a read, the same register once more;
     /// * after an enable that clears the statistics of its block, these statistics, unless the block may be done
     ///   before the others of its layer are enabled;
     /// * after any other write, nothing.
-    pub(crate) behind: Vec<SweepRegisterRead>,
+    pub(super) behind: Vec<SweepRegisterRead>,
     /// Reads when nothing runs any more: interrupts, states of the units that the program writes
     /// to, the register of the access if it is a layer register, and the statistics of both groups.
     /// If the access may change the timing of the memory, registers that depend on it are left out.
-    pub(crate) at_end: Vec<SweepRegisterRead>,
+    pub(super) at_end: Vec<SweepRegisterRead>,
 }
 
 impl SweepRegisterReads {
     /// Chooses the registers; `steps` before the access bring the design to the state of `model`.
-    pub(crate) fn new(
-        (steps, model): (&[ProgramStep], &Model),
-        (sweep, access): (&Sweep, SweptAccess),
-    ) -> Self {
-        let own = look_up::block(access.reg.addr);
-        let steady = LayersOfSteadyClocks::of(model, sweep, access);
+    pub(super) fn new(steps: &[ProgramStep], model: &Model, moved: &MovedAccess) -> Self {
+        let access = moved.access;
+        let own = moved.block();
+        let steady = LayersOfSteadyClocks::of(model, moved);
         let is_used = |block: &&Block| {
             let mut steps = steps.iter();
             let writes = |step: &ProgramStep| match step {
@@ -140,7 +125,9 @@ impl SweepRegisterReads {
         });
         let mut at_end = vec![glb::S_INTR_STATUS.addr, glb::S_INTR_MASK.addr];
         at_end.extend(states.map(|reg| reg.addr));
-        at_end.extend(is_written_to_layer(access).then_some(access.reg.addr));
+        if moved.is_layer_write() {
+            at_end.push(access.reg.addr);
+        }
         let mut at_end: Vec<SweepRegisterRead> =
             at_end.into_iter().map(SweepRegisterRead::of).collect();
         for block in blocks {
@@ -167,7 +154,7 @@ impl SweepRegisterReads {
 /// CDMA waits for the other units of the layer; else it may be done before they are enabled.
 ///
 /// Source: docs/nv_small/conv_multilayer.md, section 8.
-pub(crate) fn fetches_into_other_banks(steps: &[ProgramStep]) -> bool {
+pub(super) fn fetches_into_other_banks(steps: &[ProgramStep]) -> bool {
     let mut banks = steps.iter().rev().filter_map(|step| match step {
         ProgramStep::Write { at, value, .. } if *at == cdma::D_BANK.addr => {
             Some(cdma::DATA_BANK.get(*value))
@@ -204,7 +191,7 @@ fn counters(block: &Block) -> impl Iterator<Item = &'static Reg> {
 
 #[cfg(test)]
 mod tests {
-    use nvdla_random::conditions::SweptVariable;
+    use nvdla_random::conditions::{Sweep, SweptAccess, SweptVariable};
     use nvdla_regs::configuration::Configuration;
     use nvdla_regs::table::sdp_rdma;
 
@@ -220,7 +207,7 @@ mod tests {
             ..Sweep::of(SweptVariable::Access(access))
         };
         let model = Model::new(Configuration::NvSmall);
-        let reads = SweepRegisterReads::new((&[enable], &model), (&sweep, access));
+        let reads = SweepRegisterReads::new(&[enable], &model, &MovedAccess { sweep, access });
         let at = sdp_rdma::D_PERF_MRDMA_READ_STALL.addr;
         let stalls = reads.at_end.iter().filter(|read| read.at == at);
         assert!(stalls.clone().all(|read| read.is_steady));
