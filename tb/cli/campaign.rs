@@ -16,8 +16,8 @@ use nvdla_campaign::speed::{self, CampaignSpeed};
 use nvdla_coverage::exclude::{self, Exclusions};
 use nvdla_files::FileError;
 use nvdla_random::seed::Seed;
+use nvdla_stimulus::plan::CasePlan;
 
-use super::plan::CasePlan;
 use super::triage;
 use crate::command::args::{self, ConditionArgs, FailureLimitArgs};
 use crate::command::globals::OutputDetail;
@@ -155,9 +155,10 @@ impl CampaignArgs {
         report::coverage::line(&mut *out.usual(), ratio)?;
         if let Some(reached) = campaign.reached() {
             let (is_stuck, missing) = (campaign.is_stuck(), campaign.missing());
-            match is_stuck {
-                true => report::coverage::aim(out, reached, is_stuck, missing)?,
-                false => report::coverage::aim(&mut *out.usual(), reached, is_stuck, missing)?,
+            if is_stuck {
+                report::coverage::aim(out, reached, is_stuck, missing)?;
+            } else {
+                report::coverage::aim(&mut *out.usual(), reached, is_stuck, missing)?;
             }
         }
         let failures = summary.failures.iter().map(|failure| FailedRandomCase {
@@ -187,9 +188,10 @@ impl CampaignArgs {
         if caught.is_some() || ran.is_err() {
             let why = caught.map_or("stopped".to_owned(), |signal| signal.to_string());
             let place = campaign.directory.display();
-            let command = match self.is_kept() {
-                true => format!("cosim campaign --resume {place}{}", self.lists()),
-                false => "the same command with --out DIR keeps what ran".to_owned(),
+            let command = if self.is_kept() {
+                format!("cosim campaign --resume {place}{}", self.lists())
+            } else {
+                "the same command with --out DIR keeps what ran".to_owned()
             };
             report::campaign::resume(out, &why, (summary.cases(), &command))?;
         }
@@ -291,9 +293,12 @@ impl CampaignArgs {
     /// if no results are kept.
     fn list(&self) -> Option<PathBuf> {
         let place = self.resume.as_ref().or(self.out.as_ref());
-        let usual = place.map(|place| match Path::new("vectors").is_dir() {
-            true => PathBuf::from(seeds::LIST),
-            false => place.join("seeds.yaml"),
+        let usual = place.map(|place| {
+            if Path::new("vectors").is_dir() {
+                PathBuf::from(seeds::LIST)
+            } else {
+                place.join("seeds.yaml")
+            }
         });
         self.seeds.clone().or(usual)
     }
@@ -337,19 +342,21 @@ impl CampaignArgs {
 
     /// Checks that --resume is given no other conditions than those with which the campaign began.
     fn check_conditions(&self, header: &JournalHeader) -> CommandResult<()> {
-        let (asked, begun) = (self.conditions.to_string(), header.under());
-        match asked.is_empty() || asked == begun {
-            true => Ok(()),
-            false => Err(CommandProblem::Usage(format!(
-                "the campaign was begun with{}, not with{asked}: go on with --resume alone, or begin \
-                 another one",
-                if begun.is_empty() {
-                    " no conditions"
-                } else {
-                    &begun
-                }
-            ))),
+        let begun = ConditionArgs {
+            dut: header.dut.clone(),
+            overrides: header.conditions,
+        };
+        if self.conditions == ConditionArgs::default() || self.conditions == begun {
+            return Ok(());
         }
+        let (asked, mut begun) = (self.conditions.to_string(), begun.to_string());
+        if begun.is_empty() {
+            begun = " no conditions".to_owned();
+        }
+        Err(CommandProblem::Usage(format!(
+            "the campaign was begun with{begun}, not with{asked}: go on with --resume alone, or begin \
+             another one"
+        )))
     }
 
     fn sources(

@@ -144,9 +144,10 @@ mod models {
             names => names.iter().map(design).collect::<Result<Vec<_>, _>>()?,
         };
         for design in named {
-            let cases = match what.profiled {
-                true => CompilerProfileCases::Random,
-                false => CompilerProfileCases::RandomIfFast,
+            let cases = if what.profiled {
+                CompilerProfileCases::Random
+            } else {
+                CompilerProfileCases::RandomIfFast
             };
             let library = match &layers[..] {
                 [] => design.build(ModelPurpose::Cases, cases)?,

@@ -16,7 +16,6 @@ mod lut;
 mod merge;
 mod mutate;
 mod outputs;
-mod plan;
 mod profile;
 mod regs;
 mod report;
@@ -102,7 +101,7 @@ enum Command {
 impl Command {
     fn run(self, out: &mut CommandOutput<'_>) -> CommandResult {
         match self {
-            Self::Run(arguments) => arguments.run(run_again, out),
+            Self::Run(arguments) => arguments.run(out),
             Self::Campaign(arguments) => arguments.run(out),
             Self::Explain(arguments) => arguments.run(out),
             Self::Report(arguments) => arguments.run(out),
@@ -211,9 +210,10 @@ fn run(
         Err(usage) => {
             let (asked, text) = (asked_color(&arguments), usage.render().ansi().to_string());
             // Printing help can fail only where nobody reads it.
-            let _ = match usage.use_stderr() {
-                true => painted(err, err_coloured, asked).write_all(text.as_bytes()),
-                false => painted(out, out_coloured, asked).write_all(text.as_bytes()),
+            let _ = if usage.use_stderr() {
+                painted(err, err_coloured, asked).write_all(text.as_bytes())
+            } else {
+                painted(out, out_coloured, asked).write_all(text.as_bytes())
             };
             return ExitCode::from(u8::try_from(usage.exit_code()).unwrap_or(2));
         }
@@ -246,21 +246,6 @@ fn run(
             ExitCode::from(if code == 0 { problem.exit_code() } else { code })
         }
         None => ExitCode::from(code),
-    }
-}
-
-/// Parses a command line `cosim run ...`, such as the replay command of a case.
-fn run_again(line: &str) -> CommandResult<run::RunArgs> {
-    let unreadable = |why: &dyn std::fmt::Display| {
-        CommandProblem::Usage(format!(
-            "this version of cosim does not run `{line}`: {why}"
-        ))
-    };
-    let words = shlex::split(line).ok_or_else(|| unreadable(&"its quotation marks do not end"))?;
-    let cli = Cli::try_parse_from(words).map_err(|error| unreadable(&error.kind()))?;
-    match cli.command {
-        Command::Run(run) => Ok(*run),
-        _ => Err(unreadable(&"it is not `cosim run`")),
     }
 }
 

@@ -134,17 +134,16 @@ mod models {
     use nvdla_mutation::census::{MutantActCounts, MutantCensus, census};
     use nvdla_mutation::explained::ExplainedMutantsFile;
     use nvdla_mutation::grade::{
-        ActingCases, CasesAlreadyRun, CasesForMutants, FileCase, FileCaseContents, MutantFigures,
-        MutantGrade,
+        ActingCases, CasesAlreadyRun, CasesForMutants, FileCase, MutantFigures, MutantGrade,
     };
     use nvdla_mutation::journal::{GradingJournal, GradingJournalHeader, GradingJournalLine};
     use nvdla_mutation::score::{GradedMutant, MutantGradesFile};
     use nvdla_stimulus::case::CaseError;
+    use nvdla_stimulus::plan::CasePlan;
     use rustix::time::{ClockId, clock_gettime};
 
     use super::{CommandOutput, CommandProblem, CommandResult, MutateArgs};
     use crate::cli::cases::{CaseReadOptions, CommandLineCases};
-    use crate::cli::plan::CaseSource;
     use crate::command::args::{CommonRunArgs, quoted};
     use crate::command::problem::CommandOutcome;
     use crate::command::progress::{self, ProgressLog};
@@ -234,9 +233,8 @@ mod models {
             signals::watch().map_err(CommandProblem::Signals)?;
             // What is known so far is told even where the rest fails.
             let mut ran = Ok(());
-            if let Some(census) = self.census(out, (&stimuli, &model), &open, &mut journal)? {
-                let work = (&stimuli, &model, &census);
-                ran = self.grade(out, work, &open, &mut journal);
+            if let Some(census) = self.census(out, &stimuli, &model, &open, &mut journal)? {
+                ran = self.grade(out, &stimuli, &model, &census, &open, &mut journal);
             }
             let graded = |journal: &GradingJournal| -> MutantGradesFile {
                 let graded = design.mutants.iter().filter_map(|mutant| {
@@ -305,9 +303,10 @@ mod models {
                 if let Err(error) = journal.append(GradingJournalLine::Proof(mutant, proof)) {
                     problem.get_or_insert(error);
                 }
-                match signals::is_over() || problem.is_some() {
-                    true => ControlFlow::Break(()),
-                    false => ControlFlow::Continue(()),
+                if signals::is_over() || problem.is_some() {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
                 }
             };
             let sources = self.out.join(DESIGN);
@@ -331,7 +330,8 @@ mod models {
         fn census(
             &self,
             out: &mut CommandOutput<'_>,
-            (stimuli, model): (&CasesForMutants, &Arc<DesignWithModels>),
+            stimuli: &CasesForMutants,
+            model: &Arc<DesignWithModels>,
             open: &[&Mutant],
             journal: &mut GradingJournal,
         ) -> CommandResult<Option<MutantCensus>> {
@@ -363,7 +363,9 @@ mod models {
         fn grade(
             &self,
             out: &mut CommandOutput<'_>,
-            (stimuli, model, census): (&CasesForMutants, &Arc<DesignWithModels>, &MutantCensus),
+            stimuli: &CasesForMutants,
+            model: &Arc<DesignWithModels>,
+            census: &MutantCensus,
             open: &[&Mutant],
             journal: &mut GradingJournal,
         ) -> CommandResult<()> {
@@ -422,8 +424,10 @@ mod models {
                 result_file::write_text(path, &times)?;
             }
             for (mutant, ended) in open.iter().zip(ended) {
-                let named = || (format!("mutant {}", mutant.id), "cosim mutate".to_owned());
-                ended.map_err(BenchError::panicked(named))??;
+                ended.map_err(|message| {
+                    let mutant = format!("mutant {}", mutant.id);
+                    BenchError::panicked(mutant, "cosim mutate", message)
+                })??;
             }
             Ok(())
         }
@@ -493,16 +497,17 @@ mod models {
             for file in files::yaml(vectors, "case (.yaml)")? {
                 let text = files::read(&file)?;
                 let mut found = CommandLineCases::default();
-                read.file(&file, &mut found)?;
+                read.read_file(&file, &mut found)?;
                 let Some(plan) = found.plans.pop() else {
                     let why = format!("{} is a network: none runs on mutants", quoted(&file));
                     return Err(CommandProblem::Usage(why));
                 };
-                let contents = match plan.source {
-                    CaseSource::Illegal(illegal, run) => FileCaseContents::Illegal(illegal, run),
-                    _ => FileCaseContents::Legal(Box::new(plan.case()?)),
+                // Lowered once for all mutants.
+                let plan = match plan {
+                    CasePlan::Layers(layers) => layers.case()?.into(),
+                    other => other,
                 };
-                let case = FileCase::new(contents, &text);
+                let case = FileCase::new(plan, &text);
                 let figures = figures.as_ref().and_then(|all| all.of_file(&file));
                 written.push(match figures {
                     Some(figures) => case.with_figures(figures),

@@ -142,8 +142,8 @@ impl ReportArgs {
             return self.structure.show(&self.runs, self.missing, out);
         }
         if self.testplan {
-            let plan = (self.plan.as_deref(), self.markdown);
-            return views::testplan(&self.runs, plan, &exclusions, out);
+            let plan = self.plan.as_deref();
+            return views::testplan(&self.runs, plan, self.markdown, &exclusions, out);
         }
         if let Some(to) = &self.html {
             return self.pages(to.as_deref(), &exclusions, out);
@@ -298,7 +298,7 @@ impl ReportArgs {
         let bar = progress::bar(records.len(), OutputDetail::Usual);
         let (mut all, mut lookups) = (Vec::new(), LookUpTotals::default());
         let again = |record: &CaseRecord| {
-            let case = again::case(&sources, header, record)?;
+            let case = again::drawn_again(&sources, header, record)?;
             let measured = again::measured(&case, record);
             Some((measured, again::lookups(&case, record)))
         };
@@ -308,8 +308,10 @@ impl ReportArgs {
         })?;
         bar.finish_and_clear();
         for (ended, record) in ended.into_iter().zip(records) {
-            let named = || (record.case.to_string(), header.replay(&record.case));
-            let Some((measured, looked_up)) = ended.map_err(BenchError::panicked(named))? else {
+            let ended = ended.map_err(|message| {
+                BenchError::panicked(&record.case, header.replay(&record.case), message)
+            });
+            let Some((measured, looked_up)) = ended? else {
                 return Ok(None);
             };
             all.extend(measured);
@@ -335,11 +337,10 @@ fn folders(directory: &Path) -> CommandResult<Vec<FailureFolder>> {
             let is_text = ["txt", "yaml"]
                 .iter()
                 .any(|end| files::has_extension(&file, end));
-            let text = match is_text {
-                true => {
-                    Some(String::from_utf8_lossy(&files::read(&path.join(&file))?).into_owned())
-                }
-                false => None,
+            let text = if is_text {
+                Some(String::from_utf8_lossy(&files::read(&path.join(&file))?).into_owned())
+            } else {
+                None
             };
             contents.push((file.display().to_string(), text));
         }

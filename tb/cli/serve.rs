@@ -99,10 +99,7 @@ impl ServeArgs {
                     return Ok(CommandOutcome::of(false, signals::caught()));
                 }
                 let full = running.load(Ordering::SeqCst) >= MOST_SESSIONS;
-                let client = match full {
-                    true => None,
-                    false => listener.accept()?,
-                };
+                let client = if full { None } else { listener.accept()? };
                 let Some(mut client) = client else {
                     thread::park_timeout(LOOK);
                     continue;

@@ -74,7 +74,8 @@ pub(super) fn ranks(runs: &[PathBuf], out: &mut CommandOutput<'_>) -> CommandRes
 /// Prints the features of the test plan, with the results of the campaigns for each.
 pub(super) fn testplan(
     runs: &[PathBuf],
-    (plan, markdown): (Option<&Path>, bool),
+    plan: Option<&Path>,
+    markdown: bool,
     exclusions: &Exclusions,
     out: &mut CommandOutput<'_>,
 ) -> CommandResult {
@@ -86,9 +87,10 @@ pub(super) fn testplan(
         (feature, (!runs.is_empty()).then(results))
     });
     let rows: Vec<_> = rows.collect();
-    match markdown {
-        true => report::testplan::markdown(out, &rows)?,
-        false => report::testplan::table(out, &rows)?,
+    if markdown {
+        report::testplan::markdown(out, &rows)?
+    } else {
+        report::testplan::table(out, &rows)?
     }
     Ok(CommandOutcome::of(summary.tally().failed > 0, None))
 }

@@ -12,7 +12,7 @@ mod tensors;
 
 use std::path::PathBuf;
 
-use nvdla_bench::engine::Targets;
+use nvdla_bench::engine::{ReplaySpec, Targets};
 use nvdla_loadable::case::LoadableCase;
 
 use nvdla_report as report;
@@ -77,8 +77,8 @@ impl LoadableArgs {
         Ok(cases)
     }
 
-    /// The command that runs a network again.
-    pub fn replay_of(&self, job: &LoadableSource) -> String {
+    /// What runs a network again.
+    pub fn replay_of(&self, job: &LoadableSource) -> ReplaySpec {
         match job {
             LoadableSource::Case(case) => self.replay(&case.folder),
             LoadableSource::File(path) => self.replay(path),

@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
-use nvdla_bench::engine::Targets;
+use nvdla_bench::engine::{ReplaySpec, Targets};
 use nvdla_estimate::MemorySpeed;
 use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::schedule::plan::{NetworkPlanOptions, ProgrammingSchedule};
@@ -45,6 +45,24 @@ pub struct NetworkOptions {
 
     #[command(flatten)]
     pub(super) accuracy: ClassifierAccuracyArgs,
+}
+
+impl NetworkOptions {
+    /// The options with which a network ran before.
+    ///
+    /// # Errors
+    /// The schedule is none.
+    pub fn of_replay(replay: &ReplaySpec) -> Result<Self, String> {
+        let schedule = match &replay.schedule {
+            Some(schedule) => ProgrammingSchedule::from_str(schedule, false)?,
+            None => ProgrammingSchedule::default(),
+        };
+        Ok(Self {
+            input: replay.inputs.iter().map(PathBuf::from).collect(),
+            schedule,
+            ..Self::default()
+        })
+    }
 }
 
 /// Options for pictures with known classes, by which a classifier is judged.

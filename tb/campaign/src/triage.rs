@@ -181,7 +181,10 @@ fn broken(case: &Case, target: &Target) -> BTreeSet<&'static str> {
 fn with_conditions(layers: &LayerCase, name: &str) -> LayerFile {
     LayerFile {
         name: name.to_owned(),
-        why: format!("shrunk from {}", layers.replay),
+        why: match &layers.replay {
+            Some(replay) => format!("shrunk from {replay}"),
+            None => format!("shrunk from {}", layers.file.name),
+        },
         conditions: layers.conditions().into(),
         ..layers.file.clone()
     }

@@ -6,7 +6,7 @@
 use crate::seed::{Rng, Seed};
 
 /// Stall pattern of one channel: in which clocks the bench closes it, so that no beat passes.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum StallPattern {
     /// Never closed.
     #[default]

@@ -4,7 +4,7 @@ use super::pause::StallPattern;
 use crate::seed::{Rng, Seed};
 
 /// Core clocks from a memory request to the first clock in which its reply may be valid, at least 1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum LatencyDistribution {
     Fixed(u16),
     /// Uniformly distributed from `least` to `most` clocks.
@@ -128,7 +128,7 @@ pub const LONG_STALLS: StallPattern = StallPattern::Bursty {
 };
 
 /// Order of memory replies with different AXI ids. Replies with one id keep the order of requests.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ReplyOrder {
     /// Replies in the order of their requests.
     #[default]
@@ -143,7 +143,7 @@ pub enum ReplyOrder {
 }
 
 /// In which order the memory takes address (AW) and data (W) of a write.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum AwWOrder {
     /// Address and data are taken independently of each other.
     #[default]
@@ -156,7 +156,7 @@ pub enum AwWOrder {
 
 /// Value of the bits of replies that the design must ignore: rlast, the upper four bits of rid and the
 /// upper five of bid. Source: docs/nv_small/system.md, section 8.4.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum IgnoredReplyBitsFill {
     /// As AXI demands: these bits of the ids are 0, rlast is 1 in each beat.
     #[default]
@@ -166,7 +166,7 @@ pub enum IgnoredReplyBitsFill {
 }
 
 /// Stall pattern of each AXI channel: the memory holds ready low on AW, W and AR, valid on B and R.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ChannelStallPatterns {
     pub aw: StallPattern,
     pub w: StallPattern,
@@ -179,7 +179,7 @@ pub struct ChannelStallPatterns {
 const RARELY: u32 = 16;
 
 /// Timing of the memory: latencies, order of replies, ignored bits, stalls.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct MemoryTiming {
     pub read: LatencyDistribution,
     pub write: LatencyDistribution,

@@ -57,7 +57,7 @@ pub fn resume(out: &mut dyn Write, why: &str, (cases, command): (u64, &str)) -> 
 /// A case of a campaign in the form that `run` writes its results in (JSON, JUnit). It has no time:
 /// the records of a campaign depend on its cases alone.
 pub fn result(header: &JournalHeader, record: CaseRecord) -> ResultCase {
-    let replay = header.replay(&record.case);
+    let replay = header.replay(&record.case).into();
     let verdict = match record.end {
         CaseEnding::Passed => CaseResult::Passed(PassedCase {
             layers: record.layers,

@@ -4,7 +4,7 @@
 //! layers and is lowered when it runs: it needs little memory, and its layers can be run one by
 //! one.
 
-use nvdla_bench::engine::{Case, CaseFailure, Target, run};
+use nvdla_bench::engine::{Case, CaseFailure, ReplaySpec, Target, run};
 use nvdla_layers::image::ImagePresence;
 use nvdla_layers::layer::LayerFile;
 use nvdla_layers::lower::lower_with;
@@ -82,8 +82,8 @@ pub struct LayerCase {
     pub run: Seed,
     /// Conditions that replace those of the layer file, such as from options of a command.
     pub overrides: ConditionOverrides,
-    /// Command line that runs the case again.
-    pub replay: String,
+    /// What runs the case again, if it is known.
+    pub replay: Option<ReplaySpec>,
 }
 
 impl LayerCase {
@@ -93,7 +93,7 @@ impl LayerCase {
             file,
             run,
             overrides: ConditionOverrides::default(),
-            replay: String::new(),
+            replay: None,
         }
     }
 

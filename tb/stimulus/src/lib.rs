@@ -17,6 +17,7 @@ pub mod lut;
 mod mcif;
 pub mod measure;
 pub mod pdp;
+pub mod plan;
 pub mod profile;
 mod profile_constraint;
 pub mod random;

@@ -11,6 +11,7 @@ use nvdla_regs::quantity::Cycle;
 use nvdla_regs::types::CountedEvent;
 
 use super::case::Case;
+use super::replay_spec::ReplayCommand;
 use super::report::{CaseFailure, CaseReport, CaseResult, PassedCase};
 use super::target::{Target, Targets};
 use crate::trace::TraceEvent;
@@ -36,6 +37,19 @@ pub struct CaseOutcome {
 }
 
 impl CaseOutcome {
+    /// The outcome of a case that did not run, as `report` says: nothing was expected or seen.
+    pub fn not_run(report: CaseReport) -> Self {
+        Self {
+            report,
+            verdict: RunVerdict::Unjudged(Vec::new()),
+            expected: Expected::default(),
+            observed: Observed::default(),
+            registers: Vec::new(),
+            counts: None,
+            wrong_sweep: None,
+        }
+    }
+
     /// Whether the case passed.
     pub fn passed(&self) -> bool {
         matches!(self.report.outcome, CaseResult::Passed(_))
@@ -91,9 +105,9 @@ impl CaseReport {
             conditions: conditions.to_string(),
             seed: conditions.seed,
             outcome,
-            replay: match case.replay.as_str() {
-                "" => String::new(),
-                replay => format!("{replay} --waves {}.fst", case.name),
+            replay: match &case.replay {
+                Some(replay) => replay.with_waves(format!("{}.fst", case.name)).into(),
+                None => ReplayCommand::default(),
             },
         }
     }

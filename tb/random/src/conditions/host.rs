@@ -9,7 +9,7 @@ use crate::pause::StallPattern;
 use crate::seed::Seed;
 
 /// How the host uses the register bus.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct HostBehaviour {
     /// Most replies that may be outstanding, 1 to 3.
     /// Source: docs/nv_small/system.md, section 3.2.
@@ -58,7 +58,7 @@ impl HostBehaviour {
 }
 
 /// Value of the option `--host`: how the host of a case uses the register bus.
-#[settings(text, Copy, Default, strum::Display)]
+#[settings(text, Copy, PartialOrd, Ord, Default, strum::Display)]
 #[strum(serialize_all = "lowercase")]
 pub enum HostSetting {
     /// `plain`: accesses back to back, writes posted or not as the program says.
@@ -123,7 +123,7 @@ impl FromStr for HostSetting {
 }
 
 /// How the host learns of an interrupt.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum IrqWaitMethod {
     /// It reads the interrupt status when dla_intr is high, and polls only for masked interrupts.
     Pin,

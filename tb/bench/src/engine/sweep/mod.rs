@@ -11,7 +11,6 @@ mod layer_end;
 mod moved;
 mod predictions;
 mod reads;
-mod replay;
 mod rewind;
 mod runs;
 mod swept;
@@ -24,7 +23,6 @@ use super::report::{CaseFailure, CaseReport, CaseResult};
 use crate::error::BenchError;
 use access::AccessSweep;
 use latency::sweep_latency;
-use replay::narrowed;
 use swept::{FailedSweep, JudgedSweep, PassedSweep, SweepStop};
 
 pub(super) use swept::SweptCase;
@@ -75,9 +73,9 @@ impl SweptCase<'_> {
     /// The outcome of the case if its sweep failed; `report` is that of the case without the sweep.
     fn failed(self, report: CaseReport, failed: FailedSweep) -> CaseOutcome {
         let mut verdict = failed.text;
-        if !self.case.replay.is_empty() {
-            let replay = narrowed(&self.case.replay, &failed.sweep);
-            verdict += &format!("\nthat alone: {replay}");
+        if let Some(replay) = &self.case.replay {
+            let alone = replay.with_sweep(&failed.sweep);
+            verdict += &format!("\nthat alone: {alone}");
         }
         let failure = CaseFailure {
             bucket: failed.bucket,
