@@ -98,7 +98,7 @@ impl<'a> CaseThreadPool<'a> {
             ready: Mutex::default(),
         };
         let next = || {
-            let prepare = |index: usize| guarded(|| prepare(&cases[index]));
+            let prepare = |index: usize| catch_panic(|| prepare(&cases[index]));
             supply.next(&is_over, prepare)
         };
         let (next, work) = (&next, &work);
@@ -109,7 +109,8 @@ impl<'a> CaseThreadPool<'a> {
                 let sender = sender.clone();
                 scope.spawn(move |_| {
                     while let Some((index, ready)) = next() {
-                        let ended = ready.and_then(|ready| guarded(|| work(&cases[index], ready)));
+                        let ended =
+                            ready.and_then(|ready| catch_panic(|| work(&cases[index], ready)));
                         sender
                             .send((index, ended))
                             .expect("the receiver outlives the scope");
@@ -175,7 +176,7 @@ impl<P> CaseSupply<P> {
 }
 
 /// The result of `work`, or the message with which it panicked.
-fn guarded<R>(work: impl FnOnce() -> R) -> Result<R, String> {
+fn catch_panic<R>(work: impl FnOnce() -> R) -> Result<R, String> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|payload| {
         let text = payload
             .downcast_ref::<&str>()

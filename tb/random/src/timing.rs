@@ -1,6 +1,6 @@
 //! Timing of the memory agent: latencies, order of replies, stalls.
 
-use super::pause::StallPattern;
+use super::stall::StallPattern;
 use crate::seed::{Rng, Seed};
 
 /// Core clocks from a memory request to the first clock in which its reply may be valid, at least 1.
@@ -216,7 +216,7 @@ impl MemoryTiming {
             AwWOrder::AddressFirst,
             AwWOrder::DataFirst,
         ];
-        let pause = |channel| StallPattern::random(&mut seed.of(channel));
+        let pattern = |channel| StallPattern::random(&mut seed.of(channel));
         Self {
             read: LatencyDistribution::random(&mut seed.of("read latency")),
             write: LatencyDistribution::random(&mut seed.of("write latency")),
@@ -228,11 +228,11 @@ impl MemoryTiming {
                 .of("ignored bits")
                 .pick(&[IgnoredReplyBitsFill::Axi, IgnoredReplyBitsFill::Random]),
             stalls: ChannelStallPatterns {
-                aw: pause("aw"),
-                w: pause("w"),
-                b: pause("b"),
-                ar: pause("ar"),
-                r: pause("r"),
+                aw: pattern("aw"),
+                w: pattern("w"),
+                b: pattern("b"),
+                ar: pattern("ar"),
+                r: pattern("r"),
             },
         }
     }
@@ -291,7 +291,8 @@ impl MemoryTiming {
         let waits =
             |latency: LatencyDistribution| latency.usual().div_ceil(in_flight.clamp(1, QUEUE));
         let ChannelStallPatterns { aw, w, b, ar, r } = self.stalls;
-        let stalls = |pauses: &[StallPattern]| pauses.iter().map(|pause| pause.usual()).max();
+        let stalls =
+            |patterns: &[StallPattern]| patterns.iter().map(|pattern| pattern.usual()).max();
         let reads = waits(self.read) + stalls(&[ar, r]).unwrap_or(0);
         let writes = waits(self.write) + stalls(&[aw, w, b]).unwrap_or(0);
         reads.max(writes).max(1)
@@ -305,7 +306,7 @@ impl MemoryTiming {
     /// Number of clocks within which nearly every request has its reply, stalls included.
     pub fn slowest(&self) -> u32 {
         let ChannelStallPatterns { aw, w, b, ar, r } = self.stalls;
-        let stall = |pause: StallPattern| u32::from(pause.most()).max(RARELY * pause.usual());
+        let stall = |pattern: StallPattern| u32::from(pattern.most()).max(RARELY * pattern.usual());
         self.most() + [aw, w, b, ar, r].map(stall).iter().sum::<u32>()
     }
 }

@@ -19,8 +19,8 @@ pub enum LockstepError {
 
 /// Number of reads without a new value after which a poll fails, if nothing can change the value.
 const IDLE_READS: u32 = 100_000;
-/// A poll hangs after this many times the watchdog's limit: the host may pause between its reads.
-const PAUSES: u64 = 8;
+/// A poll hangs after this many times the watchdog's limit: the host may do other things between its reads.
+const SLOW_POLLS: u64 = 8;
 
 /// The values that a host has read from the registers that it polls.
 #[derive(Debug, Default)]
@@ -67,7 +67,7 @@ impl PollWatch {
     /// Why the poll hangs in core clock `now`, if it does. `patience` is the watchdog's limit.
     pub(super) fn hangs(&self, now: u64, last_access: u64, patience: u64) -> Option<String> {
         let quiet = now.saturating_sub(self.learnt.max(last_access));
-        (self.same > 0 && quiet >= PAUSES * patience)
+        (self.same > 0 && quiet >= SLOW_POLLS * patience)
             .then(|| format!("nothing new for {quiet} core clocks of polls"))
     }
 }

@@ -63,8 +63,8 @@ impl HostState {
         let latency = 4 * u64::from(conditions.memory_timing().most());
         let (options, limits) = (conditions.host_options(), conditions.limits);
         let csb_clock = conditions.clock_ratio().core_edges_per_csb_edge();
-        let pause = 4 * u64::from(options.gaps.most()) * csb_clock;
-        let patience = u64::from(limits.quiet) + latency + pause;
+        let gaps = 4 * u64::from(options.gaps.most()) * csb_clock;
+        let patience = u64::from(limits.quiet) + latency + gaps;
         Self {
             options,
             limits,

@@ -5,8 +5,8 @@ use std::str::FromStr;
 use nvdla_settings::settings;
 
 use crate::UnknownConditionWord;
-use crate::pause::StallPattern;
 use crate::seed::Seed;
+use crate::stall::StallPattern;
 
 /// How the host uses the register bus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -17,7 +17,7 @@ pub struct HostBehaviour {
     /// Whether every register write is non-posted (asks for a completion); false: as the program says.
     pub is_non_posted: bool,
     pub waits: IrqWaitMethod,
-    /// When the host pauses between requests.
+    /// Stall pattern between requests, in csb clocks.
     pub gaps: StallPattern,
 }
 
@@ -43,7 +43,7 @@ impl HostBehaviour {
         }
     }
 
-    /// A host with random window, waits and pauses; writes are posted or not as the program says.
+    /// A host with random window, waits and stall pattern; writes are posted or not as the program says.
     pub fn random(seed: Seed) -> Self {
         let seed = seed.part("host");
         Self {

@@ -78,7 +78,7 @@ const FOREVER: u64 = u64::MAX;
 /// A channel with a stall pattern: whether it is open now, and until which clock.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChannelStallState {
-    pause: StallPattern,
+    pattern: StallPattern,
     rng: Rng,
     open: bool,
     /// Next clock at which `open` changes, whatever the DUT does.
@@ -86,21 +86,21 @@ pub struct ChannelStallState {
 }
 
 impl ChannelStallState {
-    /// A channel with the stall pattern `pause` from clock `now` on.
-    pub fn new(pause: StallPattern, seed: Seed, now: u64) -> Self {
-        let mut gate = Self {
-            pause,
+    /// A channel with the stall pattern `pattern` from clock `now` on.
+    pub fn new(pattern: StallPattern, seed: Seed, now: u64) -> Self {
+        let mut state = Self {
+            pattern,
             rng: seed.rng(),
-            open: !matches!(pause, StallPattern::UntilAsked { .. }),
+            open: !matches!(pattern, StallPattern::UntilAsked { .. }),
             until: FOREVER,
         };
-        gate.until = now.saturating_add(gate.length());
-        gate
+        state.until = now.saturating_add(state.length());
+        state
     }
 
     /// Whether the stall pattern never closes the channel.
     pub fn is_free(&self) -> bool {
-        self.pause == StallPattern::None
+        self.pattern == StallPattern::None
     }
 
     /// Whether the channel is open: a beat may pass in this clock.
@@ -130,7 +130,7 @@ impl ChannelStallState {
         if self.until != FOREVER {
             return;
         }
-        match self.pause {
+        match self.pattern {
             StallPattern::AfterBeat { most } if beat => {
                 let clocks = self.rng.below(u32::from(most) + 1);
                 if clocks > 0 {
@@ -151,7 +151,7 @@ impl ChannelStallState {
     /// Draws for how many clocks the channel stays open, or closed, as it is now, if the DUT does
     /// nothing.
     fn length(&mut self) -> u64 {
-        let clocks = match self.pause {
+        let clocks = match self.pattern {
             StallPattern::Regular { open, closed } => {
                 u32::from(if self.open { open } else { closed })
             }
