@@ -40,8 +40,8 @@ Examples:
   cosim campaign --resume night --count 40000           with more cases
   cosim campaign sdp --count 1000 --shard 1/4 --out part-1
 
-With --out, results.jsonl in the folder has one line for each case, in order; the same campaign gives
-the same bytes with any number of jobs, killed and resumed, or sharded and merged. Cases of
+With --out, results.jsonl in the folder has one line for each case, in order; the same campaign
+gives the same bytes with any number of jobs, killed and resumed, or sharded and merged. Cases of
 vectors/regress/seeds.yaml run first; new failures are added to it. `cosim report` shows the folder,
 `cosim run CASE` runs one of its cases again.
 
