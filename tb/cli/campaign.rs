@@ -151,7 +151,7 @@ impl CampaignArgs {
         report::campaign::buckets(out, &campaign.header, summary)?;
         report::campaign::profiles(&mut *out.usual(), summary)?;
         let ratio = summary.hits.coverage(&campaign.sources.exclusions);
-        report::coverage::line(&mut *out.usual(), ratio)?;
+        report::coverage::covered_line(&mut *out.usual(), ratio)?;
         if let Some(reached) = campaign.reached() {
             let (is_stuck, missing) = (campaign.is_stuck(), campaign.missing());
             match is_stuck {
@@ -190,7 +190,7 @@ impl CampaignArgs {
                 true => format!("cosim campaign --resume {place}{}", self.lists()),
                 false => "the same command with --out DIR keeps what ran".to_owned(),
             };
-            report::campaign::resume(out, &why, (summary.cases(), &command))?;
+            report::campaign::resume(out, &why, summary.cases(), &command)?;
         }
         report::console::tally(out, summary.tally())?;
         ran?;

@@ -162,7 +162,7 @@ impl ReportArgs {
             writeln!(out, "{}: {}", run.display(), header.profiles.join(" "))?;
             report::campaign::buckets(out, &header, &summary)?;
             report::campaign::profiles(out, &summary)?;
-            report::coverage::line(out, summary.hits.coverage(exclusions))?;
+            report::coverage::covered_line(out, summary.hits.coverage(exclusions))?;
             let tally = summary.tally();
             report::console::tally(out, tally)?;
             failed |= tally.failed > 0;

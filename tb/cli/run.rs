@@ -403,7 +403,13 @@ impl RunArgs {
             .map(|word| format!("{} ", quoted(Path::new(word))))
             .collect();
         let again = format!("cosim run {words}--perf{list} --update{dut}");
-        console::clock_changes(out, now.clocks.len(), (&changes, path, &again))?;
+        let compared = console::ComparedLayerClocks {
+            files: now.clocks.len(),
+            changes: &changes,
+            stored: path,
+            again: &again,
+        };
+        console::clock_changes(out, &compared)?;
         Ok(!changes.is_empty())
     }
 
