@@ -41,8 +41,8 @@ Examples:
   cosim campaign --resume night --count 40000           with more cases
   cosim campaign sdp --count 1000 --shard 1/4 --out part-1
 
-With --out, results.jsonl in the folder has one line for each case, in order; the same campaign gives
-the same bytes with any number of jobs, killed and resumed, or sharded and merged. Cases of
+With --out, results.jsonl in the folder has one line for each case, in order; the same campaign
+gives the same bytes with any number of jobs, killed and resumed, or sharded and merged. Cases of
 vectors/regress/seeds.yaml run first; new failures are added to it. `cosim report` shows the folder,
 `cosim run CASE` runs one of its cases again.
 
@@ -152,7 +152,7 @@ impl CampaignArgs {
         report::campaign::buckets(out, &campaign.header, summary)?;
         report::campaign::profiles(&mut *out.usual(), summary)?;
         let ratio = summary.hits.coverage(&campaign.sources.exclusions);
-        report::coverage::line(&mut *out.usual(), ratio)?;
+        report::coverage::covered_line(&mut *out.usual(), ratio)?;
         if let Some(reached) = campaign.reached() {
             let (is_stuck, missing) = (campaign.is_stuck(), campaign.missing());
             if is_stuck {
@@ -193,7 +193,7 @@ impl CampaignArgs {
             } else {
                 "the same command with --out DIR keeps what ran".to_owned()
             };
-            report::campaign::resume(out, &why, (summary.cases(), &command))?;
+            report::campaign::resume(out, &why, summary.cases(), &command)?;
         }
         report::console::tally(out, summary.tally())?;
         ran?;

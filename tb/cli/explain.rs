@@ -34,8 +34,8 @@ Examples:
   cosim explain net.nvdla --export programs            for other simulators and for drivers
   cosim explain --profile conv --count 50 --rtl        how far off are the estimates?
 
-Of a single layer file, every derived register of its convolutions is shown with the numbers put into
-its formula, then the use of the convolution buffer. Of all cases the clocks of each layer are
+Of a single layer file, every derived register of its convolutions is shown with the numbers put
+into its formula, then the use of the convolution buffer. Of all cases the clocks of each layer are
 estimated: core clocks from its last D_OP_ENABLE to its interrupt, with the hardware to itself, from
 its registers, the design as its documents describe it, and the memory. Layers that a program runs
 beside others are marked: they share memory and take longer. docs/estimate.md says how good the

@@ -53,11 +53,11 @@ Examples:
   cosim report part-1 part-2 --merge whole    the shards of a campaign become the whole
 
 A bin is called BLOCK.POINT.BIN, or BLOCK.POINT+POINT.BIN+BIN for two points at the same time. Only
-cases that passed count. Bins that no legal program can reach are listed in vectors/coverage.yaml with
-the reason; points of the RTL that nothing can hit in vectors/structural.yaml. A bin or point there
-that was reached is an error. The pages need neither network nor server and hold the mutants of
-mutants.json (cosim mutate --json RUN/mutants.json), too. Where an earlier report is, its pages go,
-and nothing else.")]
+cases that passed count. Bins that no legal program can reach are listed in vectors/coverage.yaml
+with the reason; points of the RTL that nothing can hit in vectors/structural.yaml. A bin or point
+there that was reached is an error. The pages need neither network nor server and hold the mutants
+of mutants.json (cosim mutate --json RUN/mutants.json), too. Where an earlier report is, its pages
+go, and nothing else.")]
 pub(super) struct ReportArgs {
     /// Folders of campaigns; with --structural and --lcov files of structural coverage, too
     #[arg(value_name = "RUN", required_unless_present = "testplan")]
@@ -163,7 +163,7 @@ impl ReportArgs {
             writeln!(out, "{}: {}", run.display(), header.profiles.join(" "))?;
             report::campaign::buckets(out, &header, &summary)?;
             report::campaign::profiles(out, &summary)?;
-            report::coverage::line(out, summary.hits.coverage(exclusions))?;
+            report::coverage::covered_line(out, summary.hits.coverage(exclusions))?;
             let tally = summary.tally();
             report::console::tally(out, tally)?;
             failed |= tally.failed > 0;

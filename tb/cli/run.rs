@@ -43,9 +43,9 @@ Examples:
 
 What a file is follows from its content; docs/layers.md and docs/networks.md describe the formats.
 Traces and networks run with a memory latency of 32 clocks, as on the reference hardware, unless
---memory says otherwise. A random case is PROFILE:SEED:INDEX@DRAW, as a failing run prints it; DRAW is
-the version of the generator, and a case of another version is refused. Which cases failed last is
-kept in target/.cosim-cache where there is a folder target, else in .cosim-cache.")]
+--memory says otherwise. A random case is PROFILE:SEED:INDEX@DRAW, as a failing run prints it; DRAW
+is the version of the generator, and a case of another version is refused. Which cases failed last
+is kept in target/.cosim-cache where there is a folder target, else in .cosim-cache.")]
 pub(super) struct RunArgs {
     /// Files, folders of them, and names of random cases
     #[arg(value_name = "PATH|CASE", required_unless_present_any = ["failed", "perf"])]
@@ -92,6 +92,11 @@ pub(super) struct RunArgs {
 
     #[command(flatten)]
     pub(super) networks: NetworkOptions,
+
+    /// Say where the clocks of each operation go: use of the multipliers, bytes and stalls by client,
+    /// when host and units were at work, what limits the operation
+    #[arg(long, help_heading = "Compiled networks")]
+    profile: bool,
 
     /// Whether the command line names cases; if not, --perf runs the directed layers.
     #[arg(skip)]
@@ -233,6 +238,7 @@ impl RunArgs {
             output: self.output.clone(),
             failed: self.shrink.clone(),
             model_only: self.model_only,
+            profile: self.profile,
             explanation: None,
             common: options.clone(),
         }
@@ -448,7 +454,13 @@ impl RunArgs {
             .map(|word| format!("{} ", quoted(Path::new(word))))
             .collect();
         let again = format!("cosim run {words}--perf{list} --update{dut}");
-        console::clock_changes(out, now.clocks.len(), (&changes, path, &again))?;
+        let compared = console::ComparedLayerClocks {
+            files: now.clocks.len(),
+            changes: &changes,
+            stored: path,
+            again: &again,
+        };
+        console::clock_changes(out, &compared)?;
         Ok(changes.iter().any(|change| !change.is_faster()))
     }
 

@@ -31,11 +31,6 @@ pub struct NetworkOptions {
     #[arg(long, value_name = "TENSOR")]
     pub(super) input: Vec<PathBuf>,
 
-    /// Say where the clocks of each operation go: use of the multipliers, bytes and stalls by client,
-    /// when host and units were at work, what limits the operation
-    #[arg(long)]
-    pub(super) profile: bool,
-
     /// When the registers of an operation are written
     #[arg(long, value_name = "SCHEDULE", default_value = "serial")]
     pub(super) schedule: ProgrammingSchedule,
@@ -91,6 +86,8 @@ pub struct LoadableArgs {
     /// Folder to which the smallest failing part of the network is written.
     pub failed: Option<PathBuf>,
     pub model_only: bool,
+    /// Whether to say where the clocks of each operation go.
+    pub profile: bool,
     pub explanation: Option<NetworkExplainArgs>,
     pub common: CommonRunArgs,
 }
@@ -123,7 +120,7 @@ impl LoadableArgs {
     pub(super) fn options(&self) -> NetworkPlanOptions {
         NetworkPlanOptions {
             schedule: self.options.schedule,
-            counters: self.options.profile,
+            counters: self.profile,
         }
     }
 
@@ -158,11 +155,7 @@ impl LoadableArgs {
     ) -> CommandResult<(T, Option<DutBesideModel<'t>>, Vec<NetworkReportRow>)> {
         let mut dut = match (self.model_only, targets.for_case(Configuration::NvSmall)) {
             (true, _) => None,
-            (false, Some(target)) => Some(DutBesideModel::new(
-                target,
-                conditions,
-                self.options.profile,
-            )?),
+            (false, Some(target)) => Some(DutBesideModel::new(target, conditions, self.profile)?),
             (false, None) => return Err(CommandProblem::NoDut),
         };
         let mut live = UnitRowPrinter::new(out, network, !self.model_only);
@@ -176,7 +169,7 @@ impl LoadableArgs {
         });
         let rows = live.finish()?;
         report::loadable::sum(&mut *out.usual(), &rows)?;
-        if self.options.profile {
+        if self.profile {
             report::profile::text(out, &rows)?;
         }
         Ok((ran, dut, rows))

@@ -49,7 +49,7 @@ pub fn speed(out: &mut dyn Write, speed: CampaignSpeed) -> io::Result<()> {
 }
 
 /// Prints why a campaign stopped early, the number of cases it has, and the command to resume it.
-pub fn resume(out: &mut dyn Write, why: &str, (cases, command): (u64, &str)) -> io::Result<()> {
+pub fn resume(out: &mut dyn Write, why: &str, cases: u64, command: &str) -> io::Result<()> {
     writeln!(out, "{why}: {cases} cases are kept")?;
     writeln!(out, "go on with: {command}")
 }
@@ -66,9 +66,10 @@ pub fn result(header: &JournalHeader, record: CaseRecord) -> ResultCase {
         }),
         CaseEnding::NotApplicable(why) => CaseResult::NotApplicable { why },
         CaseEnding::Failed(bucket) => CaseResult::Failed(CaseFailure {
-            verdict: match record.first.is_empty() {
-                true => bucket.clone(),
-                false => record.first,
+            verdict: if record.first.is_empty() {
+                bucket.clone()
+            } else {
+                record.first
             },
             bucket,
             smallest: None,

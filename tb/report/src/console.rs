@@ -56,12 +56,26 @@ impl LayerClockChange {
     }
 }
 
-/// Prints changed clocks of layer files, and the command `again` that updates the list `stored`.
-pub fn clock_changes(
-    out: &mut dyn Write,
-    files: usize,
-    (changes, stored, again): (&[LayerClockChange], &Path, &str),
-) -> io::Result<()> {
+/// The layer files whose clocks were compared with the perf list.
+#[derive(Debug, Clone)]
+pub struct ComparedLayerClocks<'a> {
+    /// Number of all layer files.
+    pub files: usize,
+    pub changes: &'a [LayerClockChange],
+    /// Path of the perf list.
+    pub stored: &'a Path,
+    /// The command that updates the perf list.
+    pub again: &'a str,
+}
+
+/// Prints changed clocks of layer files, and the command that updates the perf list.
+pub fn clock_changes(out: &mut dyn Write, compared: &ComparedLayerClocks<'_>) -> io::Result<()> {
+    let ComparedLayerClocks {
+        files,
+        changes,
+        stored,
+        again,
+    } = compared;
     let text = |clocks: &Option<Vec<u64>>| match clocks {
         Some(clocks) => clocks
             .iter()
@@ -71,7 +85,7 @@ pub fn clock_changes(
             .join(" + "),
         None => "nothing".to_owned(),
     };
-    for change in changes {
+    for change in *changes {
         let (before, after) = (text(&change.before), text(&change.after));
         let what = match (&change.before, &change.after) {
             (None, _) => "new",

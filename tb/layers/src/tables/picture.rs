@@ -25,7 +25,8 @@ pub type DrawResult<T> = Result<T, Box<dyn Error>>;
 /// # Panics
 /// `draw` failed.
 pub fn svg(
-    (width, height): (u32, u32),
+    width: u32,
+    height: u32,
     title: &str,
     draw: impl FnOnce(&PictureArea<'_>) -> DrawResult<()>,
 ) -> String {

@@ -13,8 +13,9 @@ use crate::tables::design::{ComputedLutTables, real};
 use crate::tables::picture::{self, DrawResult, FRAME, GRID, PIXEL, PictureArea, text};
 use crate::tables::{LutSpec, TableHitRange};
 
-/// Width and height in pixels.
-const SIZE: (u32, u32) = (900, 752);
+/// Width and height of the picture in pixels.
+const WIDTH: u32 = 900;
+const HEIGHT: u32 = 752;
 const LEFT: i32 = 80 * PIXEL;
 const RIGHT: i32 = 875 * PIXEL;
 /// Upper and lower y coordinate of each plot.
@@ -56,7 +57,7 @@ type Chart<'a> = ChartContext<'a, SVGBackend<'a>, Cartesian2d<RangedCoordf64, Ra
 pub fn svg(spec: &LutSpec, design: &ComputedLutTables, title: &str, samples: &[i64]) -> String {
     let plot = TablePlot::of(spec, design, samples);
     let about = format!("{title}: function, tables and error");
-    picture::svg(SIZE, &about, |area| plot.draw(area, title))
+    picture::svg(WIDTH, HEIGHT, &about, |area| plot.draw(area, title))
 }
 
 /// What the picture shows: the function, the output of the tables and its error at some inputs.

@@ -11,7 +11,7 @@ use nvdla_random::conditions::MemorySetting;
 
 use super::CampaignReport;
 use super::page::{HtmlPage, ReportNavigation, number, plain, table};
-use super::scatter::{PlotPoint, PlotTitles, plot};
+use super::scatter::{PlotPoint, PlotTitles, scatter_plot};
 use crate::tenths;
 
 /// Most rows that a table of this page shows.
@@ -22,18 +22,18 @@ const FAST: RGBColor = RGBColor(0x2f, 0x7e, 0xd8);
 const LATENCY: RGBColor = RGBColor(0xd9, 0x8a, 0x1f);
 const RANDOM: RGBColor = RGBColor(0xb0, 0x4f, 0xb5);
 
-pub(super) fn page(site: &ReportNavigation, report: &CampaignReport<'_>) -> HtmlPage {
+pub(super) fn clocks_page(site: &ReportNavigation, report: &CampaignReport<'_>) -> HtmlPage {
     let body = match &report.run.measured {
         None => html! {
             p { "The layers of this run cannot be drawn again: its generator or profiles were "
                 "others than those of this program." }
         },
-        Some(measured) => of(measured),
+        Some(measured) => clocks_by_units(measured),
     };
     site.page("clocks.html", "Clocks", &body)
 }
 
-fn of(measured: &[LayerClockFigures]) -> Markup {
+fn clocks_by_units(measured: &[LayerClockFigures]) -> Markup {
     let mut kinds: BTreeMap<&str, Vec<&LayerClockFigures>> = BTreeMap::new();
     for one in measured {
         kinds.entry(&one.units).or_default().push(one);
@@ -59,11 +59,11 @@ fn of(measured: &[LayerClockFigures]) -> Markup {
                 " " (meaning) " "
             }
         }
-        @for (units, measured) in kinds { (kind(units, &measured)) }
+        @for (units, measured) in kinds { (clocks_of_units(units, &measured)) }
     }
 }
 
-fn kind(units: &str, measured: &[&LayerClockFigures]) -> Markup {
+fn clocks_of_units(units: &str, measured: &[&LayerClockFigures]) -> Markup {
     let dot = |one: &&LayerClockFigures| PlotPoint {
         x: one.ideal.clocks,
         y: one.clocks,
@@ -123,7 +123,7 @@ fn kind(units: &str, measured: &[&LayerClockFigures]) -> Markup {
     } };
     html! {
         h2 id=(plain(units)) { a href={ "#" (plain(units)) } { (units) } }
-        figure.paper { (PreEscaped(plot(&dots, &titles))) }
+        figure.paper { (PreEscaped(scatter_plot(&dots, &titles))) }
         @if !errors.is_empty() {
             p {
                 "Estimates of " (grouped(errors.len() as u64)) " layers: " (within(1)) " % are within "

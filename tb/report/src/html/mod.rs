@@ -24,21 +24,21 @@ pub fn pages<E>(
     mut write: impl FnMut(HtmlPage) -> Result<(), E>,
 ) -> Result<(), E> {
     let site = page::ReportNavigation::of(report);
-    write(index::page(&site, report))?;
-    write(failures::page(&site, report))?;
-    for page in coverage::pages(&site, report) {
+    write(index::index_page(&site, report))?;
+    write(failures::failures_page(&site, report))?;
+    for page in coverage::coverage_pages(&site, report) {
         write(page)?;
     }
     if let Some(structural) = &report.run.structural {
-        for page in structural::pages(&site, structural, &report.sources) {
+        for page in structural::structural_pages(&site, structural, &report.sources) {
             write(page)?;
         }
     }
-    write(testplan::page(&site, report))?;
-    write(luts::page(&site, report))?;
-    write(clocks::page(&site, report))?;
+    write(testplan::testplan_page(&site, report))?;
+    write(luts::luts_page(&site, report))?;
+    write(clocks::clocks_page(&site, report))?;
     if let Some(mutants) = &report.run.mutants {
-        write(mutants::page(&site, mutants))?;
+        write(mutants::mutants_page(&site, mutants))?;
     }
     Ok(())
 }

@@ -6,8 +6,9 @@ use std::ops::Range;
 use nvdla_layers::tables::picture::{self, DrawResult, FRAME, GRID, PIXEL, PictureArea, text};
 use plotters::prelude::*;
 
-/// Width and height in pixels.
-const SIZE: (u32, u32) = (640, 380);
+/// Width and height of the picture in pixels.
+const WIDTH: u32 = 640;
+const HEIGHT: u32 = 380;
 
 /// A point of the plot: two numbers of core clocks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,13 +27,19 @@ pub(super) struct PlotTitles<'a> {
 }
 
 /// The plot as SVG; points at the same pixel are drawn once. A dashed line shows where y equals x.
-pub(super) fn plot(points: &[PlotPoint], titles: &PlotTitles<'_>) -> String {
+pub(super) fn scatter_plot(points: &[PlotPoint], titles: &PlotTitles<'_>) -> String {
     let PlotTitles { title, x, y } = titles;
     let about = format!("{title}: {y} against {x}");
-    picture::svg(SIZE, &about, |area| draw(area, points, titles))
+    picture::svg(WIDTH, HEIGHT, &about, |area| {
+        draw_scatter_plot(area, points, titles)
+    })
 }
 
-fn draw(area: &PictureArea<'_>, points: &[PlotPoint], titles: &PlotTitles<'_>) -> DrawResult<()> {
+fn draw_scatter_plot(
+    area: &PictureArea<'_>,
+    points: &[PlotPoint],
+    titles: &PlotTitles<'_>,
+) -> DrawResult<()> {
     let xs = decades(points.iter().map(|point| point.x));
     let ys = decades(points.iter().flat_map(|point| [point.x, point.y]));
     let mut chart = ChartBuilder::on(area)
@@ -98,7 +105,7 @@ mod tests {
             y: "y",
         };
         let points = [point(10, 100), point(10, 100), point(20, 5000)];
-        let plot = plot(&points, &titles);
+        let plot = scatter_plot(&points, &titles);
         assert_eq!(plot.matches("<circle").count(), 2);
     }
 }
