@@ -40,18 +40,18 @@ pub fn read(path: &Path) -> Result<ProgramFileContents, ProgramFileError> {
     let file = path.display().to_string();
     let images = |name: &str| {
         let path = folder.join(name);
-        match path.exists() {
-            true => MemoryImage::parse(&path.display().to_string(), &read_text(&path)?).map(Some),
-            false => Ok(None),
+        if path.exists() {
+            MemoryImage::parse(&path.display().to_string(), &read_text(&path)?).map(Some)
+        } else {
+            Ok(None)
         }
     };
     let expected = folder.join(format!("{stem}.expect.yaml"));
-    let expectation = match expected.exists() {
-        true => {
-            let file = expected.display().to_string();
-            Some(golden::parse(&file, &read_text(&expected)?, &images)?)
-        }
-        false => None,
+    let expectation = if expected.exists() {
+        let file = expected.display().to_string();
+        Some(golden::parse(&file, &read_text(&expected)?, &images)?)
+    } else {
+        None
     };
     let steps = parse(&file, &text, &images)?;
     let needs = expectation

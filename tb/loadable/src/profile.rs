@@ -133,12 +133,13 @@ fn limit(least: &[NamedCount], clocks: u64) -> String {
         return "nothing".to_owned();
     };
     let percent = most.count * 100 / clocks;
-    match percent >= BUSY {
-        true => format!("{}, busy for {percent} % of the clocks", most.name),
-        false => format!(
+    if percent >= BUSY {
+        format!("{}, busy for {percent} % of the clocks", most.name)
+    } else {
+        format!(
             "latency: even the {} are busy for {percent} % only",
             most.name
-        ),
+        )
     }
 }
 

@@ -136,16 +136,18 @@ fn tables(
             (any("first"), any("second"))
         }
     };
-    let (le, lo) = match draws.of("le is first").chance(500) {
-        true => (first, second),
-        false => (second, first),
+    let (le, lo) = if draws.of("le is first").chance(500) {
+        (first, second)
+    } else {
+        (second, first)
     };
-    let le = match draws.chance("exponential", profile.exponential) {
-        false => LeSpec::Linear {
+    let le = if draws.chance("exponential", profile.exponential) {
+        exponential(le, most, &mut draws.of("offset"))
+    } else {
+        LeSpec::Linear {
             from: le.from,
             to: le.to,
-        },
-        true => exponential(le, most, &mut draws.of("offset")),
+        }
     };
     (le, lo)
 }
@@ -153,9 +155,10 @@ fn tables(
 /// An exponential table LE whose first, or whose last entry lies at that end of the range.
 fn exponential(LoSpec { from, to }: LoSpec, most: i64, rng: &mut Rng) -> LeSpec {
     let power = order(from, to - 1);
-    let offset = match rng.chance(500) {
-        true => rng.signed(-2, power.min(most - 1)),
-        false => power - 64,
+    let offset = if rng.chance(500) {
+        rng.signed(-2, power.min(most - 1))
+    } else {
+        power - 64
     };
     LeSpec::Exponential {
         start: from,
@@ -284,21 +287,22 @@ fn bounds(
         })
     };
     let end = Some(any(rng));
-    match rng.chance(500) {
-        true => (any(rng), end),
-        false => (LutBound::clamp(start), end),
+    if rng.chance(500) {
+        (any(rng), end)
+    } else {
+        (LutBound::clamp(start), end)
     }
 }
 
 fn slope(profile: &LutProfile, order: i64, rng: &mut Rng) -> OutsideSlopes {
     let scale = value(&profile.entries, rng);
-    let shift = match draw::chance(rng, profile.any_shift) {
-        true if rng.chance(500) => RangedNumber::clamp(*rng.pick(&[-16, -1, 0, 0, 1, 15])),
-        true => draw::any(rng),
-        false => {
-            let bits = i64::from(magnitude(scale.get()));
-            RangedNumber::clamp(order + bits - 14 + rng.signed(-1, 2))
-        }
+    let shift = if !draw::chance(rng, profile.any_shift) {
+        let bits = i64::from(magnitude(scale.get()));
+        RangedNumber::clamp(order + bits - 14 + rng.signed(-1, 2))
+    } else if rng.chance(500) {
+        RangedNumber::clamp(*rng.pick(&[-16, -1, 0, 0, 1, 15]))
+    } else {
+        draw::any(rng)
     };
     OutsideSlopes {
         scale: S16::clamp(scale.get()),
@@ -311,9 +315,10 @@ fn download(profile: &LutProfile, entries: u32, rng: &mut Rng) -> TableWriteRang
     if !draw::chance(rng, profile.partial) {
         return TableWriteRange::default();
     }
-    let first = match rng.chance(800) {
-        true => rng.below(entries),
-        false => rng.within(entries, 1023),
+    let first = if rng.chance(800) {
+        rng.below(entries)
+    } else {
+        rng.within(entries, 1023)
     };
     TableWriteRange {
         first: RangedNumber::clamp(first.into()),

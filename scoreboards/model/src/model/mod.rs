@@ -275,12 +275,13 @@ impl<M: MemoryPort> Model<M> {
                 Some(UnitLayerRegs::Sdp(run)) => !run.writes(),
                 _ => false,
             };
-        let regions = match hands_on {
-            true => Vec::new(),
-            false => vec![Region {
+        let regions = if hands_on {
+            Vec::new()
+        } else {
+            vec![Region {
                 at: Addr(0),
                 len: 1,
-            }],
+            }]
         };
         UnitLayerResult {
             bytes: vec![0; regions.len()],

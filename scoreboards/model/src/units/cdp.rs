@@ -67,9 +67,10 @@ impl DataPathUnit for CdpUnit {
             .into_iter()
             .chain(std::iter::zip(CDP_COUNTERS, counters));
         let statistics = statistics.map(|(reg, value)| StatisticsRegisterValue { reg, value });
-        let (reads, reads_in_place) = match source == destination {
-            true => (Vec::new(), source.regions()),
-            false => (source.regions(), Vec::new()),
+        let (reads, reads_in_place) = if source == destination {
+            (Vec::new(), source.regions())
+        } else {
+            (source.regions(), Vec::new())
         };
         Ok(UnitLayerResult {
             shape: format!("{}x{}x{}", source.width, source.height, source.channels),

@@ -75,13 +75,15 @@ pub fn registers(layer: &ConvLayer, plan: &ConvPlan) -> Vec<DerivedRegister> {
         rows.push(less_one(cdma::D_FETCH_GRAIN, "lines at a time", grain));
     }
     let kernel = plan.kernel;
-    let taps = match image {
-        false => format!("{}*{}*{}", kernel.height, kernel.width, kernel.channels),
-        true => format!("{}*{}", kernel.height, kernel.channels),
+    let taps = if image {
+        format!("{}*{}", kernel.height, kernel.channels)
+    } else {
+        format!("{}*{}*{}", kernel.height, kernel.width, kernel.channels)
     };
-    let formula = match image {
-        false => format!("R*S*C - 1 = {taps} - 1"),
-        true => format!("R*n - 1 = {taps} - 1, n = S*C bytes of a kernel row"),
+    let formula = if image {
+        format!("R*n - 1 = {taps} - 1, n = S*C bytes of a kernel row")
+    } else {
+        format!("R*S*C - 1 = {taps} - 1")
     };
     rows.push(row(cdma::D_WEIGHT_SIZE_0, plan.kernel.bytes() - 1, formula));
     rows.push(less_one(cdma::D_WEIGHT_SIZE_1, "K", kernel.count));
@@ -223,9 +225,10 @@ pub fn buffer(plan: &ConvPlan) -> [String; 2] {
         plan.data_banks * Geometry::BANK_ENTRIES,
         plan.weight_banks * Geometry::BANK_ENTRIES,
     );
-    let streams = match plan.kernel.weight_bytes() <= plan.weight_banks * BANK_BYTES {
-        true => "all weights fit",
-        false => "the others stream behind",
+    let streams = if plan.kernel.weight_bytes() <= plan.weight_banks * BANK_BYTES {
+        "all weights fit"
+    } else {
+        "the others stream behind"
     };
     [
         format!(

@@ -315,9 +315,10 @@ fn check_feature(source: &SourceCube) -> Result<(), ConvRefusal> {
         let stride = surface;
         return Err(ConvRefusal::SurfaceStride { stride, needed });
     }
-    match input.channels > 8 && input.width > 4095 {
-        true => Err(ConvRefusal::TooWideForSurfaces(input.width)),
-        false => Ok(()),
+    if input.channels > 8 && input.width > 4095 {
+        Err(ConvRefusal::TooWideForSurfaces(input.width))
+    } else {
+        Ok(())
     }
 }
 

@@ -170,9 +170,12 @@ fn error((xs, errors): (&[i64], &[f64]), results: &[LutResult], x_axis: PlotAxis
     }
     let shown: Vec<f64> = errors
         .iter()
-        .map(|error| match error.is_finite() {
-            true => error.clamp(-most, most),
-            false => *error,
+        .map(|error| {
+            if error.is_finite() {
+                error.clamp(-most, most)
+            } else {
+                *error
+            }
         })
         .collect();
     out += &curve((xs, &shown), (x_axis, y_axis), (TABLES, 1.0));
@@ -240,9 +243,12 @@ fn coverage(xs: &[i64], results: &[LutResult], axis: PlotAxis) -> String {
         out += &text((LEFT - 6.0, top + 15.0), "end", name);
         let shade = |result: &LutResult| {
             let is_hit = result.state(table) == LutHitOrMiss::Hit;
-            is_hit.then(|| match result.selected == table {
-                true => colours.1,
-                false => colours.0,
+            is_hit.then(|| {
+                if result.selected == table {
+                    colours.1
+                } else {
+                    colours.0
+                }
             })
         };
         // One rectangle for each stretch of one colour.

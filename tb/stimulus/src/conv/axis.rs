@@ -103,17 +103,16 @@ impl ConvAxisSizes {
         let lines = output.height - 1 + taps.1;
         let most = (reads / lines).min(MOST_COLUMNS);
         let (across, down) = ((output.width, taps.0), (output.height, taps.1));
-        let (most, widths) = match chooser.relates(X[SIZE], Y[SIZE]) {
-            true => {
-                let fits = |width: &u32| {
-                    let (height, _) = chooser.left(Y[SIZE], X[SIZE], (*width, *width));
-                    height.saturating_mul((*width).into()) <= reads.into()
-                };
-                let most = (1..=most).rev().find(fits).unwrap_or(most);
-                let heights = Self::sizes(down, within(reads / across.0));
-                (most, chooser.left(X[SIZE], Y[SIZE], heights))
-            }
-            false => (most, ANY),
+        let (most, widths) = if chooser.relates(X[SIZE], Y[SIZE]) {
+            let fits = |width: &u32| {
+                let (height, _) = chooser.left(Y[SIZE], X[SIZE], (*width, *width));
+                height.saturating_mul((*width).into()) <= reads.into()
+            };
+            let most = (1..=most).rev().find(fits).unwrap_or(most);
+            let heights = Self::sizes(down, within(reads / across.0));
+            (most, chooser.left(X[SIZE], Y[SIZE], heights))
+        } else {
+            (most, ANY)
         };
         let x = Self::chosen(across, within(most), (X, widths), chooser);
         let columns = x.before + x.size + x.after;
@@ -164,9 +163,10 @@ impl ConvAxisSizes {
             if field == SIZE && !legal.within(sizes).is_empty() {
                 legal = legal.within(sizes);
             }
-            let value = match named {
-                true => Some(chooser.asked(name, legal, || drawn[field].into())),
-                false => legal.nearest(drawn[field].into()),
+            let value = if named {
+                Some(chooser.asked(name, legal, || drawn[field].into()))
+            } else {
+                legal.nearest(drawn[field].into())
             };
             let value = value.and_then(|value| u32::try_from(value).ok());
             let value = value.unwrap_or(drawn[field]);
@@ -191,9 +191,10 @@ impl ConvAxisSizes {
         let spare = spare.saturating_sub((dilation - 1) * (taps - 1));
         // A remainder of the stride is dropped.
         let rng = &mut field(SIZE);
-        let remainder = match rng.chance(300) {
-            true => rng.within(0, spare.min(stride - 1)),
-            false => 0,
+        let remainder = if rng.chance(300) {
+            rng.within(0, spare.min(stride - 1))
+        } else {
+            0
         };
         let padded = (out - 1) * stride + (taps - 1) * dilation + 1 + remainder;
         let rngs = (&mut field(BEFORE), &mut field(AFTER));

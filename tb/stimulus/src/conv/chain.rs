@@ -60,9 +60,10 @@ impl PreviousConvLayer {
 
     /// Lines of input data that the layer leaves in the buffer.
     fn left(&self) -> u32 {
-        match self.layer.buffer.keep_data {
-            true => self.plan.lines,
-            false => self.plan.lines - self.plan.release,
+        if self.layer.buffer.keep_data {
+            self.plan.lines
+        } else {
+            self.plan.lines - self.plan.release
         }
     }
 
@@ -157,9 +158,10 @@ impl PreviousConvLayer {
         };
         let x = ConvAxisSizes::giving(out.min(room), width, x_limits, (X, draws));
         let columns = x.before + x.size + x.after;
-        let per_line = match image {
-            true => (columns * input.channels).div_ceil(8),
-            false => blocks * x.size,
+        let per_line = if image {
+            (columns * input.channels).div_ceil(8)
+        } else {
+            blocks * x.size
         };
         let most = (entries / per_line.max(1)).min(clocks / per_line.max(1));
         if per_line > entries || most < height {
@@ -215,9 +217,10 @@ impl PreviousConvLayer {
         let appends = new > 0 && (!keeps || draws.of("appends").chance(300));
         let lines = if appends {
             let new = draws.of("new lines").within(1, new);
-            layer.buffer.data = match keeps {
-                true => InputLineSource::Append,
-                false => InputLineSource::Reuse,
+            layer.buffer.data = if keeps {
+                InputLineSource::Append
+            } else {
+                InputLineSource::Reuse
             };
             layer.source = self.fetched(new);
             left + new

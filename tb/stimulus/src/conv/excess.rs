@@ -104,9 +104,10 @@ pub fn surplus(layer: &ConvLayer, rng: &mut Rng) -> RegisterOverrides {
     let plan = legal(layer);
     let room = plan.weight_banks * Geometry::BANK_ENTRIES;
     // Weights that are kept take their room, too.
-    let taken = match layer.buffer.keep_weights {
-        true => plan.kernel.weight_bytes() / 8,
-        false => 0,
+    let taken = if layer.buffer.keep_weights {
+        plan.kernel.weight_bytes() / 8
+    } else {
+        0
     };
     let most = (room - taken).min(MOST_SURPLUS);
     if most == 0 {

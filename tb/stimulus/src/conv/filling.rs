@@ -62,9 +62,10 @@ pub(super) fn layer(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> Co
     let most = ((Geometry::BANKS - weights) * Geometry::BANK_ENTRIES / line).min(WIDEST);
     let least = (LEAST * Geometry::BANK_ENTRIES + 1).div_ceil(line);
     let rng = &mut draws.of("lines");
-    let lines = match rng.chance(300) {
-        true => most,
-        false => rng.within(least.min(most), most),
+    let lines = if rng.chance(300) {
+        most
+    } else {
+        rng.within(least.min(most), most)
     };
     let y = axis(lines, Y);
     match format {

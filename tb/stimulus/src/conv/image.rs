@@ -70,9 +70,10 @@ pub(super) fn wide(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> Con
     let format = draws.pick("format", PixelFormat::ALL);
     let limits = AxisLimits::of_image(chooser.avoid, format, 0);
     let rng = &mut draws.of("width");
-    let size = match rng.chance(300) {
-        true => WIDEST,
-        false => rng.within(2000, WIDEST),
+    let size = if rng.chance(300) {
+        WIDEST
+    } else {
+        rng.within(2000, WIDEST)
     };
     // One result for eight pixels: SDP takes eight clocks for each.
     let x = ConvAxisSizes {
@@ -115,9 +116,12 @@ pub(super) fn over(
         let rng = &mut draws.of("means");
         if rng.chance(500) {
             let corners = rng.chance(200);
-            let mean = |()| match corners {
-                true => S16::clamp(*rng.pick(&[-32_768, -1, 0, 1, 32_767])),
-                false => S16::clamp(rng.signed(-300, 300)),
+            let mean = |()| {
+                if corners {
+                    S16::clamp(*rng.pick(&[-32_768, -1, 0, 1, 32_767]))
+                } else {
+                    S16::clamp(rng.signed(-300, 300))
+                }
             };
             converter.means = Some([(); 4].map(mean));
         }

@@ -89,9 +89,10 @@ pub(super) fn stage(
 pub(super) fn alike(source: &mut SourceCube, draws: RandomStreams<'_>) -> EwSettings {
     // Padded lanes are compared, too. Source: section 12.3.
     let padded = !source.shape().channels.is_multiple_of(8);
-    let same = match padded {
-        true => 0,
-        false => draws.of("data").signed(-128, 126),
+    let same = if padded {
+        0
+    } else {
+        draws.of("data").signed(-128, 126)
     };
     source.data = LayerData::Constant(S16::clamp(same));
     source.padding = UnusedLaneFill::Zeros;
@@ -124,10 +125,12 @@ pub(super) fn alike(source: &mut SourceCube, draws: RandomStreams<'_>) -> EwSett
 /// Draws `value`, or a value that differs from it in one of the low `bits` bits.
 fn near(value: i64, bits: u32, rng: &mut Rng) -> i64 {
     let bit = rng.below(bits);
-    match rng.chance(500) {
-        true => value,
-        false if bit == bits - 1 => value ^ (-1 << bit),
-        false => value ^ (1 << bit),
+    if rng.chance(500) {
+        value
+    } else if bit == bits - 1 {
+        value ^ (-1 << bit)
+    } else {
+        value ^ (1 << bit)
     }
 }
 

@@ -81,9 +81,10 @@ const BN: StageFieldNames = (
 
 /// This profile; or, in `tame` % of all layers, one whose results seldom saturate.
 fn tempered(profile: &SdpProfile, draws: RandomStreams<'_>) -> SdpProfile {
-    match draws.chance("tame", profile.tame) {
-        false => profile.clone(),
-        true => profile.tamed(),
+    if draws.chance("tame", profile.tame) {
+        profile.tamed()
+    } else {
+        profile.clone()
     }
 }
 
@@ -106,9 +107,10 @@ fn within(
     // Magnitude of the values, in bits: shifts that fit are drawn around it.
     let mut bits = stream.bits;
     let of_bn = SdpProfile {
-        memory_operand: match chooser.avoid.has(Quirk::NrdmaNotServed) {
-            true => Percent::clamp(0),
-            false => profile.memory_operand,
+        memory_operand: if chooser.avoid.has(Quirk::NrdmaNotServed) {
+            Percent::clamp(0)
+        } else {
+            profile.memory_operand
         },
         ..profile.clone()
     };
@@ -213,9 +215,12 @@ fn converter(profile: &SdpProfile, mut bits: u32, chooser: &mut FieldChooser<'_>
             RandomContents::Constant => 0,
         })
     });
-    let scale = chooser.ranged(FieldName::SdpScale, |rng| match rng.chance(300) {
-        true => S16::clamp(1),
-        false => value(&profile.operands, rng),
+    let scale = chooser.ranged(FieldName::SdpScale, |rng| {
+        if rng.chance(300) {
+            S16::clamp(1)
+        } else {
+            value(&profile.operands, rng)
+        }
     });
     bits += magnitude(scale.get());
     SdpConverter {

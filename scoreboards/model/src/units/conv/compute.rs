@@ -83,9 +83,10 @@ impl ConvParams {
     /// Elements of one tap in [`ReorderedLines`]. In feature mode: the channels, padded to whole
     /// atoms. In image mode, where a tap is a kernel row: the bytes of the row.
     fn tap_bytes(&self) -> usize {
-        match self.plan.is_image() {
-            true => self.kernel_channels,
-            false => self.kernel_channels.next_multiple_of(8),
+        if self.plan.is_image() {
+            self.kernel_channels
+        } else {
+            self.kernel_channels.next_multiple_of(8)
         }
     }
 }
@@ -141,19 +142,18 @@ impl ReorderedLines {
         };
         for line in buffer.lines(&params.plan) {
             let start = rows.elements.len();
-            match params.plan.is_image() {
-                true => rows.elements.extend(line.iter().map(signed)),
-                false => {
-                    rows.elements.resize(start + width * tap, 0);
-                    let row = &mut rows.elements[start..];
-                    let blocks = line.chunks(8 * width.max(1)).take(tap / 8);
-                    for (block, atoms) in blocks.enumerate() {
-                        let lanes = (params.kernel_channels - 8 * block).min(8);
-                        for (pixel, atom) in row.chunks_exact_mut(tap).zip(atoms.chunks(8)) {
-                            let channels = &mut pixel[8 * block..8 * block + lanes];
-                            for (element, byte) in channels.iter_mut().zip(atom) {
-                                *element = signed(byte);
-                            }
+            if params.plan.is_image() {
+                rows.elements.extend(line.iter().map(signed));
+            } else {
+                rows.elements.resize(start + width * tap, 0);
+                let row = &mut rows.elements[start..];
+                let blocks = line.chunks(8 * width.max(1)).take(tap / 8);
+                for (block, atoms) in blocks.enumerate() {
+                    let lanes = (params.kernel_channels - 8 * block).min(8);
+                    for (pixel, atom) in row.chunks_exact_mut(tap).zip(atoms.chunks(8)) {
+                        let channels = &mut pixel[8 * block..8 * block + lanes];
+                        for (element, byte) in channels.iter_mut().zip(atom) {
+                            *element = signed(byte);
                         }
                     }
                 }
@@ -196,10 +196,7 @@ fn weights(params: &ConvParams, cells: usize, buffer: &ConvolutionBuffer) -> Vec
 fn take_kernel(params: &ConvParams, stream: &[u8], (kg, k): (usize, usize), kernel: &mut [i16]) {
     let (channels, tap) = (params.kernel_channels, params.tap_bytes());
     // So many channels of a tap lie side by side.
-    let together = match params.merges_rows() {
-        true => channels,
-        false => 8,
-    };
+    let together = if params.merges_rows() { channels } else { 8 };
     for (number, weights) in kernel.chunks_exact_mut(tap).enumerate() {
         let (r, s) = (number / params.kernel_width, number % params.kernel_width);
         for (block, run) in weights[..channels].chunks_mut(together).enumerate() {
@@ -301,15 +298,14 @@ fn saturating(params: &ConvParams, window: &[i16], weights: &[i16]) -> i64 {
 /// Index in a row of [`ReorderedLines`] of the first element of tap `s` at output column `ox`;
 /// `None` if outside.
 fn tap_start(params: &ConvParams, ox: i64, s: i64) -> Option<usize> {
-    let start = match params.plan.is_image() {
-        true => ox * params.stride_x * params.pixel_bytes,
-        false => {
-            let x = ox * params.stride_x - params.pad_left + s * params.dilation_x;
-            if x >= params.in_width {
-                return None;
-            }
-            x * i64::try_from(params.tap_bytes()).ok()?
+    let start = if params.plan.is_image() {
+        ox * params.stride_x * params.pixel_bytes
+    } else {
+        let x = ox * params.stride_x - params.pad_left + s * params.dilation_x;
+        if x >= params.in_width {
+            return None;
         }
+        x * i64::try_from(params.tap_bytes()).ok()?
     };
     usize::try_from(start).ok()
 }

@@ -37,9 +37,12 @@ fn stage(
     values: &mut LayerTensorExtractor,
 ) -> Result<Value, String> {
     let count = u32::from(stage.adds()) + u32::from(stage.multiplies());
-    let mut operand = |what: &str, place: u32, register: i32| match stage.reads() {
-        true => memory((name, what), stage, shape, (count, place), values),
-        false => Ok(json!({ "register": low16(register) })),
+    let mut operand = |what: &str, place: u32, register: i32| {
+        if stage.reads() {
+            memory((name, what), stage, shape, (count, place), values)
+        } else {
+            Ok(json!({ "register": low16(register) }))
+        }
     };
     let mut layer = json!({
         "shift": stage.truncate,
