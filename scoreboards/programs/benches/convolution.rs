@@ -52,9 +52,10 @@ fn main() -> ExitCode {
             direct.as_secs_f64() * 1e3,
         );
     }
-    match is_fast {
-        true => ExitCode::SUCCESS,
-        false => ExitCode::FAILURE,
+    if is_fast {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
     }
 }
 

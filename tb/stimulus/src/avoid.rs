@@ -71,19 +71,17 @@ impl AvoidedQuirks {
         let wrong = lone_byte && self.has(Quirk::ImageRowsEndInOneByte)
             || lone_pixel && self.has(Quirk::ImageStripesOfOnePixel);
         let step = if channels == 4 { 2 } else { 8 };
-        match wrong {
-            true => width - width % step,
-            false => width,
-        }
+        if wrong { width - width % step } else { width }
     }
 
     /// Largest stride of a convolution over an image with `channels` channels. If the DUT fails for
     /// windows that begin inside an entry and wrap at the end of the data banks, it is at most one
     /// entry. Source: docs/nv_small/image_input.md, section 11, item 3.
     pub fn image_stride(&self, channels: u32) -> u32 {
-        match self.has(Quirk::ImageWindowWraps) {
-            true => (8 / channels).max(1),
-            false => 8,
+        if self.has(Quirk::ImageWindowWraps) {
+            (8 / channels).max(1)
+        } else {
+            8
         }
     }
 

@@ -6,6 +6,7 @@
 pub mod avoid;
 pub mod case;
 pub mod cdp;
+mod conditions;
 pub mod conv;
 pub mod draws;
 pub mod fields;

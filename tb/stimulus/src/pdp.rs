@@ -249,19 +249,22 @@ fn windows(
     let mut side = |name: FieldName, least: u32, most: u32| {
         let legal = least..=most.max(least);
         chooser.count(name, legal, |rng| {
-            match draw::chance(rng, profile.padding) {
-                true if rng.chance(150) => most.max(least),
-                true => rng.within(least, most),
-                false => least,
+            if !draw::chance(rng, profile.padding) {
+                least
+            } else if rng.chance(150) {
+                most.max(least)
+            } else {
+                rng.within(least, most)
             }
         })
     };
     let before = side(of_before, 0, kernel - 1);
     // A window is never wider than input and padding together. Where the padding alone would
     // fill one, a second window needs as much input as the stride.
-    let alone = match stride > room {
-        true => kernel - 1 - before,
-        false => kernel - 1,
+    let alone = if stride > room {
+        kernel - 1 - before
+    } else {
+        kernel - 1
     };
     let after = side(of_after, kernel.saturating_sub(room + before), alone);
     PoolAxisSizes {
@@ -310,9 +313,10 @@ fn split(
     if !possible(first) || !possible(last) {
         return None;
     }
-    let most = match possible(middle) {
-        true => (spare / middle.0).min(254),
-        false => 0,
+    let most = if possible(middle) {
+        (spare / middle.0).min(254)
+    } else {
+        0
     };
     // Few segments as often as many.
     let rng = &mut draws.of("segments");
@@ -359,9 +363,10 @@ fn pad_values(profile: &PdpProfile, chooser: &mut FieldChooser<'_>) -> Option<Pa
         PadValueForm::Zero => None,
         PadValueForm::Pixel => {
             let pixel = chooser.ranged(FieldName::PdpPadValue, |rng| {
-                PadElementValue::clamp(match rng.chance(300) {
-                    true => *rng.pick(&[-128, -127, -1, 1, 127]),
-                    false => rng.signed(-128, 127),
+                PadElementValue::clamp(if rng.chance(300) {
+                    *rng.pick(&[-128, -127, -1, 1, 127])
+                } else {
+                    rng.signed(-128, 127)
                 })
             });
             Some(PadValues::Pixel(pixel))
@@ -369,9 +374,12 @@ fn pad_values(profile: &PdpProfile, chooser: &mut FieldChooser<'_>) -> Option<Pa
         PadValueForm::Any => {
             let rng = &mut chooser.draws.of("pad value registers");
             let corner = rng.chance(300);
-            let registers = [(); 7].map(|()| match corner {
-                true => PadRegisterValue::clamp(*rng.pick(&[-262_144, -262_143, -1, 1, 262_143])),
-                false => draw::any(rng),
+            let registers = [(); 7].map(|()| {
+                if corner {
+                    PadRegisterValue::clamp(*rng.pick(&[-262_144, -262_143, -1, 1, 262_143]))
+                } else {
+                    draw::any(rng)
+                }
             });
             Some(PadValues::List(registers))
         }
@@ -388,15 +396,16 @@ fn reciprocals(profile: &PdpProfile, kernel: PoolWindowSize, rng: &mut Rng) -> O
         ReciprocalForm::Corners => {
             let corner = Reciprocal::clamp(*rng.pick(&CORNERS));
             let both = Reciprocals::of(kernel);
-            Some(match rng.chance(500) {
-                true => Reciprocals {
+            Some(if rng.chance(500) {
+                Reciprocals {
                     width: corner,
                     height: reciprocal(kernel.height),
-                },
-                false => Reciprocals {
+                }
+            } else {
+                Reciprocals {
                     height: corner,
                     ..both
-                },
+                }
             })
         }
         ReciprocalForm::Any => Some(Reciprocals {

@@ -94,10 +94,11 @@ pub fn sizes(names: &[FieldName], budget: u32, chooser: &mut FieldChooser<'_>) -
             least.div_ceil(budget_unit(*other)).max(1)
         });
         let room = (left / least.fold(1, u32::saturating_mul)).max(1);
-        let room = match chooser.gives(*name) {
-            true => room,
+        let room = if chooser.gives(*name) {
+            room
+        } else {
             // Sizes that follow from each other share evenly.
-            false => room.min(root(left, others.len())),
+            room.min(root(left, others.len()))
         };
         let limit = match name {
             FieldName::ConvKernelWidth => 32,
@@ -176,9 +177,10 @@ pub fn destination(
     in_place: bool,
     draws: RandomStreams<'_>,
 ) -> DestinationCube {
-    let (place, (line_stride, surface_stride)) = match in_place {
-        true => (DestinationPlace::Source, (None, None)),
-        false => (DestinationPlace::Anywhere, strides(gaps, shape, 8, draws)),
+    let (place, (line_stride, surface_stride)) = if in_place {
+        (DestinationPlace::Source, (None, None))
+    } else {
+        (DestinationPlace::Anywhere, strides(gaps, shape, 8, draws))
     };
     DestinationCube {
         place,
@@ -214,9 +216,10 @@ pub fn strides(
     let gap = |field| {
         let rng = &mut draws.of(field);
         let most = *rng.pick(&[1, 4, 32, 512]);
-        match draw::chance(rng, gaps) {
-            false => 0,
-            true => 8 * rng.within(1, most),
+        if draw::chance(rng, gaps) {
+            8 * rng.within(1, most)
+        } else {
+            0
         }
     };
     let [line_gap, surface_gap] = ["line_gap", "surface_gap"].map(gap);

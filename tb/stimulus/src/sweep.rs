@@ -116,9 +116,10 @@ pub(crate) fn draw(layers: &[Layer], draws: RandomStreams<'_>) -> Option<Sweep> 
         let before = layers[..number].iter();
         let before = before.filter(|layer| blocks(layer).contains(&block));
         // The next layer is enabled behind the end of this one, or this one again while the next one starts.
-        let event = match enables && draws.of("swept again").chance(300) {
-            true => SweepEventKind::Ended,
-            false => SweepEventKind::Turn,
+        let event = if enables && draws.of("swept again").chance(300) {
+            SweepEventKind::Ended
+        } else {
+            SweepEventKind::Turn
         };
         return Some(Sweep {
             what,

@@ -275,12 +275,13 @@ impl<M: MemoryPort> Model<M> {
                 Some(UnitLayerRegs::Sdp(run)) => !run.writes(),
                 _ => false,
             };
-        let regions = match hands_on {
-            true => Vec::new(),
-            false => vec![Region {
+        let regions = if hands_on {
+            Vec::new()
+        } else {
+            vec![Region {
                 at: Addr(0),
                 len: 1,
-            }],
+            }]
         };
         UnitLayerResult {
             bytes: vec![0; regions.len()],
@@ -342,8 +343,7 @@ impl<M: MemoryPort> Model<M> {
         layer.enables = self.enables(chain);
         let recorded = self.expected.record.runs.len();
         layer.runs = recorded - chain.stages.len()..recorded;
-        let mut running =
-            RunningLayer::new(chain, &self.file, &layer, (&in_place, self.atom_clocks));
+        let mut running = RunningLayer::new(chain, &self.file, &layer, &in_place, self.atom_clocks);
         self.check_hazards(&running, &layer);
         layer.reads.extend(in_place);
         let number = self.expected.layers.len();

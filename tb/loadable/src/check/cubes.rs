@@ -52,9 +52,10 @@ impl CubeChecker<'_, '_> {
         most: i64,
     ) -> Result<()> {
         let value = value.into();
-        match (least..=most).contains(&value) {
-            true => Ok(()),
-            false => Err(self.refuse(field, value, RefusalReason::Range { least, most })),
+        if (least..=most).contains(&value) {
+            Ok(())
+        } else {
+            Err(self.refuse(field, value, RefusalReason::Range { least, most }))
         }
     }
 

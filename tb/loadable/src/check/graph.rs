@@ -85,12 +85,11 @@ pub(crate) fn check(
 
 fn check_event(edge: &DependencyEdge, field: &str, place: LoadablePlace) -> Result<()> {
     let (least, most) = (1, 5);
-    match (least..=most).contains(&i64::from(edge.event)) {
-        true => Ok(()),
-        false => {
-            let field = format!("event of {field}");
-            Err(place.refuse(field, edge.event, RefusalReason::Range { least, most }))
-        }
+    if (least..=most).contains(&i64::from(edge.event)) {
+        Ok(())
+    } else {
+        let field = format!("event of {field}");
+        Err(place.refuse(field, edge.event, RefusalReason::Range { least, most }))
     }
 }
 

@@ -193,9 +193,10 @@ impl<'a> FlatbufferReader<'a> {
             .and_then(|len| len.checked_add(start));
         let end = end.filter(|end| *end <= self.bytes.len());
         let end = end.ok_or_else(|| refuse(self.outside()))?;
-        let budget = match self.counted.insert((at, width)) {
-            true => &mut self.left,
-            false => &mut self.shared,
+        let budget = if self.counted.insert((at, width)) {
+            &mut self.left
+        } else {
+            &mut self.shared
         };
         match budget.checked_sub(number) {
             Some(left) => *budget = left,

@@ -80,9 +80,10 @@ pub(super) fn check(loadable: &Loadable) -> Result<()> {
 }
 
 fn check_position(id: u16, position: usize, place: LoadablePlace) -> Result<()> {
-    match usize::from(id) == position {
-        true => Ok(()),
-        false => Err(place.refuse("id", id, RefusalReason::NotPosition { position })),
+    if usize::from(id) == position {
+        Ok(())
+    } else {
+        Err(place.refuse("id", id, RefusalReason::NotPosition { position }))
     }
 }
 

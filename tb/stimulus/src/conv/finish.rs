@@ -40,9 +40,10 @@ pub(super) fn finish(profile: &ConvProfile, layer: &mut ConvLayer, chooser: &mut
         && rng.chance(700)
     {
         // More lines than there are count as all.
-        let most = match rng.chance(200) {
-            true => 4095,
-            false => source.shape().height.min(4095),
+        let most = if rng.chance(200) {
+            4095
+        } else {
+            source.shape().height.min(4095)
         };
         let grain = rng.within(1, most);
         layer.buffer.fetch_grain = Some(RangedNumber::clamp(grain.into()));
@@ -55,9 +56,10 @@ pub(super) fn finish(profile: &ConvProfile, layer: &mut ConvLayer, chooser: &mut
         let left = Geometry::BANKS - legal(layer).data_banks;
         layer.buffer.weight_banks = Some(RangedNumber::clamp(left.into()));
     } else if draws.chance("roomy", profile.roomy) {
-        match draws.of("tight").chance(300) && !layer.buffer.keep_weights {
-            true => make_tight(layer, &mut draws.of("weight_banks")),
-            false => make_roomy(layer, draws),
+        if draws.of("tight").chance(300) && !layer.buffer.keep_weights {
+            make_tight(layer, &mut draws.of("weight_banks"));
+        } else {
+            make_roomy(layer, draws);
         }
     }
 }
@@ -67,12 +69,11 @@ fn keep(profile: &ConvProfile, layer: &mut ConvLayer, draws: RandomStreams<'_>) 
     let plan = legal(layer);
     let rng = &mut draws.of("keep_data");
     if draw::chance(rng, profile.keep_data) {
-        match rng.chance(500) {
-            true => layer.buffer.keep_data = true,
-            false => {
-                let release = rng.within(1, plan.lines);
-                layer.buffer.release = Some(RangedNumber::clamp(release.into()));
-            }
+        if rng.chance(500) {
+            layer.buffer.keep_data = true;
+        } else {
+            let release = rng.within(1, plan.lines);
+            layer.buffer.release = Some(RangedNumber::clamp(release.into()));
         }
     }
     let fits = plan.kernel.weight_bytes() <= plan.weight_banks * BANK_BYTES;
@@ -115,9 +116,10 @@ pub(super) fn fill_ring(layer: &mut ConvLayer, rng: &mut Rng) {
 fn make_tight(layer: &mut ConvLayer, rng: &mut Rng) {
     let plan = legal(layer);
     let group = (plan.kernel.count.min(GROUP) * plan.kernel.bytes()).div_ceil(BANK_BYTES);
-    let banks = match rng.chance(500) {
-        true => group,
-        false => rng.within(group, plan.weight_banks),
+    let banks = if rng.chance(500) {
+        group
+    } else {
+        rng.within(group, plan.weight_banks)
     };
     layer.buffer.weight_banks = Some(RangedNumber::clamp(banks.into()));
 }

@@ -120,9 +120,10 @@ fn output(
 ) -> CubeShape {
     // A stripe takes eight clocks at least.
     let left = random::sizes(&KERNEL, (clocks / 8).max(1), chooser);
-    let atoms = match chooser.names(&KERNEL) {
-        true => atoms.min(8 * left),
-        false => atoms,
+    let atoms = if chooser.names(&KERNEL) {
+        atoms.min(8 * left)
+    } else {
+        atoms
     };
     let mut output = random::chosen(&profile.shapes, atoms, OUTPUT, chooser);
     // An input size that is named needs an output of about that size.
@@ -226,8 +227,9 @@ fn channels(blocks: u32, chooser: &FieldChooser<'_>) -> u32 {
         return known;
     }
     let rng = &mut chooser.draws.of("channels of the last block");
-    match rng.chance(400) {
-        true => 8 * blocks,
-        false => 8 * (blocks - 1) + rng.within(1, 8),
+    if rng.chance(400) {
+        8 * blocks
+    } else {
+        8 * (blocks - 1) + rng.within(1, 8)
     }
 }

@@ -90,9 +90,10 @@ pub(super) fn beside(layer: &mut ConvLayer, rng: &mut Rng) {
         weight,
     } = *rng.pick(&ties);
     let [mut data, mut weight] = [data, weight].map(i64::from);
-    match data == 128 || (weight < 128 && rng.chance(500)) {
-        true => data = -data,
-        false => weight = -weight,
+    if data == 128 || (weight < 128 && rng.chance(500)) {
+        data = -data;
+    } else {
+        weight = -weight;
     }
     source.data = LayerData::Constant(S16::clamp(data));
     kernels.data = LayerData::Constant(S16::clamp(weight));

@@ -44,9 +44,10 @@ pub(super) const ALL: &[Constraint] = constraints! {
             let Some(before) = view.earlier().next().map(|before| &before.csc) else {
                 return true;
             };
-            let released = match before.skip_data_rls {
-                true => 0,
-                false => before.rls_slices,
+            let released = if before.skip_data_rls {
+                0
+            } else {
+                before.rls_slices
             };
             let is_left = released < before.datain_height_ext
                 && before.datain_format == layer.datain_format
@@ -165,21 +166,22 @@ fn windows_fit(layer: &ConvolutionLayerRegs) -> bool {
         (outputs - 1) * stride + kernel <= padded
     };
     let rows = csc.pad_top + csc.datain_height_ext + MOST_PADDING;
-    let (lines, wide, high, line) = match csc.datain_format {
+    let (lines, wide, high, line) = if csc.datain_format {
         // No dilation, and CDMA pads the lines. Source: image_input.md, section 9.
-        true => (
+        (
             csc.dataout_height,
             csc.weight_channel_ext / channels_of_image(layer),
             csc.weight_height_ext,
             cdma.pad_left + cdma.datain_width + cdma.pad_right,
-        ),
-        false => (
+        )
+    } else {
+        (
             // Less than a line breaks `conv.output-of-whole-lines`.
             (csc.atomics / csc.dataout_width).max(1),
             spread(csc.weight_width_ext, csc.x_dilation_ext),
             spread(csc.weight_height_ext, csc.y_dilation_ext),
             csc.pad_left + csc.datain_width_ext + MOST_PADDING,
-        ),
+        )
     };
     fits(csc.dataout_width, csc.conv_x_stride_ext, wide, line)
         && fits(lines, csc.conv_y_stride_ext, high, rows)

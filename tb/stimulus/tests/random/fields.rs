@@ -213,9 +213,10 @@ fn any_fields_and_relations_give_legal_layers() {
         let fields: FieldDraws = yaml::parse(Path::new("fields"), &fields).expect("fields");
         let (left, right) = (*rng.pick(&names), *rng.pick(&names));
         let op = *rng.pick(&["<", "<=", "=", ">=", ">"]);
-        let relations = match left.entry().unit == right.entry().unit {
-            true => format!("[\"{left} {op} {right}\"]"),
-            false => "[]".to_owned(),
+        let relations = if left.entry().unit == right.entry().unit {
+            format!("[\"{left} {op} {right}\"]")
+        } else {
+            "[]".to_owned()
         };
         let relations: Vec<Relation> = yaml::parse(Path::new("r"), &relations).expect("relations");
         let mut asking = plain.clone();

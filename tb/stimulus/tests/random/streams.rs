@@ -132,7 +132,7 @@ fn part<'v>(value: &'v Value, name: &str) -> Option<&'v Value> {
 }
 
 fn drawn(profile: &Profile, index: u64, watch: &RandomStreamCallback<'_>) -> RandomCase {
-    watched(profile, &[], (RUN, index), watch)
+    watched(profile, &[], RUN, index, watch)
 }
 
 #[test]

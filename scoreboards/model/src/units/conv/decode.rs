@@ -22,9 +22,10 @@ pub(super) fn feature(regs: &CdmaRegs) -> CdmaFeatureFetch {
         unit: LANES,
     };
     CdmaFeatureFetch {
-        cube: match regs.surf_packed {
-            true => cube.packed_if_single(),
-            false => cube,
+        cube: if regs.surf_packed {
+            cube.packed_if_single()
+        } else {
+            cube
         },
         converter: CdmaConverterSettings {
             signed: true,

@@ -319,7 +319,7 @@ fn compute<T: Copy + Into<i64>>(
             }
             if let (Some(settings), Some(operands)) = (&layer.ew, &mut ew) {
                 operands.advance(surface, row);
-                elementwise((&layer.regs, settings), operands, &mut line);
+                elementwise(&layer.regs, settings, operands, &mut line);
                 if let Some(lut) = &settings.lut {
                     output
                         .lut
@@ -334,7 +334,8 @@ fn compute<T: Copy + Into<i64>>(
 
 /// Applies multiplier and ALU of stage EW to a line. Source: section 9.
 fn elementwise(
-    (regs, ew): (&SdpRegs, &EwStageSettings),
+    regs: &SdpRegs,
+    ew: &EwStageSettings,
     operands: &LineOperands<'_>,
     line: &mut [i64],
 ) {
@@ -418,9 +419,10 @@ impl SdpUnit {
             (&sdp::D_PERF_LUT_LE_HIT, self.lut.le_hit),
             (&sdp::D_PERF_LUT_LO_HIT, self.lut.lo_hit),
         ] {
-            let value = match lut_is_certain {
-                true => CounterValue::Exactly(count),
-                false => CounterValue::Timing,
+            let value = if lut_is_certain {
+                CounterValue::Exactly(count)
+            } else {
+                CounterValue::Timing
             };
             put(reg, value);
         }
@@ -432,9 +434,10 @@ impl SdpUnit {
             let counts = reading.regs.perf_dma_en;
             // A layer on the fly does not start MRDMA and shows the last count; one from memory that
             // does not count shows 0, and leaves that count.
-            let main = match !reading.regs.flying_mode && !counts {
-                true => CounterValue::Exactly(0),
-                false => self.main_stalls.layer(!reading.regs.flying_mode),
+            let main = if !reading.regs.flying_mode && !counts {
+                CounterValue::Exactly(0)
+            } else {
+                self.main_stalls.layer(!reading.regs.flying_mode)
             };
             put(&sdp_rdma::D_PERF_MRDMA_READ_STALL, main);
             let registers = [

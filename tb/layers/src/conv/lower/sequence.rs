@@ -34,9 +34,10 @@ pub(super) fn put_csc(layer: &ConvLayer, plan: &ConvPlan, writes: &mut RegisterW
         csc.conv_x_stride_ext = layer.stride.x.bits();
         csc.conv_y_stride_ext = layer.stride.y.bits();
         let value = layer.padding.value.signed();
-        csc.pad_value = match as_drivers {
-            true => value,
-            false => low_bits_signed(value, 8, csc.pad_value),
+        csc.pad_value = if as_drivers {
+            value
+        } else {
+            low_bits_signed(value, 8, csc.pad_value)
         };
         csc.data_bank = plan.data_banks;
         csc.weight_bank = plan.weight_banks;
