@@ -5,15 +5,12 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use etcetera::BaseStrategy;
 use nvdla_builtin::DESIGNS;
 use nvdla_dut_build::build::BuildSettings;
 use nvdla_dut_build::{DescriptionProblem, LocatedProblem};
 
+use super::cache::cache;
 use super::settings;
-
-/// Environment variable with the path of a cache folder instead of `~/.cache/nvdla-cosim`.
-const CACHE: &str = "NVDLA_COSIM_CACHE";
 
 /// Built-in zlib and lz4 with headers, to compile models: file names, bytes; none in a debug build.
 const LIBRARIES: &[(&str, &[u8])] = &include!(concat!(env!("OUT_DIR"), "/libraries.rs"));
@@ -82,16 +79,6 @@ fn installed(program: &Path) -> DesignsAndBuildSettings {
         root: home,
         is_unpacked: true,
     }
-}
-
-/// The cache folder of this project; `None` if the user has no home folder.
-fn cache() -> Option<PathBuf> {
-    if let Some(named) = std::env::var_os(CACHE).filter(|path| !path.is_empty()) {
-        return std::path::absolute(named).ok();
-    }
-    let native = etcetera::base_strategy::choose_native_strategy().ok()?;
-    let cache = native.cache_dir();
-    cache.is_absolute().then(|| cache.join("nvdla-cosim"))
 }
 
 /// The built-in files to unpack: paths relative to the folder of the version, and bytes.

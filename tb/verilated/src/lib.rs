@@ -5,6 +5,7 @@
 
 #[cfg(feature = "verilator")]
 mod build;
+mod cache;
 #[cfg(feature = "verilator")]
 mod designs;
 #[cfg(feature = "verilator")]

@@ -1,5 +1,6 @@
 //! Finds targets of the engine by name: Verilated models, built when first needed, and added ones.
 
+use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
 use nvdla_bench::engine::Target;
@@ -9,6 +10,13 @@ pub use crate::error::TargetNotFound;
 
 /// Whether this program can simulate Verilated models: has the feature `verilator`.
 pub const CAN_SIMULATE: bool = cfg!(feature = "verilator");
+
+/// The folder of the models and of tools that the program installs; `None` if the user has no home
+/// folder.
+#[must_use]
+pub fn work() -> Option<PathBuf> {
+    verilated::work()
+}
 
 /// Targets that the program has added with [`add`]: name, and function that makes the target.
 static ADDED: Mutex<Vec<(String, TargetMaker)>> = Mutex::new(Vec::new());
@@ -61,12 +69,23 @@ pub fn users_target() -> Result<Option<Target>, LocatedProblem> {
 mod verilated {
     pub(super) use crate::designs::{design, designs, users_design};
     pub(super) use crate::targets::target;
+
+    use super::PathBuf;
+
+    pub(super) fn work() -> Option<PathBuf> {
+        Some(crate::designs::settings().work.clone())
+    }
 }
 
 /// Designs and targets in a build without the feature `verilator`: there are none.
 #[cfg(not(feature = "verilator"))]
 mod verilated {
-    use super::{LocatedProblem, Target, TargetNotFound};
+    use super::{LocatedProblem, PathBuf, Target, TargetNotFound};
+    use crate::cache::cache;
+
+    pub(super) fn work() -> Option<PathBuf> {
+        Some(cache()?.join("tools"))
+    }
 
     pub(super) fn design(name: &str) -> Result<Target, TargetNotFound> {
         Err(TargetNotFound::Unknown {
