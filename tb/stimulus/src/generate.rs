@@ -6,6 +6,7 @@ use nvdla_random::clocks::ClockRatioSetting;
 use nvdla_random::conditions::{
     ConditionOverrides, Conditions, HostSetting, MemorySetting, MemoryTimingKind,
 };
+use nvdla_random::probability::permille;
 use nvdla_random::seed::{Rng, Seed};
 use nvdla_random::timing::MemoryTiming;
 
@@ -79,7 +80,7 @@ pub fn watched(
         u16::try_from(clocks).expect("a few clocks")
     };
     let drawn = memory.profile(|| latency("latency", 100));
-    let patient = draws.of("patience").chance(63);
+    let patient = draws.of("patience").chance(permille(63));
     let hurries =
         |memory: MemorySetting| !patient && drags(&layers, &interfaces, &memory.timing(seed));
     let memory = match (calm, hurries(drawn)) {
@@ -237,7 +238,7 @@ fn exceed(profile: &Profile, layers: &mut Vec<Layer>, chooser: &FieldChooser<'_>
     };
     layer.registers.extend(overrides);
     let is_last = avoid.has(Quirk::ExcessKernelBreaksCount);
-    if saturating && !is_last && draws.of("twice").chance(500) {
+    if saturating && !is_last && draws.of("twice").chance(permille(500)) {
         let mut second = layer.clone();
         second.conv = second.conv.map(conv::in_other_banks);
         layers.push(second);

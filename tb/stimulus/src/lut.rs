@@ -13,6 +13,7 @@ use nvdla_layers::scalar::{Percent, RangedNumber, S16};
 use nvdla_layers::tables::{
     LeSpec, LoSpec, LutFunction, LutSpec, LutUser, Real, TablePriority, WinningTable,
 };
+use nvdla_random::probability::permille;
 use nvdla_random::seed::Rng;
 
 use nvdla_layers::lut::{
@@ -136,7 +137,7 @@ fn tables(
             (any("first"), any("second"))
         }
     };
-    let (le, lo) = match draws.of("le is first").chance(500) {
+    let (le, lo) = match draws.of("le is first").chance(permille(500)) {
         true => (first, second),
         false => (second, first),
     };
@@ -153,7 +154,7 @@ fn tables(
 /// An exponential table LE whose first, or whose last entry lies at that end of the range.
 fn exponential(LoSpec { from, to }: LoSpec, most: i64, rng: &mut Rng) -> LeSpec {
     let power = order(from, to - 1);
-    let offset = match rng.chance(500) {
+    let offset = match rng.chance(permille(500)) {
         true => rng.signed(-2, power.min(most - 1)),
         false => power - 64,
     };
@@ -272,7 +273,7 @@ fn bounds(
     user: LutUser,
     rng: &mut Rng,
 ) -> (LutBound, Option<LutBound>) {
-    if !draw::chance(rng, profile.any_bounds) {
+    if !rng.chance(profile.any_bounds.into()) {
         return (LutBound::clamp(start), None);
     }
     let any = |rng: &mut Rng| {
@@ -284,7 +285,7 @@ fn bounds(
         })
     };
     let end = Some(any(rng));
-    match rng.chance(500) {
+    match rng.chance(permille(500)) {
         true => (any(rng), end),
         false => (LutBound::clamp(start), end),
     }
@@ -292,8 +293,10 @@ fn bounds(
 
 fn slope(profile: &LutProfile, order: i64, rng: &mut Rng) -> OutsideSlopes {
     let scale = value(&profile.entries, rng);
-    let shift = match draw::chance(rng, profile.any_shift) {
-        true if rng.chance(500) => RangedNumber::clamp(*rng.pick(&[-16, -1, 0, 0, 1, 15])),
+    let shift = match rng.chance(profile.any_shift.into()) {
+        true if rng.chance(permille(500)) => {
+            RangedNumber::clamp(*rng.pick(&[-16, -1, 0, 0, 1, 15]))
+        }
         true => draw::any(rng),
         false => {
             let bits = i64::from(magnitude(scale.get()));
@@ -308,10 +311,10 @@ fn slope(profile: &LutProfile, order: i64, rng: &mut Rng) -> OutsideSlopes {
 
 /// Draws which entries of a raw table are written: all, some of them, or more than the table has.
 fn download(profile: &LutProfile, entries: u32, rng: &mut Rng) -> TableWriteRange {
-    if !draw::chance(rng, profile.partial) {
+    if !rng.chance(profile.partial.into()) {
         return TableWriteRange::default();
     }
-    let first = match rng.chance(800) {
+    let first = match rng.chance(permille(800)) {
         true => rng.below(entries),
         false => rng.within(entries, 1023),
     };

@@ -9,6 +9,7 @@ mod values;
 
 pub use profile::{EwProfile, SdpProfile};
 
+use nvdla_random::probability::permille;
 use nvdla_regs::quirk::Quirk;
 
 use crate::draws::RandomStreams;
@@ -213,7 +214,7 @@ fn converter(profile: &SdpProfile, mut bits: u32, chooser: &mut FieldChooser<'_>
             RandomContents::Constant => 0,
         })
     });
-    let scale = chooser.ranged(FieldName::SdpScale, |rng| match rng.chance(300) {
+    let scale = chooser.ranged(FieldName::SdpScale, |rng| match rng.chance(permille(300)) {
         true => S16::clamp(1),
         false => value(&profile.operands, rng),
     });
