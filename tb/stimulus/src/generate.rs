@@ -4,6 +4,7 @@ use nvdla_regs::quirk::Quirk;
 
 use nvdla_random::clocks::ClockRatioSetting;
 use nvdla_random::conditions::{ConditionOverrides, Conditions};
+use nvdla_random::probability::permille;
 use nvdla_random::seed::Seed;
 
 use crate::avoid::AvoidedQuirks;
@@ -192,7 +193,7 @@ fn exceed(profile: &Profile, layers: &mut Vec<Layer>, chooser: &FieldChooser<'_>
     };
     layer.registers.extend(overrides);
     let is_last = avoid.has(Quirk::ExcessKernelBreaksCount);
-    if saturating && !is_last && draws.of("twice").chance(500) {
+    if saturating && !is_last && draws.of("twice").chance(permille(500)) {
         let mut second = layer.clone();
         second.conv = second.conv.map(conv::in_other_banks);
         layers.push(second);

@@ -8,6 +8,7 @@ use nvdla_layers::draw::WeightedChoices;
 use nvdla_layers::layer::{Layer, LayerStart};
 use nvdla_model::executed::ExecutingUnit;
 use nvdla_random::conditions::{Sweep, SweepEventKind, SweptAccess, SweptVariable};
+use nvdla_random::probability::permille;
 use nvdla_random::seed::Rng;
 use nvdla_regs::interrupts::{InterruptSource, SOURCE_BITS};
 use nvdla_regs::table::{glb, mcif};
@@ -82,7 +83,7 @@ pub(crate) fn draw(layers: &[Layer], draws: RandomStreams<'_>) -> Option<Sweep> 
     let turns = match kind {
         SweptAccessKind::ReadStatus
         | SweptAccessKind::WritePointer
-        | SweptAccessKind::WriteLayer => is_first && draws.of("swept turn").chance(750),
+        | SweptAccessKind::WriteLayer => is_first && draws.of("swept turn").chance(permille(750)),
         _ => false,
     };
     let next = layers
@@ -91,7 +92,7 @@ pub(crate) fn draw(layers: &[Layer], draws: RandomStreams<'_>) -> Option<Sweep> 
     let enables = turns
         && next.is_some()
         && kind == SweptAccessKind::WriteLayer
-        && draws.of("swept next").chance(500);
+        && draws.of("swept next").chance(permille(500));
     let rng = &mut draws.of("swept value");
     let read = |reg: &'static Reg| (reg, None);
     let write = |reg: &'static Reg, value| (reg, Some(value));
@@ -116,7 +117,7 @@ pub(crate) fn draw(layers: &[Layer], draws: RandomStreams<'_>) -> Option<Sweep> 
         let before = layers[..number].iter();
         let before = before.filter(|layer| blocks(layer).contains(&block));
         // The next layer is enabled behind the end of this one, or this one again while the next one starts.
-        let event = if enables && draws.of("swept again").chance(300) {
+        let event = if enables && draws.of("swept again").chance(permille(300)) {
             SweepEventKind::Ended
         } else {
             SweepEventKind::Turn
@@ -139,7 +140,7 @@ pub(crate) fn draw(layers: &[Layer], draws: RandomStreams<'_>) -> Option<Sweep> 
     let places = i64::from(draws.of("swept places").within(PLACES.0, PLACES.1));
     let rng = &mut draws.of("swept from");
     // What the host enables, it cannot meet before: an access behind it may meet what follows.
-    let from = match (event, rng.chance(600)) {
+    let from = match (event, rng.chance(permille(600))) {
         (SweepEventKind::Enable, _) => rng.signed(1, REACH + 1 - places),
         (_, true) => meets(event) - rng.signed(0, places - 1),
         (_, false) => rng.signed(-REACH, REACH + 1 - places),
