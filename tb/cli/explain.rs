@@ -1,7 +1,7 @@
 //! `cosim explain`: what a case does, without a DUT: registers, clocks, operations of networks.
 
 use clap::Args;
-use nvdla_model::layout::{FeatureCubeLayout, LANES};
+use nvdla_model::layout::FeatureCubeLayout;
 use nvdla_model::program::ProgramStep;
 use nvdla_regs::table::{pdp, sdp};
 use nvdla_regs::types::Reg;
@@ -188,9 +188,10 @@ fn output(layer: &Layer, conv: &ConvLayer) -> Option<(FeatureCubeLayout, Reg)> {
         }
         (Some(sdp), None) if !sdp.compares() => {
             // One position: surfaces lie next to each other. Source: sdp.md, section 6.1.
-            let strides = match sums.is_dot() {
-                true => (LANES, LANES),
-                false => sdp.destination_strides(sums),
+            let strides = if sums.is_dot() {
+                sums.strides(None, None)
+            } else {
+                sdp.destination_strides(sums)
             };
             (sums, strides, sdp::D_DST_BASE_ADDR_LOW)
         }

@@ -116,7 +116,6 @@ impl<'t> DutBesideModel<'t> {
         ran: &TandemRunResult,
         measured: &UnitFiguresOnDut,
     ) -> NetworkUnitClocks {
-        let numbers = (measured.clocks, measured.read, measured.written);
         let mut stalls = Vec::new();
         for read in &ran.observed.reads {
             let Some(register) = look_up::at(read.at) else {
@@ -148,7 +147,13 @@ impl<'t> DutBesideModel<'t> {
             clients: clients.collect(),
             stalls,
             bars: self.bars(ran),
-            ..NetworkUnitClocks::of(network, unit, numbers)
+            ..NetworkUnitClocks::of(
+                network,
+                unit,
+                measured.clocks,
+                measured.read,
+                measured.written,
+            )
         }
     }
 

@@ -111,7 +111,7 @@ pub fn parse(
     let mut budget = RemainingProgramBytes::default();
     for (number, text) in (1..).zip(text.lines()) {
         plan.line = number;
-        command(text, images, (&mut budget, &mut plan)).map_err(|wrong| match wrong {
+        command(text, images, &mut budget, &mut plan).map_err(|wrong| match wrong {
             TraceFault::Here(fault) => fault.in_line(file, number),
             TraceFault::Elsewhere(error) => error,
         })?;
@@ -152,7 +152,8 @@ const COMMANDS: [(&str, usize, &str); 12] = [
 fn command(
     line: &str,
     images: &MemoryImageOpener<'_>,
-    (budget, plan): (&mut RemainingProgramBytes, &mut StreamPlan),
+    budget: &mut RemainingProgramBytes,
+    plan: &mut StreamPlan,
 ) -> Result<(), TraceFault> {
     let Some((name, arguments)) = split(line)? else {
         return Ok(());

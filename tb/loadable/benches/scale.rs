@@ -157,7 +157,7 @@ fn resnet50() -> Vec<u8> {
     for (blocks, channels) in [(3, 64), (4, 128), (6, 256), (3, 512)] {
         for block in 0..blocks {
             let stride = if block == 0 && channels > 64 { 2 } else { 1 };
-            cube = bottleneck(&mut net, cube, (channels, stride), block == 0, &mut at);
+            cube = bottleneck(&mut net, cube, channels, stride, block == 0, &mut at);
         }
     }
     let cube = net.pool(cube, Pooling::Average, place(0));
@@ -176,7 +176,8 @@ fn resnet50() -> Vec<u8> {
 fn bottleneck(
     net: &mut Builder,
     cube: Cube,
-    (channels, stride): (u32, u32),
+    channels: u32,
+    stride: u32,
     is_first: bool,
     at: &mut u32,
 ) -> Cube {

@@ -84,7 +84,9 @@ impl NetworkUnitClocks {
     pub fn of(
         network: &CompiledNetwork,
         job: &UnitProgram,
-        (clocks, read, written): (u64, u64, u64),
+        clocks: u64,
+        read: u64,
+        written: u64,
     ) -> Self {
         let unit = network.unit(job.task, job.unit);
         let units = needs(unit);

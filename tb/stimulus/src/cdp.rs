@@ -62,7 +62,7 @@ pub fn layer(profile: &CdpProfile, atoms: u32, chooser: &mut FieldChooser<'_>) -
         CdpWindow::new(chooser.count(FieldName::CdpWindow, legal, own))
     };
     let most = largest(input);
-    let samples = match window {
+    let (low, high) = match window {
         None => (-most, most),
         // Windows seldom hold only the largest values.
         Some(window) => (0, i64::from(window.channels()) * most * most / 2),
@@ -73,7 +73,7 @@ pub fn layer(profile: &CdpProfile, atoms: u32, chooser: &mut FieldChooser<'_>) -
     CdpLayer {
         input,
         window,
-        lut: tables::lut(&profile.lut, LutUser::Cdp, samples, draws.part("lut")),
+        lut: tables::lut(&profile.lut, LutUser::Cdp, low, high, draws.part("lut")),
         read_tables: draws.chance("read_tables", profile.read_tables),
         multiply,
         output: output(profile, if multiply { most } else { 1 }, chooser),

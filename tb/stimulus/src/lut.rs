@@ -61,14 +61,15 @@ pub enum LutArrangement {
 pub fn lut(
     profile: &LutProfile,
     user: LutUser,
-    (low, high): (i64, i64),
+    low: i64,
+    high: i64,
     draws: RandomStreams<'_>,
 ) -> LutContents {
     let form = draws.choice("form", &profile.forms);
     if form == LutSourceKind::Kept {
         return LutContents::Kept;
     }
-    let tables = tables(profile, user.bits(), (low, high), draws);
+    let tables = tables(profile, user.bits(), low, high, draws);
     let winner = |of| draws.pick(of, &[WinningTable::Le, WinningTable::Lo]);
     let [uflow, oflow, hybrid] = ["uflow", "oflow", "hybrid"].map(winner);
     let priority = TablePriority {
@@ -79,11 +80,12 @@ pub fn lut(
     match form {
         LutSourceKind::Kept | LutSourceKind::Function => {
             let draws = draws.part("function");
-            LutContents::Function(function(tables, (low, high), priority, draws))
+            LutContents::Function(function(tables, low, high, priority, draws))
         }
         LutSourceKind::Raw => {
-            let around = (user, order(low, high));
-            LutContents::Raw(Box::new(raw(profile, tables, around, priority, draws)))
+            let width = order(low, high);
+            let raw = raw(profile, tables, user, width, priority, draws);
+            LutContents::Raw(Box::new(raw))
         }
     }
 }
@@ -93,13 +95,21 @@ fn order(low: i64, high: i64) -> i64 {
     i64::from((high - low + 1).max(1).ilog2())
 }
 
+/// The ranges of both tables.
+#[derive(Clone, Copy)]
+struct TableRanges {
+    le: LeSpec,
+    lo: LoSpec,
+}
+
 /// Draws the ranges of both tables, of `2^n` table inputs each; any range is as that of LO is.
 fn tables(
     profile: &LutProfile,
     bits: u32,
-    (low, high): (i64, i64),
+    low: i64,
+    high: i64,
     draws: RandomStreams<'_>,
-) -> (LeSpec, LoSpec) {
+) -> TableRanges {
     let most = i64::from(bits) - 1;
     let top = 1 << most;
     let span = high - low;
@@ -149,7 +159,7 @@ fn tables(
             to: le.to,
         }
     };
-    (le, lo)
+    TableRanges { le, lo }
 }
 
 /// An exponential table LE whose first, or whose last entry lies at that end of the range.
@@ -171,11 +181,13 @@ fn whole(value: i64) -> i32 {
 }
 
 fn function(
-    (le, lo): (LeSpec, LoSpec),
-    (low, high): (i64, i64),
+    tables: TableRanges,
+    low: i64,
+    high: i64,
     priority: TablePriority,
     draws: RandomStreams<'_>,
 ) -> LutSpec {
+    let TableRanges { le, lo } = tables;
     let real = |value: f64| Real::new(value).expect("quotients of small numbers");
     // The samples span about 8; stretches reach at most a few times as far.
     let input_step = libm::ldexp(1.0, whole(3 - order(low, high)));
@@ -224,11 +236,13 @@ fn function(
 
 fn raw(
     profile: &LutProfile,
-    (le, lo): (LeSpec, LoSpec),
-    (user, width): (LutUser, i64),
+    tables: TableRanges,
+    user: LutUser,
+    width: i64,
     priority: TablePriority,
     draws: RandomStreams<'_>,
 ) -> LutWrites {
+    let TableRanges { le, lo } = tables;
     let select = |from, to, index| LutIndexSelect::clamp(order(from, to - 1) - index);
     let (index, le_start) = match le {
         LeSpec::Linear { from, to } => (LeIndexRule::Linear(select(from, to, 6)), from),

@@ -343,8 +343,7 @@ impl<M: MemoryPort> Model<M> {
         layer.enables = self.enables(chain);
         let recorded = self.expected.record.runs.len();
         layer.runs = recorded - chain.stages.len()..recorded;
-        let mut running =
-            RunningLayer::new(chain, &self.file, &layer, (&in_place, self.atom_clocks));
+        let mut running = RunningLayer::new(chain, &self.file, &layer, &in_place, self.atom_clocks);
         self.check_hazards(&running, &layer);
         layer.reads.extend(in_place);
         let number = self.expected.layers.len();

@@ -5,6 +5,7 @@
 use nvdla_regs::layers::{CdpRdmaRegs, CdpRegs};
 use nvdla_regs::table::{cdp, cdp_rdma};
 
+use crate::cube::CubeStrides;
 use crate::lut;
 use crate::place::{LayerLowering, NoFreeRegion};
 use crate::tables::LutUser;
@@ -36,7 +37,7 @@ pub fn lower(layer: &CdpLayer, to: &mut LayerLowering<'_>) -> Result<(), NoFreeR
 
 fn read_dma(layer: &CdpLayer, source: u32, writes: &mut RegisterWrites) {
     let shape = layer.shape();
-    let (line, surface) = layer.source.strides();
+    let CubeStrides { line, surface } = layer.source.strides();
     writes.unit(|rdma: &mut CdpRdmaRegs| {
         rdma.width = shape.width;
         rdma.height = shape.height;
@@ -50,7 +51,7 @@ fn read_dma(layer: &CdpLayer, source: u32, writes: &mut RegisterWrites) {
 }
 
 fn core(layer: &CdpLayer, destination: u32, writes: &mut RegisterWrites) {
-    let (line, surface) = layer.destination_strides();
+    let CubeStrides { line, surface } = layer.destination_strides();
     writes.unit(|cdp: &mut CdpRegs| {
         layer.fill(cdp);
         cdp.dst_base_addr_low = destination;

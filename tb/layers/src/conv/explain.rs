@@ -14,7 +14,7 @@ use nvdla_regs::types::Reg;
 use super::pack::{ConvKernelShape, GROUP, ImagePlanes};
 use super::plan::{BANK_BYTES, ConvPlan};
 use super::{ConvInput, ConvLayer};
-use crate::cube::CubeShape;
+use crate::cube::{CubeShape, CubeStrides};
 
 /// A register whose value follows from the layer's shape, with value and formula, for a table.
 #[derive(Debug, Clone)]
@@ -141,8 +141,8 @@ fn memory(layer: &ConvLayer, rows: &mut Vec<DerivedRegister>) {
     let mut row = |register, value, formula| rows.push(row(register, value, formula));
     match &layer.source {
         ConvInput::Feature(source) => {
-            let (CubeShape { width, height, .. }, (line, surface)) =
-                (source.shape(), source.strides());
+            let CubeShape { width, height, .. } = source.shape();
+            let CubeStrides { line, surface } = source.strides();
             let (line_packed, packed) = source.packed();
             row(
                 cdma::D_LINE_STRIDE,

@@ -115,20 +115,23 @@ pub fn svg(spec: &LutSpec, design: &ComputedLutTables, title: &str, samples: &[i
     out += &legend();
     out += &grid(x_axis, y_axis);
     out += &edges(design, x_axis);
-    out += &curve((&xs, &wanted), (x_axis, y_axis), (FUNCTION, 5.0));
-    out += &curve((&xs, &got), (x_axis, y_axis), (TABLES, 1.5));
-    out += &error((&xs, &errors), &results, x_axis);
+    out += &curve(&xs, &wanted, x_axis, y_axis, FUNCTION, 5.0);
+    out += &curve(&xs, &got, x_axis, y_axis, TABLES, 1.5);
+    out += &error(&xs, &errors, &results, x_axis);
     out += &coverage(&xs, &results, x_axis);
-    out += &histogram((from, to), samples, design, x_axis);
+    out += &histogram(from, to, samples, design, x_axis);
     out += &text((middle, HEIGHT - 12.0), "middle", "table input x, in steps");
     out.push_str("</svg>\n");
     out
 }
 
 fn curve(
-    (xs, ys): (&[i64], &[f64]),
-    (x_axis, y_axis): (PlotAxis, PlotAxis),
-    (colour, width): (&str, f64),
+    xs: &[i64],
+    ys: &[f64],
+    x_axis: PlotAxis,
+    y_axis: PlotAxis,
+    colour: &str,
+    width: f64,
 ) -> String {
     let mut d = String::new();
     for (x, y) in xs.iter().zip(ys).filter(|(_, y)| y.is_finite()) {
@@ -144,7 +147,7 @@ fn curve(
 
 /// Draws the curve of the tables' error, in output steps. The y axis is scaled for the errors of
 /// inputs that hit; larger errors are cut off.
-fn error((xs, errors): (&[i64], &[f64]), results: &[LutResult], x_axis: PlotAxis) -> String {
+fn error(xs: &[i64], errors: &[f64], results: &[LutResult], x_axis: PlotAxis) -> String {
     let is_hit = |result: &LutResult| result.state(result.selected) == LutHitOrMiss::Hit;
     let largest = |only_hits: bool| {
         let ours = errors
@@ -178,7 +181,7 @@ fn error((xs, errors): (&[i64], &[f64]), results: &[LutResult], x_axis: PlotAxis
             }
         })
         .collect();
-    out += &curve((xs, &shown), (x_axis, y_axis), (TABLES, 1.0));
+    out += &curve(xs, &shown, x_axis, y_axis, TABLES, 1.0);
     let title = "tables less function, in steps of the output";
     out + &text((LEFT, ERROR.0 - 6.0), "start", title)
 }
@@ -270,7 +273,8 @@ fn coverage(xs: &[i64], results: &[LutResult], axis: PlotAxis) -> String {
 
 /// Draws a histogram of the table inputs `samples`, in the colour of the table that is hit.
 fn histogram(
-    (from, to): (i64, i64),
+    from: i64,
+    to: i64,
     samples: &[i64],
     design: &ComputedLutTables,
     axis: PlotAxis,
@@ -419,7 +423,7 @@ mod tests {
             from: (0.0, 2.0),
             to: (100.0, 300.0),
         };
-        let picture = error((&[0, 1, 2], &[0.0, 1.0, 70.0]), &[hit, hit, miss], x_axis);
+        let picture = error(&[0, 1, 2], &[0.0, 1.0, 70.0], &[hit, hit, miss], x_axis);
         let (middle, top) = (436.0, 400.0);
         let path = format!("M100.0 {middle:.1}L200.0 {top:.1}L300.0 {top:.1}");
         assert!(picture.contains(&path), "{picture}");

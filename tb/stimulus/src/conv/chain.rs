@@ -17,7 +17,7 @@ use nvdla_layers::cube::{CubeShape, SourceCube};
 use nvdla_layers::draw;
 use nvdla_layers::scalar::{CubeAxisSize, RangedNumber};
 
-use super::axis::{AxisLimits, ConvAxisSizes, X, Y};
+use super::axis::{AxisLimits, ConvAxes, ConvAxisSizes, WantedAxis, X, Y};
 use super::excess::in_other_banks;
 use super::image;
 use super::parts::{kernels, legal, set_axes, steps};
@@ -156,7 +156,11 @@ impl PreviousConvLayer {
             },
             ..limits((clocks / blocks / height).min(room / height).min(4000))
         };
-        let x = ConvAxisSizes::giving(out.min(room), width, x_limits, (X, draws));
+        let across = WantedAxis {
+            out: out.min(room),
+            taps: width,
+        };
+        let x = ConvAxisSizes::giving(across, x_limits, X, draws);
         let columns = x.before + x.size + x.after;
         let per_line = if image {
             (columns * input.channels).div_ceil(8)
@@ -169,7 +173,8 @@ impl PreviousConvLayer {
         }
         let out = (pixels / out).min(most - height + 1);
         let out = random::extent(out, &mut draws.of(FieldName::ConvOutputHeight));
-        let y = ConvAxisSizes::giving(out, height, limits(most), (Y, draws));
+        let down = WantedAxis { out, taps: height };
+        let y = ConvAxisSizes::giving(down, limits(most), Y, draws);
         layer.source = match &layer.source {
             ConvInput::Feature(_) => {
                 let shape = CubeShape {
@@ -181,12 +186,11 @@ impl PreviousConvLayer {
                 ConvInput::Feature(random::source(shape, &profile.data, profile.gaps, draws))
             }
             ConvInput::Image(before) => {
-                let size = (x.size, y.size);
-                let draws = draws.part("source");
-                ConvInput::Image(image::image(profile, before.format, size, draws))
+                let (format, draws) = (before.format, draws.part("source"));
+                ConvInput::Image(image::image(profile, format, x.size, y.size, draws))
             }
         };
-        set_axes(&mut layer, (x, y));
+        set_axes(&mut layer, ConvAxes { x, y });
         layer
     }
 
@@ -273,7 +277,7 @@ impl PreviousConvLayer {
         let feature = matches!(layer.source, ConvInput::Feature(_));
         let columns = random::extent(taps, &mut draws.of("taps in a row"));
         let x = if feature {
-            ConvAxisSizes::over(input.width, columns, limits, (X, draws))
+            ConvAxisSizes::over(input.width, columns, limits, X, draws)
         } else {
             // Left and right padding of an image lie in the buffer.
             limits.dilation = 1;
@@ -285,7 +289,7 @@ impl PreviousConvLayer {
                 after: 0,
                 ..limits
             };
-            let over = ConvAxisSizes::over(padded, columns, bare, (X, draws));
+            let over = ConvAxisSizes::over(padded, columns, bare, X, draws);
             ConvAxisSizes {
                 taps: avoid.row(over.taps, input.channels, over.outputs()),
                 before: left,
@@ -294,7 +298,7 @@ impl PreviousConvLayer {
                 ..over
             }
         };
-        let y = ConvAxisSizes::over(lines, (taps / x.taps).max(1), limits, (Y, draws));
+        let y = ConvAxisSizes::over(lines, (taps / x.taps).max(1), limits, Y, draws);
         let output = CubeShape {
             width: x.outputs(),
             height: y.outputs(),
@@ -316,8 +320,8 @@ impl PreviousConvLayer {
         };
         let most = avoid.kernels(most.max(1), kernel);
         let count = random::extent(most, &mut draws.of(FieldName::ConvKernels));
-        layer.kernels = kernels(profile, count, (x.taps, y.taps), draws.part("kernels"));
-        set_axes(layer, (x, y));
+        layer.kernels = kernels(profile, count, x.taps, y.taps, draws.part("kernels"));
+        set_axes(layer, ConvAxes { x, y });
     }
 
     /// Now and then lets `layer` ask to reuse lines or weights that were not kept, or that its

@@ -19,7 +19,7 @@ use nvdla_layers::layer::RegisterName;
 use nvdla_layers::scalar::{RangedNumber, S16};
 use nvdla_random::seed::Rng;
 
-use super::axis::ConvAxisSizes;
+use super::axis::{ConvAxes, ConvAxisSizes};
 use super::finish::finish;
 use super::parts::{around, kernels, legal};
 use super::profile::ConvProfile;
@@ -66,7 +66,7 @@ pub fn saturating(
     let of_source = draws.part("source");
     let mut source = random::source(shape, &profile.data, profile.gaps, of_source);
     source.data = LayerData::Constant(data);
-    let mut kernels = kernels(profile, count, (width, height), draws);
+    let mut kernels = kernels(profile, count, width, height, draws);
     kernels.data = LayerData::Constant(weights);
     let axis = |taps: u32, outputs: u32| ConvAxisSizes {
         taps,
@@ -77,7 +77,10 @@ pub fn saturating(
         size: 1,
     };
     let columns_out = draws.of("output columns").within(1, 2);
-    let axes = (axis(width, columns_out), axis(height, 1));
+    let axes = ConvAxes {
+        x: axis(width, columns_out),
+        y: axis(height, 1),
+    };
     let mut layer = around(ConvInput::Feature(source), kernels, axes, chooser);
     finish(profile, &mut layer, chooser);
     layer.padding.value = RangedNumber::clamp(data.get());

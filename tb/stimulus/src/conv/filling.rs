@@ -9,7 +9,7 @@ use nvdla_layers::conv::plan::BANK_BYTES;
 use nvdla_layers::scalar::WIDEST;
 use nvdla_regs::geometry::Geometry;
 
-use super::axis::{AxisLimits, ConvAxisSizes, X, Y};
+use super::axis::{AxisLimits, ConvAxes, ConvAxisSizes, X, Y};
 use super::image;
 use super::parts::on_feature;
 use super::profile::ConvProfile;
@@ -50,7 +50,7 @@ pub(super) fn layer(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> Co
     let stride = limits.stride;
     let axis = |size, direction| ConvAxisSizes {
         stride,
-        ..ConvAxisSizes::over(size, TAPS, limits, (direction, draws))
+        ..ConvAxisSizes::over(size, TAPS, limits, direction, draws)
     };
     let count = draws.of("kernels").within(1, KERNELS);
     let x = axis(draws.of("columns").within(COLUMNS.0, COLUMNS.1), X);
@@ -68,9 +68,10 @@ pub(super) fn layer(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> Co
         rng.within(least.min(most), most)
     };
     let y = axis(lines, Y);
+    let axes = ConvAxes { x, y };
     match format {
-        Some(format) => image::over(profile, format, count, (x, y), chooser),
-        None => on_feature(profile, (channels, count), (x, y), chooser),
+        Some(format) => image::over(profile, format, count, axes, chooser),
+        None => on_feature(profile, channels, count, axes, chooser),
     }
 }
 

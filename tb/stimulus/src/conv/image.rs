@@ -10,7 +10,7 @@ use nvdla_layers::data::ValueSize;
 use nvdla_layers::draw;
 use nvdla_layers::scalar::{CubeAxisSize, MultipleOfEight, RangedNumber, S16, WIDEST};
 
-use super::axis::{AxisLimits, ConvAxisSizes, X, Y};
+use super::axis::{AxisLimits, ConvAxes, ConvAxisSizes, WantedAxis, X, Y};
 use super::parts::{around, converter, kernels, pad_value, steps};
 use super::profile::ConvProfile;
 
@@ -60,7 +60,15 @@ pub(super) fn fresh(
     });
     let reads = 8 * clocks / channels;
     let limits = AxisLimits::of_image(chooser.avoid, format, reads);
-    let axes = ConvAxisSizes::both((output, (width, height)), reads, limits, chooser);
+    let across = WantedAxis {
+        out: output.width,
+        taps: width,
+    };
+    let down = WantedAxis {
+        out: output.height,
+        taps: height,
+    };
+    let axes = ConvAxisSizes::both(across, down, reads, limits, chooser);
     over(profile, format, output.channels, axes, chooser)
 }
 
@@ -78,25 +86,26 @@ pub(super) fn wide(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> Con
     // One result for eight pixels: SDP takes eight clocks for each.
     let x = ConvAxisSizes {
         stride: limits.stride,
-        ..ConvAxisSizes::over(size, 4, limits, (X, draws))
+        ..ConvAxisSizes::over(size, 4, limits, X, draws)
     };
     let lines = draws.of("height").within(1, 2);
-    let y = ConvAxisSizes::over(lines, 2, limits, (Y, draws));
+    let y = ConvAxisSizes::over(lines, 2, limits, Y, draws);
     let count = draws.of("kernels").within(1, 8);
-    over(profile, format, count, (x, y), chooser)
+    over(profile, format, count, ConvAxes { x, y }, chooser)
 }
 
-/// Draws a layer of `count` kernels over an image; `x` and `y` have size, taps and padding.
+/// Draws a layer of `count` kernels over an image; `axes` have size, taps and padding.
 pub(super) fn over(
     profile: &ConvProfile,
     format: PixelFormat,
     count: u32,
-    (x, y): (ConvAxisSizes, ConvAxisSizes),
+    axes: ConvAxes,
     chooser: &mut FieldChooser<'_>,
 ) -> ConvLayer {
     let draws = chooser.draws;
-    let image = image(profile, format, (x.size, y.size), draws.part("source"));
-    let mut kernels = kernels(profile, count, (x.taps, y.taps), draws);
+    let ConvAxes { x, y } = axes;
+    let image = image(profile, format, x.size, y.size, draws.part("source"));
+    let mut kernels = kernels(profile, count, x.taps, y.taps, draws);
     let channels = format.channels();
     let (row, step) = (x.taps * channels, x.stride * channels);
     let extension = match row.max(step) {
@@ -106,7 +115,7 @@ pub(super) fn over(
     };
     let extension = draws.of("y_extension").signed(0, extension);
     kernels.y_extension = RangedNumber::clamp(extension);
-    let mut layer = around(ConvInput::Image(image), kernels, (x, y), chooser);
+    let mut layer = around(ConvInput::Image(image), kernels, axes, chooser);
     let rng = &mut draws.of("side_value");
     if rng.chance(300) {
         layer.padding.side_value = Some(pad_value(rng));
@@ -134,7 +143,8 @@ pub(super) fn over(
 pub(super) fn image(
     profile: &ConvProfile,
     format: PixelFormat,
-    (width, height): (u32, u32),
+    width: u32,
+    height: u32,
     draws: RandomStreams<'_>,
 ) -> ConvImage {
     let x_offset = draws.of("x_offset").within(0, format.most_offset());

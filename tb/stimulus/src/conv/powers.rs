@@ -6,7 +6,7 @@ use nvdla_layers::conv::ConvLayer;
 use nvdla_layers::scalar::WIDEST;
 use nvdla_regs::geometry::Geometry;
 
-use super::axis::ConvAxisSizes;
+use super::axis::{ConvAxes, ConvAxisSizes};
 use super::parts::on_feature;
 use super::profile::ConvProfile;
 use crate::draws::RandomStreams;
@@ -52,12 +52,11 @@ pub(super) fn layer(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> Co
         after: 0,
         size,
     };
-    on_feature(
-        profile,
-        (channels, kernels),
-        (axis(columns), axis(lines)),
-        chooser,
-    )
+    let axes = ConvAxes {
+        x: axis(columns),
+        y: axis(lines),
+    };
+    on_feature(profile, channels, kernels, axes, chooser)
 }
 
 /// Draws channels, kernels, and size and taps in each direction (columns, lines), for which the

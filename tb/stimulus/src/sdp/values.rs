@@ -15,8 +15,10 @@ use nvdla_regs::geometry::FetchedSdpOperands;
 pub(super) fn operand(
     profile: &SdpProfile,
     size: ValueSize,
-    (name, fewer): (FieldName, u32),
-    (draws, chooser): (RandomStreams<'_>, &mut FieldChooser<'_>),
+    name: FieldName,
+    fewer: u32,
+    draws: RandomStreams<'_>,
+    chooser: &mut FieldChooser<'_>,
 ) -> BsBnOperand {
     if draws.chance("memory_operand", profile.memory_operand) {
         let data = &mut draws.of("data");
@@ -96,8 +98,10 @@ pub(super) fn data_width(data: &LayerData, size: ValueSize) -> u32 {
 pub(super) fn right_shift<const MOST: i64>(
     profile: &SdpProfile,
     bits: &mut u32,
-    (keep, corners): (u32, &[u32]),
-    (name, chooser): (FieldName, &mut FieldChooser<'_>),
+    keep: u32,
+    corners: &[u32],
+    name: FieldName,
+    chooser: &mut FieldChooser<'_>,
 ) -> RangedNumber<0, MOST> {
     let excess = bits.saturating_sub(keep);
     let most = u32::try_from(MOST).unwrap_or(u32::MAX);

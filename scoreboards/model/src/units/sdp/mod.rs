@@ -319,7 +319,7 @@ fn compute<T: Copy + Into<i64>>(
             }
             if let (Some(settings), Some(operands)) = (&layer.ew, &mut ew) {
                 operands.advance(surface, row);
-                elementwise((&layer.regs, settings), operands, &mut line);
+                elementwise(&layer.regs, settings, operands, &mut line);
                 if let Some(lut) = &settings.lut {
                     output
                         .lut
@@ -334,7 +334,8 @@ fn compute<T: Copy + Into<i64>>(
 
 /// Applies multiplier and ALU of stage EW to a line. Source: section 9.
 fn elementwise(
-    (regs, ew): (&SdpRegs, &EwStageSettings),
+    regs: &SdpRegs,
+    ew: &EwStageSettings,
     operands: &LineOperands<'_>,
     line: &mut [i64],
 ) {

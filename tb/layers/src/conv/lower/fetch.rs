@@ -14,7 +14,8 @@ use crate::writes::{RegisterWrites, bytes};
 pub(super) fn put(
     layer: &ConvLayer,
     plan: &ConvPlan,
-    (data, weights): ([u32; 2], u32),
+    data: [u32; 2],
+    weights: u32,
     writes: &mut RegisterWrites,
 ) {
     let as_drivers = !writes.unused_is_random();
@@ -43,7 +44,9 @@ fn feature(layer: &ConvLayer, source: &SourceCube, base: u32, cdma: &mut CdmaReg
         cdma.mean_format = false;
     }
     cdma.datain_addr_low_0 = bytes(base, cdma.datain_addr_low_0);
-    (cdma.line_stride, cdma.surf_stride) = source.strides();
+    let strides = source.strides();
+    cdma.line_stride = strides.line;
+    cdma.surf_stride = strides.surface;
     (cdma.line_packed, cdma.surf_packed) = source.packed();
     cdma.batches = 1;
 }

@@ -28,7 +28,7 @@ pub fn lower(layer: &ConvLayer, to: &mut LayerLowering<'_>) -> Result<(), NoFree
         ConvInput::Image(image) => place_image(image, seed.part("image"), to)?,
     };
     let weights = place_weights(layer, &plan, seed.part("weights"), to)?;
-    fetch::put(layer, &plan, (data, weights), &mut to.writes);
+    fetch::put(layer, &plan, data, weights, &mut to.writes);
     put_csc(layer, &plan, &mut to.writes);
     put_output(layer, &plan, &mut to.writes);
     let last = match layer.enable_first {

@@ -7,7 +7,7 @@ mod dma;
 use nvdla_regs::layers::{SdpRdmaRegs, SdpRegs};
 use nvdla_regs::table::{sdp, sdp_rdma};
 
-use crate::cube::CubeShape;
+use crate::cube::{CubeShape, CubeStrides};
 use crate::image::StridedRegion;
 use crate::lut;
 use crate::place::{LayerLowering, NoFreeRegion};
@@ -66,9 +66,13 @@ pub fn lower(
     Ok(())
 }
 
-/// Line and surface stride in bytes that the hardware uses: 8 for 1x1 cubes, whatever registers say.
-fn used_strides(shape: CubeShape, strides: (u32, u32)) -> (u32, u32) {
-    if shape.is_dot() { (8, 8) } else { strides }
+/// Strides that the hardware uses: those without gap for 1x1 cubes, whatever registers say.
+fn used_strides(shape: CubeShape, strides: CubeStrides) -> CubeStrides {
+    if shape.is_dot() {
+        shape.strides(None, None)
+    } else {
+        strides
+    }
 }
 
 /// Whether stride registers are set: false for 1x1 cubes, which ignore them, with random unused fields.
@@ -91,7 +95,7 @@ fn core(
         if let Some(at) = destination {
             sdp.dst_base_addr_low = bytes(at, sdp.dst_base_addr_low);
             if strides {
-                let (line, surface) = layer.destination_strides(shape);
+                let CubeStrides { line, surface } = layer.destination_strides(shape);
                 sdp.dst_line_stride = bytes(line, sdp.dst_line_stride);
                 sdp.dst_surface_stride = bytes(surface, sdp.dst_surface_stride);
             }
@@ -120,7 +124,7 @@ fn read_dma(
         if let (Some(source), Some(at)) = (&layer.source, source_at) {
             rdma.src_base_addr_low = bytes(at, rdma.src_base_addr_low);
             if strides {
-                let (line, surface) = source.strides();
+                let CubeStrides { line, surface } = source.strides();
                 rdma.src_line_stride = bytes(line, rdma.src_line_stride);
                 rdma.src_surface_stride = bytes(surface, rdma.src_surface_stride);
             }

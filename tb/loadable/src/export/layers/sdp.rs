@@ -39,7 +39,7 @@ fn stage(
     let count = u32::from(stage.adds()) + u32::from(stage.multiplies());
     let mut operand = |what: &str, place: u32, register: i32| {
         if stage.reads() {
-            memory((name, what), stage, shape, (count, place), values)
+            memory(name, what, stage, shape, count, place, values)
         } else {
             Ok(json!({ "register": low16(register) }))
         }
@@ -81,10 +81,12 @@ fn is_per_channel(stage: &SdpStageDescriptor) -> bool {
 /// this is the one number `place`.
 /// Source: docs/nv_small/sdp.md, section 6.2.
 fn memory(
-    (name, what): (&str, &str),
+    name: &str,
+    what: &str,
     stage: &SdpStageDescriptor,
     shape: &CubeDescriptor,
-    (count, place): (u32, u32),
+    count: u32,
+    place: u32,
     values: &mut LayerTensorExtractor,
 ) -> Result<Value, String> {
     let size = if stage.precision == 0 { 1 } else { 2 };
