@@ -76,10 +76,10 @@ pub fn svg(spec: &LutSpec, design: &ComputedLutTables, title: &str, samples: &[i
         .map(|i| from + (to - from) * i / POINTS)
         .collect();
     let wanted: Vec<f64> = xs.iter().map(|x| real(spec, *x)).collect();
-    let results = xs
+    let results: Vec<LutResult> = xs
         .iter()
-        .map(|x| lookup(&design.config, &design.tables, *x));
-    let results: Vec<LutResult> = results.collect();
+        .map(|x| lookup(&design.config, &design.tables, *x))
+        .collect();
     let output_step = spec.output_step.get();
     let got: Vec<f64> = results.iter().map(|r| to_f64(r.y) * output_step).collect();
     let values = || wanted.iter().chain(&got).filter(|value| value.is_finite());

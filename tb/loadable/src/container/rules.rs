@@ -140,8 +140,9 @@ fn check_memory(loadable: &Loadable, memory: &MemoryEntry, place: LoadablePlace)
     }
     let mut filled = 0_u64;
     for (name, offset) in memory.blobs() {
-        let blob = loadable.blob(name);
-        let blob = blob.ok_or_else(|| place.refuse("contents", name, RefusalReason::NoBlob))?;
+        let blob = loadable
+            .blob(name)
+            .ok_or_else(|| place.refuse("contents", name, RefusalReason::NoBlob))?;
         if offset
             .checked_add(blob.size)
             .is_none_or(|end| end > memory.size)

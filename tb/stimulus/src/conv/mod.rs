@@ -129,8 +129,9 @@ fn output(
     // An input size that is named needs an output of about that size.
     let surfaces = output.surfaces();
     let wish = |side: usize, other: u32| {
-        let size = chooser.wish(INPUT[side]);
-        let size = size.filter(|_| !chooser.gives(OUTPUT[side]))?;
+        let size = chooser
+            .wish(INPUT[side])
+            .filter(|_| !chooser.gives(OUTPUT[side]))?;
         Some(size.clamp(1, (atoms / (other * surfaces)).max(1)))
     };
     output.width = wish(0, output.height).unwrap_or(output.width);
