@@ -71,9 +71,10 @@ impl InitArgs {
         };
         let design = nvdla_dut::init::find(&question, &|name| std::env::var(name).ok())?;
         let files = nvdla_dut::init::files(&design)?;
-        let replace = match self.force {
-            true => OverwritePolicy::Ours,
-            false => OverwritePolicy::Nothing,
+        let replace = if self.force {
+            OverwritePolicy::Ours
+        } else {
+            OverwritePolicy::Nothing
         };
         nvdla_dut::init::write(&design, &files, replace)?;
         let folder = self.folder.join(FOLDER);
@@ -87,9 +88,10 @@ impl InitArgs {
         }
         Self::missing(&design, out)?;
         let description = folder.join("dut.yaml");
-        let checked = match models::CAN_SIMULATE {
-            true => dut::check(&description).map(Some),
-            false => Ok(None),
+        let checked = if models::CAN_SIMULATE {
+            dut::check_design(&out.designs, &description).map(Some)
+        } else {
+            Ok(None)
         };
         if let Ok(Some(checked)) = &checked {
             let (verilator, files) = (&checked.verilator, checked.files.len());
@@ -125,9 +127,10 @@ impl InitArgs {
                 1 => String::new(),
                 count => format!(" and {} more", count - 1),
             };
-            let ports = match module.ports.is_empty() {
-                true => "by position".to_owned(),
-                false => module.ports.iter().cloned().collect::<Vec<_>>().join(", "),
+            let ports = if module.ports.is_empty() {
+                "by position".to_owned()
+            } else {
+                module.ports.iter().cloned().collect::<Vec<_>>().join(", ")
             };
             let (name, path) = (&module.name, path.display());
             writeln!(

@@ -23,9 +23,8 @@ pub mod targets;
 mod training;
 
 #[cfg(feature = "verilator")]
-pub use designs::{
-    DesignWithModels, at, design, designs, settings, users_design, watch_builds, watching,
-};
+pub use designs::DesignWithModels;
 #[cfg(feature = "verilator")]
 pub use dut::{RecordedInputs, VerilatedDut};
 pub use error::{DesignModelError, TargetNotFound};
+pub use models::Designs;

@@ -4,11 +4,9 @@
 //! a stamp, a digest of everything that the step read: an unchanged design is neither verilated nor
 //! compiled again.
 
-mod blocks;
 mod compile;
 mod compiler;
 mod error;
-mod evaluation;
 mod flavour;
 mod install;
 mod joined;

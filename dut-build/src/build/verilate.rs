@@ -5,7 +5,6 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use super::error::{BuildError, room};
-use super::evaluation;
 use super::flavour::ModelBuildOptions;
 use super::messages;
 use super::stamp::{
@@ -35,8 +34,6 @@ pub(super) struct VerilatedSources {
     pub(super) sources: GeneratedCppFiles,
     /// The sources that record waves; `None` if they cannot be told from the others.
     pub(super) waves: Option<WaveCppFiles>,
-    /// C++ that evaluates the design without Verilator's `eval()`, see [`evaluation::bare`].
-    pub(super) bare: Option<String>,
     /// Names, without extension, of the sources of Verilator's run time that the model needs.
     pub(super) run_time: Vec<String>,
     /// Files of the design that Verilator read.
@@ -142,14 +139,12 @@ pub(super) fn verilate(
     };
     let class_file = directory.join(format!("{class}.cpp"));
     let text = std::fs::read_to_string(&class_file).map_err(BuildError::io(&class_file))?;
-    let bare = evaluation::bare(&class, &text, &directory)?;
     let waves = WaveCppFiles::take(&mut sources, &class, &text);
     let [digest, headers] = generated_digests(home, &directory, (&kept.digest, verilator))?;
     Ok(VerilatedSources {
         home: home.to_owned(),
         sources,
         waves,
-        bare,
         run_time: ["VM_GLOBAL_FAST", "VM_GLOBAL_SLOW"]
             .into_iter()
             .flat_map(|list| words(&makefile, list).map(str::to_owned))

@@ -55,9 +55,10 @@ fn walk(program: &mut ExtendedProgram, blocks: &[&'static Block], rng: &mut Rng)
 fn write_and_read(program: &mut ExtendedProgram, regs: &[&'static Reg], rng: &mut Rng) {
     let is_read_at_once = rng.chance(500);
     for reg in regs {
-        let posting = match is_read_at_once {
-            true => *rng.pick(&[Posting::Posted, Posting::NonPosted]),
-            false => Posting::Posted,
+        let posting = if is_read_at_once {
+            *rng.pick(&[Posting::Posted, Posting::NonPosted])
+        } else {
+            Posting::Posted
         };
         let (at, value) = (reg.addr, rng.word());
         program.put(ProgramStep::Write { at, value, posting });

@@ -18,6 +18,7 @@ pub mod lut;
 mod mcif;
 pub mod measure;
 pub mod pdp;
+pub mod plan;
 pub mod profile;
 mod profile_constraint;
 pub mod random;

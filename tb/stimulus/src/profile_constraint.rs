@@ -1,5 +1,5 @@
 //! Reads profiles and checks their constraints: keys that contradict each other. Constraints on
-//! layers are in `nvdla-constraints`.
+//! layers are in `legality`.
 //!
 //! A profile that breaks a constraint would draw other cases than it says, or none.
 

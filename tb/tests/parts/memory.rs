@@ -1,7 +1,7 @@
 //! Address walk and memory channels.
 
-use nvdla_random::pause::StallPattern;
 use nvdla_random::seed::{Rng, Seed};
+use nvdla_random::stall::StallPattern;
 
 use super::player::{Part, Play, gots, play, puts};
 use super::streams::{every_pair, parts};

@@ -14,8 +14,8 @@ use nvdla_regs::quantity::RegAddr;
 
 use super::findings::Findings;
 use crate::agents::dut::SimError;
-use nvdla_random::pause::{ChannelStallState, StallPattern};
 use nvdla_random::seed::{Rng, Seed};
+use nvdla_random::stall::{ChannelStallState, StallPattern};
 
 /// Input pins of the bridge NV_NVDLA_apb2csb, clock excepted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -89,9 +89,10 @@ impl IrqAgent {
         if level {
             let possible = enabled && !self.mask & SOURCE_BITS != 0;
             if shown == 0 && !possible && !recent(self.written) {
-                let why = match enabled {
-                    true => "every source is masked",
-                    false => "no layer was enabled and no interrupt set",
+                let why = if enabled {
+                    "every source is masked"
+                } else {
+                    "no layer was enabled and no interrupt set"
                 };
                 findings.protocol(|| format!("dla_intr rose although {why}"));
             }

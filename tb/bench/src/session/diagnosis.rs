@@ -6,7 +6,7 @@ use nvdla_regs::table::glb;
 
 use super::bench::{StretchEndCondition, StretchLimits};
 use super::host::{HostDriver, describe};
-use super::mirror::ping_pong_blocks;
+use super::mirror::{RecentRegisterWrite, ping_pong_blocks};
 use super::state::ProgramStopReason;
 use crate::agents::axi::client;
 use crate::agents::csb::{CsbAccess, CsbRequest};
@@ -95,7 +95,7 @@ impl HostDriver<'_> {
         for (label, bytes) in self.bench.axi.store.ledger.missing() {
             lines.push(format!("layer {label}: {bytes} bytes not written"));
         }
-        for (at, value, clock) in self.bench.mirror.recent() {
+        for RecentRegisterWrite { at, value, clock } in self.bench.mirror.recent() {
             lines.push(format!("clock {clock}: {} = 0x{value:08x}", name(*at)));
         }
         lines.join("\n  ")

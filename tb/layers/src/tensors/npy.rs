@@ -1,4 +1,7 @@
 //! Arrays in NumPy's file format (.npy).
+//!
+//! The libraries npyz and ndarray-npy read a header with a parser of Python literals, which takes 18 and
+//! 22 seconds of a processor to compile; this file takes less than one.
 
 use std::path::Path;
 
