@@ -31,7 +31,7 @@ pub struct CdpAccuracyOnDut {
 ///
 /// # Errors
 /// There is no such layer, it has no such table, or it fails.
-pub fn layer(
+pub fn measure_layer(
     file: LayerFile,
     index: usize,
     seed: Seed,

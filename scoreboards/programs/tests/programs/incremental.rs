@@ -19,7 +19,7 @@ use crate::split;
 fn each(files: Vec<PathBuf>, read: impl Fn(&Path) -> nvdla_model::program::Program) {
     for (seed, path) in (1..).zip(files) {
         let program = read(&path);
-        if let Err(text) = split::check(&program, program.needs, seed) {
+        if let Err(text) = split::check_split_program(&program, program.needs, seed) {
             panic!("{}: {text}", path.display());
         }
     }

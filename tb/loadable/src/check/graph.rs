@@ -48,7 +48,7 @@ pub(crate) fn kinds(graph: &[DependencyEntry], task: usize) -> Result<Vec<Operat
 
 /// Checks the graph of a task: every edge leads to an operation of the right type, the chains of
 /// types hold every operation once, and dependency counts are the numbers of edges to operations.
-pub(crate) fn check(
+pub(crate) fn check_graph(
     head: &NetworkDescriptor,
     graph: &[DependencyEntry],
     kinds: &[OperationKind],

@@ -14,7 +14,7 @@ const MOST_ADDRESSES: usize = 6144;
 const MOST_COPIES: u64 = 8;
 
 /// Checks that each entry which another entry names exists, and that values are in their ranges.
-pub(super) fn check(loadable: &Loadable) -> Result<()> {
+pub(super) fn check_entries(loadable: &Loadable) -> Result<()> {
     let entry = |list| move |index| LoadablePlace::Entry { list, index };
     let lists = [
         ("memory_list", loadable.memories.len()),

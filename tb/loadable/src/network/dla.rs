@@ -41,7 +41,7 @@ pub(super) fn read(task: &TaskDescriptorReader<'_>) -> Result<DlaTask> {
         .map(|number| descriptor::read(&graph.entry(number), ()))
         .collect();
     let kinds = check::graph::kinds(&graph, task.number)?;
-    check::graph::check(&head, &graph, &kinds, task.number)?;
+    check::graph::check_graph(&head, &graph, &kinds, task.number)?;
     let index = head.operation_desc_index;
     let operations = list("operation_desc_index", index, OPERATION_BYTES)?;
     let index = head.surface_desc_index;
