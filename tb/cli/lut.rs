@@ -125,7 +125,7 @@ impl LutArgs {
         let target = targets.for_case(file.needs).ok_or(CommandProblem::NoDut)?;
         let clock = CommandAndStartTime::begin("lut");
         let what = file.label();
-        let measured = timed(|| measure::layer(file, layer, self.seeding.seed, target));
+        let measured = timed(|| measure::measure_layer(file, layer, self.seeding.seed, target));
         let (measured, took) = (measured.0?, measured.1);
         let (spec, dut, seed) = (&measured.spec, &target.name, self.seeding.seed);
         let report = CaseReport {

@@ -204,8 +204,11 @@ impl McifReadPort {
         let port = [
             Some(self.next.div_ceil(bytes)).filter(|clock| *clock > self.now),
             self.in_flight.front().copied(),
-        ];
-        let port = port.into_iter().flatten().filter(|_| wanted).min();
+        ]
+        .into_iter()
+        .flatten()
+        .filter(|_| wanted)
+        .min();
         let room = |client: &ReadClientState| {
             if client.reads.from > self.now {
                 Some(client.reads.from)

@@ -73,8 +73,7 @@ fn main() {
 fn measure(name: &str, bytes: Vec<u8>) {
     let size = bytes.len();
     let mut stopwatch = Stopwatch::start();
-    let network = CompiledNetwork::of(name, bytes);
-    let network = network.unwrap_or_else(|error| panic!("{error}"));
+    let network = CompiledNetwork::of(name, bytes).unwrap_or_else(|error| panic!("{error}"));
     let read = stopwatch.lap();
     let inputs: Vec<Vec<u8>> = network
         .inputs
@@ -94,8 +93,8 @@ fn measure(name: &str, bytes: Vec<u8>) {
         &inputs,
         ProgrammingSchedule::Serial.into(),
         &mut model,
-    );
-    let ran = ran.unwrap_or_else(|error| panic!("{error}"));
+    )
+    .unwrap_or_else(|error| panic!("{error}"));
     let model = stopwatch.lap();
     let output = network.outputs[0].load(&ran.memory);
     assert!(

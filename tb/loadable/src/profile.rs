@@ -90,8 +90,10 @@ impl NetworkUnitClocks {
     ) -> Self {
         let unit = network.unit(job.task, job.unit);
         let units = needs(unit);
-        let multiplying = units.iter().find(|(name, _)| *name == MULTIPLIERS);
-        let multiplying = multiplying.map_or(0, |(_, clocks)| *clocks);
+        let multiplying = units
+            .iter()
+            .find(|(name, _)| *name == MULTIPLIERS)
+            .map_or(0, |(_, clocks)| *clocks);
         let conv = unit.iter().find_map(|operation| match &operation.work {
             OpDescriptor::Conv(conv) => Some(&**conv),
             _ => None,

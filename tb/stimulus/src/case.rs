@@ -132,8 +132,8 @@ impl LayerCase {
 
     fn case_with(&self, contents: ImagePresence) -> Result<Case, CaseError> {
         let conditions = self.conditions();
-        let program = lower_with(&self.file, self.run, contents);
-        let program = program.map_err(CaseError::place(&self.file.name))?;
+        let program = lower_with(&self.file, self.run, contents)
+            .map_err(CaseError::place(&self.file.name))?;
         let program = match conditions.host {
             HostSetting::Hostile => hostile::interleave(&program, conditions.seed),
             HostSetting::Walking => nvdla_bench::walking::interleave(&program, conditions.seed),

@@ -42,7 +42,11 @@ pub struct CdpProfile {
 }
 
 /// Draws one CDP layer of at most `atoms` atoms.
-pub fn layer(profile: &CdpProfile, atoms: u32, chooser: &mut FieldChooser<'_>) -> CdpLayer {
+pub fn draw_cdp_layer(
+    profile: &CdpProfile,
+    atoms: u32,
+    chooser: &mut FieldChooser<'_>,
+) -> CdpLayer {
     let draws = chooser.draws;
     let names = [
         FieldName::CdpWidth,

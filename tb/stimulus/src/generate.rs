@@ -215,7 +215,7 @@ fn units(
         &mut ["conv", "sdp", "pdp", "cdp"].map(|unit| chooser.part(unit));
     match chooser.draws.choice("kind", &profile.kinds) {
         UnitsOfLayer::Conv => {
-            let mut drawn = conv::layer(conv(), atoms, before.as_ref(), of_conv);
+            let mut drawn = conv::draw_conv_layer(conv(), atoms, before.as_ref(), of_conv);
             *before = Some(PreviousConvLayer::behind(before.as_ref(), &mut drawn));
             layer.sdp = Some(sdp::fed(sdp(), drawn.stream(), of_sdp));
             layer.conv = Some(drawn);
@@ -229,8 +229,8 @@ fn units(
             layer.conv = Some(drawn);
             layer.pdp = Some(pooling);
         }
-        UnitsOfLayer::Sdp => layer.sdp = Some(sdp::layer(sdp(), atoms, of_sdp)),
-        UnitsOfLayer::Pdp => layer.pdp = Some(pdp::layer(pdp(), atoms, of_pdp)),
+        UnitsOfLayer::Sdp => layer.sdp = Some(sdp::draw_sdp_layer(sdp(), atoms, of_sdp)),
+        UnitsOfLayer::Pdp => layer.pdp = Some(pdp::draw_pdp_layer(pdp(), atoms, of_pdp)),
         UnitsOfLayer::SdpPdp => {
             let (shape, pooling) = pdp::fed(pdp(), atoms, of_pdp);
             let stream = SdpStreamShape::memory(shape).pooled();
@@ -239,7 +239,7 @@ fn units(
         }
         UnitsOfLayer::Cdp => {
             let cdp = profile.cdp.as_ref().expect("checked when read");
-            layer.cdp = Some(cdp::layer(cdp, atoms, of_cdp));
+            layer.cdp = Some(cdp::draw_cdp_layer(cdp, atoms, of_cdp));
         }
     }
     layer

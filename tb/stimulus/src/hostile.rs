@@ -56,13 +56,18 @@ struct Hostile {
 impl Hostile {
     /// Adds reads of all registers of one block that `program` uses, before its first step.
     fn read_before(&mut self, program: &Program) {
-        let written = program.steps.iter().filter_map(|step| match step {
-            ProgramStep::Write { at, .. } => Some(look_up::block(*at)?.base),
-            _ => None,
-        });
-        let written: Vec<RegAddr> = written.collect();
-        let used = BLOCKS.iter().filter(|block| written.contains(&block.base));
-        let used: Vec<&'static Block> = used.collect();
+        let written: Vec<RegAddr> = program
+            .steps
+            .iter()
+            .filter_map(|step| match step {
+                ProgramStep::Write { at, .. } => Some(look_up::block(*at)?.base),
+                _ => None,
+            })
+            .collect();
+        let used: Vec<&'static Block> = BLOCKS
+            .iter()
+            .filter(|block| written.contains(&block.base))
+            .collect();
         if used.is_empty() {
             return;
         }
@@ -331,8 +336,9 @@ impl Hostile {
 
 /// Draws a register for which `of` is true; never a table's data port, whose accesses have effects.
 fn register(of: impl Fn(&Reg) -> bool, rng: &mut Rng) -> &'static Reg {
-    let regs = BLOCKS.iter().flat_map(|block| block.regs);
-    let regs: Vec<&'static Reg> = regs
+    let regs: Vec<&'static Reg> = BLOCKS
+        .iter()
+        .flat_map(|block| block.regs)
         .filter(|reg| of(reg) && reg.role != RegRole::LutData)
         .collect();
     let &reg = rng.pick::<&Reg>(&regs);

@@ -231,10 +231,11 @@ impl IllegalFile {
         let mut session = Session::new(&mut *dut, conditions);
         let seen = session.run(&illegal, &expected);
         let traffic = session.state.bench.axi.traffic();
-        let reads = traffic.filter_map(|(direction, _, traffic)| {
-            (direction == TransferDirection::Read).then_some(traffic.requests)
-        });
-        let reads: u64 = reads.sum();
+        let reads: u64 = traffic
+            .filter_map(|(direction, _, traffic)| {
+                (direction == TransferDirection::Read).then_some(traffic.requests)
+            })
+            .sum();
         session.restart();
         let after = session.run(&legal, &expected_next);
         let (fate, ending) = fate(&seen);

@@ -90,7 +90,11 @@ pub enum ReciprocalForm {
 }
 
 /// Draws a PDP layer that reads at most `atoms` atoms from memory.
-pub fn layer(profile: &PdpProfile, atoms: u32, chooser: &mut FieldChooser<'_>) -> PdpLayer {
+pub fn draw_pdp_layer(
+    profile: &PdpProfile,
+    atoms: u32,
+    chooser: &mut FieldChooser<'_>,
+) -> PdpLayer {
     let (input, mut layer) = pooling(profile, atoms, profile.split, chooser);
     let draws = chooser.draws.part("source");
     layer.source = Some(random::source(input, &profile.data, profile.gaps, draws));

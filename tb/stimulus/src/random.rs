@@ -85,8 +85,11 @@ pub fn budget_unit(name: FieldName) -> u32 {
 /// Draws those of the sizes `names` that the profile names, with a product of at most `budget`;
 /// returns the budget divided by it. Each leaves room for the least values of those after it.
 pub fn sizes(names: &[FieldName], budget: u32, chooser: &mut FieldChooser<'_>) -> u32 {
-    let named = names.iter().filter(|name| chooser.names(&[**name]));
-    let named: Vec<FieldName> = named.copied().collect();
+    let named: Vec<FieldName> = names
+        .iter()
+        .filter(|name| chooser.names(&[**name]))
+        .copied()
+        .collect();
     let mut left = budget;
     for (number, name) in named.iter().enumerate() {
         let others = &named[number + 1..];

@@ -114,8 +114,9 @@ pub(crate) fn draw(layers: &[Layer], draws: RandomStreams<'_>) -> Option<Sweep> 
     };
     let what = SweptVariable::Access(SweptAccess { reg, value });
     if turns {
-        let before = layers[..number].iter();
-        let before = before.filter(|layer| blocks(layer).contains(&block));
+        let before = layers[..number]
+            .iter()
+            .filter(|layer| blocks(layer).contains(&block));
         // The next layer is enabled behind the end of this one, or this one again while the next one starts.
         let event = if enables && draws.of("swept again").chance(permille(300)) {
             SweepEventKind::Ended
@@ -171,8 +172,9 @@ fn blocks(layer: &Layer) -> Vec<&'static Block> {
         (sdp.is_some(), ExecutingUnit::Sdp, conv.is_some()),
         (pdp.is_some(), ExecutingUnit::Pdp, sdp.is_some()),
         (layer.cdp.is_some(), ExecutingUnit::Cdp, false),
-    ];
-    let units = units.into_iter().filter(|(takes_part, ..)| *takes_part);
+    ]
+    .into_iter()
+    .filter(|(takes_part, ..)| *takes_part);
     let blocks = units.flat_map(|(_, unit, is_fed)| {
         let all = unit.blocks().iter();
         all.filter(move |block| !(is_fed && block.fetches))
@@ -183,8 +185,10 @@ fn blocks(layer: &Layer) -> Vec<&'static Block> {
 /// Draws interrupt bits to write: those of the given blocks, all that exist, or any of them.
 fn bits(blocks: &[&'static Block], rng: &mut Rng) -> u32 {
     let both = |block: &Block| [0, 1].map(|group| InterruptSource::bits_of(block, group));
-    let own = blocks.iter().flat_map(|block| both(block));
-    let own = own.fold(0, |bits, block| bits | block);
+    let own = blocks
+        .iter()
+        .flat_map(|block| both(block))
+        .fold(0, |bits, block| bits | block);
     match rng.below(8) {
         0 => rng.word() & SOURCE_BITS,
         1..4 => SOURCE_BITS,
@@ -194,10 +198,12 @@ fn bits(blocks: &[&'static Block], rng: &mut Rng) -> u32 {
 
 /// Draws a layer register of `block`; if `is_written`, one that is not read-only.
 fn of_layer(block: &'static Block, is_written: bool, rng: &mut Rng) -> Option<&'static Reg> {
-    let regs = block.regs.iter();
-    let regs = regs.filter(|reg| reg.group == RegisterCopies::Dual && reg.role != RegRole::Enable);
-    let regs = regs.filter(|reg| !is_written || reg.access != AccessPolicy::ReadOnly);
-    let regs: Vec<&'static Reg> = regs.collect();
+    let regs: Vec<&'static Reg> = block
+        .regs
+        .iter()
+        .filter(|reg| reg.group == RegisterCopies::Dual && reg.role != RegRole::Enable)
+        .filter(|reg| !is_written || reg.access != AccessPolicy::ReadOnly)
+        .collect();
     let last = u32::try_from(regs.len()).ok()?.checked_sub(1)?;
     regs.get(rng.within(0, last) as usize).copied()
 }

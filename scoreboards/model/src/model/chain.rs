@@ -224,13 +224,15 @@ pub(super) fn explain(
                 };
                 texts.push(format!("{} group {group} waits: {turn}", block.name));
             } else if !hung.contains(&block) {
-                let why = heads.iter().find_map(|head| match head {
-                    LayerReadiness::Waits { head, chain } if *head == block => {
-                        Some(chain.waits_for(context))
-                    }
-                    _ => None,
-                });
-                let why = why.unwrap_or_else(|| partner(block, context));
+                let why = heads
+                    .iter()
+                    .find_map(|head| match head {
+                        LayerReadiness::Waits { head, chain } if *head == block => {
+                            Some(chain.waits_for(context))
+                        }
+                        _ => None,
+                    })
+                    .unwrap_or_else(|| partner(block, context));
                 texts.push(format!("{} group {group} waits: {why}", block.name));
             }
         }

@@ -393,8 +393,10 @@ impl<M: MemoryPort> Model<M> {
             };
             let key = (reg.addr, group);
             let old = self.file.capture(reg, group, count);
-            let before = self.timing.remove(&key);
-            let before = before.map_or(StatisticPrediction::Value(old), StatisticPrediction::Count);
+            let before = self
+                .timing
+                .remove(&key)
+                .map_or(StatisticPrediction::Value(old), StatisticPrediction::Count);
             self.before.insert(key, before);
             if !matches!(value, CounterValue::Exactly(_)) {
                 let count = self.counts.entry(reg.addr).or_default();
@@ -488,8 +490,10 @@ impl<M: MemoryPort> Model<M> {
     /// Notes which interrupts CDMA may raise at any time: it does not wait for CMAC, CACC and SDP,
     /// so they may come before a convolution has all that it needs, and if it never has.
     fn watch_fetches(&mut self) {
-        let bits = self.fetches().into_iter();
-        let bits = bits.fold(0, |all, (bit, _)| all | 1 << bit);
+        let bits = self
+            .fetches()
+            .into_iter()
+            .fold(0, |all, (bit, _)| all | 1 << bit);
         self.file.interrupts.may_rise(bits);
     }
 

@@ -65,8 +65,8 @@ impl DataPathUnit for CdpUnit {
         let counters = counters.map(CounterValue::Exactly);
         let statistics = stalls
             .into_iter()
-            .chain(std::iter::zip(CDP_COUNTERS, counters));
-        let statistics = statistics.map(|(reg, value)| StatisticsRegisterValue { reg, value });
+            .chain(std::iter::zip(CDP_COUNTERS, counters))
+            .map(|(reg, value)| StatisticsRegisterValue { reg, value });
         let (reads, reads_in_place) = if source == destination {
             (Vec::new(), source.regions())
         } else {

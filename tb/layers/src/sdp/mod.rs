@@ -332,8 +332,10 @@ impl SdpLayer {
 
     /// Operand tensors of those stages that have one.
     pub fn operands(&self) -> impl Iterator<Item = &OperandTensor> {
-        let stages = self.stages().into_iter();
-        let stages = stages.filter_map(|(_, stage)| stage?.operands.as_ref());
+        let stages = self
+            .stages()
+            .into_iter()
+            .filter_map(|(_, stage)| stage?.operands.as_ref());
         stages.chain(self.ew.as_ref().and_then(|ew| ew.operands.as_ref()))
     }
 

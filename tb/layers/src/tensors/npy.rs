@@ -262,8 +262,11 @@ impl<'a> NpyHeader<'a> {
         let descr = field("'descr':")?.strip_prefix('\'')?.split_once('\'')?.0;
         let is_fortran = field("'fortran_order':")?.starts_with("True");
         let shape = field("'shape':")?.strip_prefix('(')?.split_once(')')?.0;
-        let sizes = shape.split(',').map(str::trim);
-        let sizes = sizes.filter(|size| !size.is_empty()).map(str::parse);
+        let sizes = shape
+            .split(',')
+            .map(str::trim)
+            .filter(|size| !size.is_empty())
+            .map(str::parse);
         let header = Self {
             descr,
             is_fortran,

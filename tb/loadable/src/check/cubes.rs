@@ -119,11 +119,12 @@ impl CubeChecker<'_, '_> {
     /// The place in memory where a cube begins; refused if the memory has no `need` bytes there.
     pub(super) fn spot(&self, name: &str, cube: &CubeDescriptor, need: u64) -> Result<MemoryPlace> {
         let field = |part: &str| format!("{name}.{part}");
-        let spot = self.task.resolve(cube.address);
-        let spot = spot.map_err(|reason| self.refuse(field("address"), cube.address, reason))?;
+        let spot = self
+            .task
+            .resolve(cube.address)
+            .map_err(|reason| self.refuse(field("address"), cube.address, reason))?;
         let offset = u64::from(cube.offset);
-        let reached = spot.take(offset, need);
-        let reached = reached.map_err(|reason| {
+        let reached = spot.take(offset, need).map_err(|reason| {
             let value = match cube.offset {
                 0 => format!("{}", spot.offset),
                 offset => format!("{} + {offset}", spot.offset),

@@ -190,9 +190,9 @@ impl<'a> FlatbufferReader<'a> {
         let start = at + 4;
         let end = number
             .checked_mul(width)
-            .and_then(|len| len.checked_add(start));
-        let end = end.filter(|end| *end <= self.bytes.len());
-        let end = end.ok_or_else(|| refuse(self.outside()))?;
+            .and_then(|len| len.checked_add(start))
+            .filter(|end| *end <= self.bytes.len())
+            .ok_or_else(|| refuse(self.outside()))?;
         let budget = if self.counted.insert((at, width)) {
             &mut self.left
         } else {

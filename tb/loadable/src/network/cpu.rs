@@ -150,11 +150,12 @@ fn tensor(
     let spot = task
         .resolve(buffer.address_index)
         .map_err(|reason| place.refuse(field("addressIndex"), buffer.address_index, reason))?;
-    let reached = spot.take(u64::from(buffer.address_index_offset), need);
-    let reached = reached.map_err(|reason| {
-        let value = buffer.address_index_offset;
-        place.refuse(field("addressIndexOffset"), value, reason)
-    })?;
+    let reached = spot
+        .take(u64::from(buffer.address_index_offset), need)
+        .map_err(|reason| {
+            let value = buffer.address_index_offset;
+            place.refuse(field("addressIndexOffset"), value, reason)
+        })?;
     tensor.memory = reached.memory;
     tensor.cube.base = reached.at();
     tensor.bytes = tensor.bytes.min(reached.size - reached.offset);

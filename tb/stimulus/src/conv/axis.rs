@@ -189,8 +189,9 @@ impl ConvAxisSizes {
             } else {
                 legal.nearest(drawn[field].into())
             };
-            let value = value.and_then(|value| u32::try_from(value).ok());
-            let value = value.unwrap_or(drawn[field]);
+            let value = value
+                .and_then(|value| u32::try_from(value).ok())
+                .unwrap_or(drawn[field]);
             open.ends[field] = (value, value);
         }
         open.closed()

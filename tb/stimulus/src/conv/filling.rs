@@ -29,7 +29,10 @@ const STRIDE: u32 = 8;
 const DILATION: u32 = 4;
 
 /// Draws a layer whose data fill over half of the convolution buffer, whatever the budget says.
-pub(super) fn layer(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> ConvLayer {
+pub(super) fn draw_filling_layer(
+    profile: &ConvProfile,
+    chooser: &mut FieldChooser<'_>,
+) -> ConvLayer {
     let draws = chooser.draws.part("filling");
     let image = draws.chance("image", profile.image);
     let format = image.then(|| draws.pick("format", PixelFormat::ALL));
@@ -98,7 +101,8 @@ mod tests {
                     let (demands, avoid) = (FieldDemands::default(), AvoidedQuirks::default());
                     let draws = RandomStreams::new(Seed(seed));
                     let chooser = &mut FieldChooser::new(&demands, &avoid, draws);
-                    let plan = ConvPlan::of(&layer(&conv, chooser)).expect("a legal layer");
+                    let plan =
+                        ConvPlan::of(&draw_filling_layer(&conv, chooser)).expect("a legal layer");
                     plan.data_banks
                 })
                 .collect();

@@ -21,7 +21,10 @@ const HALF: u32 = Geometry::BANK_ENTRIES.ilog2() + 4;
 const DENSE: u32 = 64;
 
 /// Draws a layer with a size at or next to a power of two, or full banks, whatever the budget says.
-pub(super) fn layer(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> ConvLayer {
+pub(super) fn draw_layer_of_powers(
+    profile: &ConvProfile,
+    chooser: &mut FieldChooser<'_>,
+) -> ConvLayer {
     let draws = chooser.draws.part("powers");
     let power = 1 << draws.of("exponent").within(EXPONENTS.0, EXPONENTS.1);
     let size = (power + draws.of("beside").within(0, 2) - 1).min(WIDEST);
@@ -99,7 +102,7 @@ mod tests {
             let (demands, avoid) = (FieldDemands::default(), AvoidedQuirks::default());
             let draws = RandomStreams::new(Seed(seed));
             let chooser = &mut FieldChooser::new(&demands, &avoid, draws);
-            let layer = layer(&conv, chooser);
+            let layer = draw_layer_of_powers(&conv, chooser);
             let plan = ConvPlan::of(&layer).expect("a legal layer");
             let banks = Geometry::BANK_ENTRIES * plan.data_banks;
             let data = plan.lines * plan.entries_per_slice == banks;

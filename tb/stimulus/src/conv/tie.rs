@@ -64,7 +64,10 @@ fn channels_with_ties(taps: u32) -> Vec<u32> {
 }
 
 /// Draws a small layer over a feature cube, with sizes for which sums can be next to a tie.
-pub(super) fn layer(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> ConvLayer {
+pub(super) fn draw_layer_with_ties(
+    profile: &ConvProfile,
+    chooser: &mut FieldChooser<'_>,
+) -> ConvLayer {
     let draws = chooser.draws.part("ties");
     let output = CubeShape {
         width: draws.of("width").within(1, 4),

@@ -245,8 +245,8 @@ impl<'a> FieldChooser<'a> {
                 let value = free
                     .within((least, most))
                     .pick(rng)
-                    .or_else(|| asked.pick(rng));
-                let value = value.unwrap_or(least);
+                    .or_else(|| asked.pick(rng))
+                    .unwrap_or(least);
                 free.nearest(value).unwrap_or(value)
             }
         }

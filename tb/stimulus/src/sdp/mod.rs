@@ -26,7 +26,11 @@ use nvdla_layers::sdp::{
 use values::{operand, operands, right_shift, size, width};
 
 /// Draws an SDP layer from memory to memory of at most `atoms` atoms.
-pub fn layer(profile: &SdpProfile, atoms: u32, chooser: &mut FieldChooser<'_>) -> SdpLayer {
+pub fn draw_sdp_layer(
+    profile: &SdpProfile,
+    atoms: u32,
+    chooser: &mut FieldChooser<'_>,
+) -> SdpLayer {
     let profile = &tempered(profile, chooser.draws);
     let shape = random::chosen(&profile.shapes, atoms, SHAPE, chooser);
     let layer = within(profile, SdpStreamShape::memory(shape), chooser);

@@ -255,8 +255,8 @@ fn a_field_that_a_profile_names_leaves_the_others_as_they_are() {
 #[test]
 fn a_sweep_moves_nothing_else_of_a_case() {
     for name in ["sdp", "mixed", "conv", "multilayer"] {
-        let text = std::fs::read_to_string(vectors::path(&format!("profiles/{name}.yaml")));
-        let text = text.expect("profiles can be read");
+        let text = std::fs::read_to_string(vectors::path(&format!("profiles/{name}.yaml")))
+            .expect("profiles can be read");
         let with = |percent: &str| {
             let key = format!("swept: {percent}");
             let text = text.replace("swept: 5", &key);

@@ -79,7 +79,7 @@ pub(super) fn image(regs: &CdmaRegs) -> CdmaImageFetch {
 /// Whether nobody can say when CDMA's fetches end: no defined result, Winograd, or [`has_no_grain`].
 pub(super) fn is_irregular(context: &ModelStateForUnit<'_>) -> bool {
     let regs: CdmaRegs = context.regs();
-    match check(context) {
+    match check_conv_modes(context) {
         Ok(()) | Err(UnitRefusal::TooLarge(_)) => has_no_grain(&regs),
         Err(UnitRefusal::Undefined(_) | UnitRefusal::OpenValues(_)) => true,
         Err(UnitRefusal::Hangs(_)) => regs.conv_mode || has_no_grain(&regs),
@@ -136,7 +136,7 @@ pub(super) fn check_fetches(
 }
 
 /// Refuses modes that nv_small lacks or in which CDMA and CSC differ. Source: convolution.md, section 9.
-pub(super) fn check(context: &ModelStateForUnit<'_>) -> Result<(), UnitRefusal> {
+pub(super) fn check_conv_modes(context: &ModelStateForUnit<'_>) -> Result<(), UnitRefusal> {
     let (fetch, sequence): (CdmaRegs, CscRegs) = (context.regs(), context.regs());
     let hangs = |why: &str| Err(UnitRefusal::Hangs(why.to_owned()));
     let undefined = |why: &str| Err(UnitRefusal::Undefined(why.to_owned()));

@@ -32,7 +32,7 @@ impl DataPathUnit for ConvUnit {
         context: &ModelStateForUnit<'_>,
         _input: ElementStream,
     ) -> Result<UnitLayerResult, UnitRefusal> {
-        decode::check(context)?;
+        decode::check_conv_modes(context)?;
         let params = decode::params(context);
         let cdma = &params.plan.cdma;
         check_capacity(&params)?;

@@ -59,7 +59,7 @@ pub struct SdpNeededBlocks {
 
 /// Which other blocks the layer in SDP's CONSUMER group needs.
 pub fn needs(context: &ModelStateForUnit<'_>) -> SdpNeededBlocks {
-    let layer = layer(context);
+    let layer = sdp_settings(context);
     SdpNeededBlocks {
         read_dma: !layer.regs.flying_mode || layer.consumes().iter().any(Option::is_some),
         convolution: layer.regs.flying_mode,
@@ -75,15 +75,15 @@ pub fn uses_table(file: &RegisterFile, group: usize) -> bool {
 
 /// Whether SDP_RDMA's layer reads nothing and completes at once, without SDP.
 pub fn read_dma_is_idle(context: &ModelStateForUnit<'_>) -> bool {
-    read_layer(context).is_empty()
+    read_dma_settings(context).is_empty()
 }
 
-fn layer(context: &ModelStateForUnit<'_>) -> SdpSettings {
+fn sdp_settings(context: &ModelStateForUnit<'_>) -> SdpSettings {
     let table = context.file.at_start();
     SdpSettings::decode(context.regs(), &table, context.configuration())
 }
 
-fn read_layer(context: &ModelStateForUnit<'_>) -> SdpRdmaSettings {
+fn read_dma_settings(context: &ModelStateForUnit<'_>) -> SdpRdmaSettings {
     SdpRdmaSettings::decode(context.regs(), context.configuration())
 }
 
@@ -93,9 +93,9 @@ impl DataPathUnit for SdpUnit {
         context: &ModelStateForUnit<'_>,
         input: ElementStream,
     ) -> Result<UnitLayerResult, UnitRefusal> {
-        let layer = layer(context);
-        let reading = needs(context).read_dma.then(|| read_layer(context));
-        let unread = check(&layer, reading.as_ref())?;
+        let layer = sdp_settings(context);
+        let reading = needs(context).read_dma.then(|| read_dma_settings(context));
+        let unread = check_modes(&layer, reading.as_ref())?;
         check_clients(context, &layer)?;
         check_values(&layer, reading.as_ref())?;
         let sizes = [layer.regs.width, layer.regs.height, layer.surfaces(), LANES];
@@ -123,7 +123,7 @@ fn hangs(text: &str) -> UnitRefusal {
 
 /// Refuses layers that hang or have no defined result. Otherwise returns why SDP_RDMA never
 /// completes although the layer does; `None` if it completes.
-fn check(
+fn check_modes(
     layer: &SdpSettings,
     reading: Option<&SdpRdmaSettings>,
 ) -> Result<Option<String>, UnitRefusal> {

@@ -98,11 +98,12 @@ fn memory(
         ..stage.cube.layout()
     };
     if is_per_channel(stage) {
-        let list = (0..channels).map(|channel| {
-            let at = cube.base.plus(channel / 8 * unit + lane(channel));
-            value(values, at, size)
-        });
-        let list: Vec<i16> = list.collect();
+        let list: Vec<i16> = (0..channels)
+            .map(|channel| {
+                let at = cube.base.plus(channel / 8 * unit + lane(channel));
+                value(values, at, size)
+            })
+            .collect();
         return Ok(json!({ "memory": { "list": list } }));
     }
     if size == 2 {
