@@ -99,15 +99,17 @@ pub fn in_other_banks(mut layer: ConvLayer) -> ConvLayer {
     layer
 }
 
-/// Draws more weight bytes than `layer` has, for CDMA and CSC; CSC never frees the surplus.
+/// Draws more weight bytes than `layer` has, for CDMA and CSC; CSC never frees the surplus. They fit
+/// the weight banks beside the last group of kernels. Source: docs/nv_small/convolution.md, section 4.2.
 pub fn surplus(layer: &ConvLayer, rng: &mut Rng) -> RegisterOverrides {
     let plan = legal(layer);
     let room = plan.weight_banks * Geometry::BANK_ENTRIES;
-    // Weights that are kept take their room, too.
-    let taken = match layer.buffer.keep_weights {
-        true => plan.kernel.weight_bytes() / 8,
-        false => 0,
+    // The surplus lies beside the last group of kernels, or beside all if the weights are kept.
+    let beside = match layer.buffer.keep_weights {
+        true => plan.kernel.count,
+        false => (plan.kernel.count - 1) % 8 + 1,
     };
+    let taken = (beside * plan.kernel.bytes()).div_ceil(8);
     let most = (room - taken).min(MOST_SURPLUS);
     if most == 0 {
         return Vec::new();

@@ -14,6 +14,7 @@ mod mixed;
 mod pdp;
 mod sdp;
 mod streams;
+mod unjudged;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
