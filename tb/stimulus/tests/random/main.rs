@@ -10,6 +10,7 @@ mod ew;
 mod fields;
 mod fuzz;
 mod histogram;
+mod ignored;
 mod mixed;
 mod pdp;
 mod sdp;

@@ -6,6 +6,7 @@ mod dma;
 
 use nvdla_regs::layers::{SdpRdmaRegs, SdpRegs};
 use nvdla_regs::table::{sdp, sdp_rdma};
+use nvdla_regs::types::LayerKind;
 
 use crate::cube::CubeShape;
 use crate::image::StridedRegion;
@@ -58,12 +59,20 @@ pub fn lower(
         read_dma(layer, stream, source_at, &operands, &mut to.writes);
     }
     if let Some(table) = layer.ew.as_ref().and_then(|ew| ew.lut.as_ref()) {
-        lut::lower::setup(table, LutUser::Sdp, seed.part("table"), to);
+        let user = (LutUser::Sdp, kind(stream));
+        lut::lower::setup(table, user, seed.part("table"), to);
     }
     if layer.ew.as_ref().is_some_and(|ew| ew.read_tables) {
         to.setup.extend(lut::lower::read_back(LutUser::Sdp));
     }
     Ok(())
+}
+
+fn kind(stream: SdpStreamShape) -> LayerKind {
+    match stream.from_convolution {
+        true => LayerKind::OnTheFly,
+        false => LayerKind::FromMemory,
+    }
 }
 
 /// Line and surface stride in bytes that the hardware uses: 8 for 1x1 cubes, whatever registers say.
@@ -84,7 +93,7 @@ fn core(
 ) {
     let shape = stream.shape;
     let strides = has_strides(shape, writes);
-    writes.unit(|sdp: &mut SdpRegs| {
+    writes.unit(&[kind(stream)], |sdp: &mut SdpRegs| {
         sdp.width = shape.width;
         sdp.height = shape.height;
         sdp.channel = shape.channels;
@@ -113,7 +122,7 @@ fn read_dma(
 ) {
     let shape = stream.shape;
     let strides = has_strides(shape, writes);
-    writes.unit(|rdma: &mut SdpRdmaRegs| {
+    writes.unit(&[kind(stream)], |rdma: &mut SdpRdmaRegs| {
         rdma.width = shape.width;
         rdma.height = shape.height;
         rdma.channel = shape.channels;
