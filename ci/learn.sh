@@ -12,7 +12,7 @@ count=${2:-100}
 work=$(realpath -m "${CARGO_TARGET_DIR:-target}/learn")
 quirks=(csb_drops_replies nrdma_not_served lut_counts_clocks lut_loses_samples lut_write_needs_access_cfg
   kept_weights_stay_counted releases_lost_when_idle image_rows_end_in_one_byte image_stripes_of_one_pixel
-  image_padding_limited image_window_wraps excess_kernel_breaks_count)
+  image_padding_limited image_window_wraps excess_kernel_breaks_count cacc_loses_interrupt)
 
 cargo build -q --bin cosim
 cosim=${CARGO_TARGET_DIR:-target}/debug/cosim
@@ -48,5 +48,5 @@ for bit in "${!quirks[@]}"; do
   planted "${quirks[bit]}" $((1 << bit)) "${quirks[bit]}"
 done
 planted three $((1 << 2 | 1 << 6 | 1 << 9)) "${quirks[2]}" "${quirks[6]}" "${quirks[9]}"
-planted all 4095 "${quirks[@]}"
+planted all 8191 "${quirks[@]}"
 exit $failed

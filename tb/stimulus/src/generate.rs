@@ -72,6 +72,12 @@ pub fn watched(
         ..units(profile, atoms, &mut before, &chooser(of_layer(number)))
     });
     let mut layers: Vec<Layer> = layers.collect();
+    for layer in &mut layers {
+        let output = layer.conv.as_ref().and_then(|_| layer.stream());
+        if output.is_some_and(|stream| avoid.stays_alone(stream.shape)) {
+            layer.start = LayerStart::Alone;
+        }
+    }
     exceed(profile, &mut layers, &chooser(draws.part("excess")));
     let calm = avoid.has(Quirk::LutLosesSamples) && layers.iter().any(looks_up);
     let latency = |field, most| {
