@@ -103,6 +103,12 @@ fn layers(
             ..units(profile, atoms, &mut before, &chooser)
         });
     }
+    for layer in &mut layers {
+        let output = layer.conv.as_ref().and_then(|_| layer.stream());
+        if output.is_some_and(|stream| avoid.stays_alone(stream.shape)) {
+            layer.start = LayerStart::Alone;
+        }
+    }
     let chooser = FieldChooser::new(&demands, avoid, draws.part("excess"));
     exceed(profile, &mut layers, &chooser);
     layers
