@@ -21,14 +21,13 @@ pub enum PythonToolError {
     Python(#[from] std::io::Error),
     #[error(
         "pip cannot install {what}: {said}\n  it needs a network once; without one, run `python3 -m pip download \
-         --requirement {}` on another machine, and set PIP_NO_INDEX=1 and PIP_FIND_LINKS to the folder \
-         with the files",
-        list.display()
+         {packages}` on a machine that has one, and set PIP_NO_INDEX=1 and PIP_FIND_LINKS to the folder \
+         with the files"
     )]
     Install {
         what: &'static str,
-        /// The file for pip with the names of the packages.
-        list: PathBuf,
+        /// The packages, as arguments of pip.
+        packages: String,
         said: String,
     },
     #[error("the program that needs {what} failed: {said}")]
@@ -43,6 +42,16 @@ pub(crate) struct PythonRequirements {
 }
 
 impl PythonRequirements {
+    /// The packages as arguments of pip: by name if it is one alone, else by the file `list`.
+    fn as_arguments(&self, list: &Path) -> String {
+        let package = self.requirements.trim();
+        if package.contains('\n') {
+            format!("--requirement {}", list.display())
+        } else {
+            package.to_owned()
+        }
+    }
+
     /// Name of the directory with the packages.
     fn directory_name(&self) -> String {
         format!("{}-{}", self.name, &digest([self.requirements])[..8])
@@ -84,7 +93,7 @@ impl PythonRequirements {
         if !output.status.success() {
             return Err(PythonToolError::Install {
                 what: self.name,
-                list,
+                packages: self.as_arguments(&list),
                 said: last_lines(&output),
             });
         }
@@ -163,10 +172,8 @@ mod tests {
             Command::new("false").output()
         };
         let refused = PACKAGES.installed_by(work.path(), half).unwrap_err();
-        assert!(
-            matches!(refused, PythonToolError::Install { .. }),
-            "{refused}"
-        );
+        let remedy = "pip download example==1` on a machine that has one";
+        assert!(refused.to_string().contains(remedy), "{refused}");
         let whole = |directory: &Path, _: &Path| {
             std::fs::create_dir(directory)?;
             Command::new("true").output()

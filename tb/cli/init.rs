@@ -25,7 +25,8 @@ Examples:
 It finds a file list, or else the sources, the top module and the memories, and writes a
 description, a package with three tests, workflows for CI and a README.md into DIR/nvdla-cosim.
 Nothing else is changed, and nothing is asked. It says what it chose and why, what is left to
-decide, and what to do next. docs/init.md has an example.")]
+decide, and what to do next. It needs Python with pip, to read Verilog with slang. docs/init.md
+has an example.")]
 pub(super) struct InitArgs {
     /// Folder of the design, and of the new folder nvdla-cosim
     #[arg(value_name = "DIR", default_value = ".")]

@@ -38,9 +38,8 @@ impl ListsOfTree {
             let folders: Vec<&Path> = above.chain(folders.iter().copied()).collect();
             for name in &glance.libraries {
                 let name = behind_variables(name);
-                let places = folders.iter().map(|folder| folder.join(name));
-                let found = places.filter(|path| path.is_file()).next();
-                lists.libraries.extend(found);
+                let mut places = folders.iter().map(|folder| folder.join(name));
+                lists.libraries.extend(places.find(|path| path.is_file()));
             }
             lists.macros.extend(glance.macros);
         }
