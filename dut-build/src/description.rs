@@ -111,6 +111,18 @@ impl<'de> Deserialize<'de> for YamlScalar {
 }
 
 impl Description {
+    /// YAML text of a description of this design with the sources that the file list `list` names, for a
+    /// model that is built quickly.
+    #[must_use]
+    pub fn with_other_sources(&self, name: &str, list: &str) -> String {
+        let mut changed = self.clone();
+        changed.name = name.to_owned();
+        changed.lists = vec![list.into()];
+        changed.base = None;
+        changed.build = BuildKind::Quick;
+        serde_yaml::to_string(&changed).unwrap_or_default()
+    }
+
     /// Reads and validates the file at `path` and the file lists that it names.
     ///
     /// # Errors

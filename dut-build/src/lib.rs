@@ -7,6 +7,7 @@
 //! | [`pins`] | the pins that every DUT must have |
 //! | [`survey`] | which modules a folder of Verilog sources defines, read with slang |
 //! | [`mutants`] | deliberate faults in a design, to see whether the bench finds them |
+//! | [`python_tools`] | Python packages that the program needs, installed with pip |
 //! | [`build`] | finds or installs Verilator, runs it, checks the pins, compiles its C++ |
 //!
 //! The build script of `tb/verilated` builds nv_small; the command `cosim` builds other models.
@@ -17,7 +18,7 @@ pub mod error;
 pub mod filelist;
 pub mod mutants;
 pub mod pins;
-mod python_tools;
+pub mod python_tools;
 pub mod survey;
 
 pub use description::{BuildKind, Description};

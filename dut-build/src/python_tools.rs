@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 use crate::build::{BuildError, digest, locked, remove_folder};
 
 /// Slang, which reads Verilog.
-pub(crate) const PYSLANG: PythonRequirements = PythonRequirements {
+pub const PYSLANG: PythonRequirements = PythonRequirements {
     name: "pyslang",
     requirements: "pyslang==12.1.0\n",
 };
@@ -35,10 +35,10 @@ pub enum PythonToolError {
 }
 
 /// A set of Python packages to install; `requirements` is the text of the file for pip.
-pub(crate) struct PythonRequirements {
+pub struct PythonRequirements {
     /// Purpose of the packages in one word, for directory names and messages.
-    pub(crate) name: &'static str,
-    pub(crate) requirements: &'static str,
+    pub name: &'static str,
+    pub requirements: &'static str,
 }
 
 impl PythonRequirements {
@@ -58,12 +58,16 @@ impl PythonRequirements {
     }
 
     /// Path of the directory, below `work`, that has the packages if they are installed.
-    pub(crate) fn directory(&self, work: &Path) -> PathBuf {
+    #[must_use]
+    pub fn directory(&self, work: &Path) -> PathBuf {
         work.join(self.directory_name())
     }
 
     /// Path of the directory, below `work`, with the packages; installs them if it does not exist.
-    pub(crate) fn installed(&self, work: &Path) -> Result<PathBuf, PythonToolError> {
+    ///
+    /// # Errors
+    /// Python or pip is missing, or pip fails.
+    pub fn installed(&self, work: &Path) -> Result<PathBuf, PythonToolError> {
         self.installed_by(work, pip)
     }
 
@@ -112,12 +116,15 @@ fn pip(directory: &Path, list: &Path) -> std::io::Result<Output> {
 }
 
 /// The last five lines that a program wrote to its output and error output.
-pub(crate) fn last_lines(output: &Output) -> String {
+#[must_use]
+pub fn last_lines(output: &Output) -> String {
     let said = [&output.stdout[..], &output.stderr].concat();
     last_lines_of(&String::from_utf8_lossy(&said))
 }
 
-pub(crate) fn last_lines_of(text: &str) -> String {
+/// The last five lines of `text` that are not empty.
+#[must_use]
+pub fn last_lines_of(text: &str) -> String {
     let lines: Vec<&str> = text
         .lines()
         .filter(|line| !line.trim().is_empty())

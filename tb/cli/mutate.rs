@@ -23,7 +23,7 @@ Examples:
   cosim mutate --seed 7 --out mutants-7 --shard 1/4      other mutants, a quarter of them
   cosim mutate --kinds rare --out mutants-rare           bugs that show under a guard alone
   cosim mutate --patches ci/mutants                      bugs that somebody wrote by hand
-  cosim mutate --cases 1 --no-vectors --prove            what is not dead at once may be equal
+  cosim mutate --cases 4 --no-vectors --prove            what is not dead soon may be equal
   cosim mutate --cases 60                                more cases for the survivors of both
 A run that was ended goes on when the same command is given again; with more cases, or other ones,
 it goes on with the survivors. Mutants that are explained in vectors/mutants.yaml do not count, nor
@@ -90,7 +90,7 @@ pub(super) struct MutateArgs {
     #[arg(long, value_name = "DIR", conflicts_with = "per_unit")]
     patches: Option<PathBuf>,
 
-    /// Try to prove that survivors change nothing (with yosys and a solver, which pip installs)
+    /// Try to prove that survivors change nothing (with yosys and abc, which pip installs)
     #[arg(long)]
     prove: bool,
 
@@ -126,10 +126,10 @@ mod models {
     use nvdla_bench::pool::CaseThreadPool;
     use nvdla_campaign::lock::FolderLock;
     use nvdla_campaign::schedule::Shard;
+    use nvdla_dut_build::build::{EVERY, UNCHANGED};
     use nvdla_dut_build::description::Description;
-    use nvdla_dut_build::mutants::{
-        self, EVERY, Mutant, MutantsToMake, MutatedDesign, UNCHANGED, proof,
-    };
+    use nvdla_dut_build::mutants::proof::{self, MutantProofResult, MutantsToProve};
+    use nvdla_dut_build::mutants::{self, Mutant, MutantsToMake, MutatedDesign};
     use nvdla_files::yaml::names::matches;
     use nvdla_mutation::census::{MutantActCounts, MutantCensus, census};
     use nvdla_mutation::explained::ExplainedMutantsFile;
@@ -168,6 +168,14 @@ mod models {
     const JOURNAL: &str = "grades.jsonl";
     /// Name of the folder with the changed sources, in the folder of the run (--out).
     const DESIGN: &str = "design";
+
+    /// A mutant to be graded.
+    struct GradingJob {
+        mutant: u32,
+        already_run: CasesAlreadyRun,
+        /// The cases in which it acts, if it is a rare one.
+        acting: Option<ActingCases>,
+    }
 
     impl MutateArgs {
         /// Makes the mutants, grades those that are not graded yet, and prints the scores.
@@ -250,8 +258,12 @@ mod models {
                 MutantGradesFile::new(design.candidates, graded.collect())
             };
             if ran.is_ok() && self.prove && !signals::is_over() {
-                let asked = self.asked(graded(&journal), mine);
-                ran = self.prove(out, original, &asked, &mut journal);
+                // Neither killed nor explained.
+                let open = graded(&journal).mutants.into_iter().filter(|known| {
+                    mine(&&known.mutant) && known.is_open() && known.proof.is_none()
+                });
+                let open: Vec<u32> = open.map(|known| known.mutant.id).collect();
+                ran = self.prove(out, original, &open, &mut journal);
             }
             let graded = graded(&journal);
             report::mutation::scores(out, &graded)?;
@@ -264,65 +276,43 @@ mod models {
             Ok(CommandOutcome::of(false, signals::caught()))
         }
 
-        /// The survivors that --prove takes: those without explanation, and all rare ones.
-        fn asked(
-            &self,
-            graded: MutantGradesFile,
-            mine: impl Fn(&&Mutant) -> bool,
-        ) -> proof::MutantsToProveEquivalent {
-            let survived = graded.mutants.into_iter().filter(|known| {
-                let is_asked = known.is_open() || (known.mutant.is_rare() && !known.is_killed());
-                mine(&&known.mutant) && known.proof.is_none() && is_asked
-            });
-            let survived: Vec<_> = survived.collect();
-            let numbers = |known: &GradedMutant| known.mutant.id;
-            let unreached = survived.iter().filter(|known| !known.is_met());
-            proof::MutantsToProveEquivalent {
-                unreached: unreached.map(numbers).collect(),
-                all: survived.iter().map(numbers).collect(),
-                jobs: self.jobs,
-            }
-        }
-
-        /// Tries to prove that the mutants `asked` change nothing, and writes each result to the journal.
+        /// Tries to prove that the mutants with these numbers change nothing, and writes each result to
+        /// the journal.
         fn prove(
             &self,
             out: &mut CommandOutput<'_>,
             original: &Description,
-            asked: &proof::MutantsToProveEquivalent,
+            numbers: &[u32],
             journal: &mut GradingJournal,
         ) -> CommandResult<()> {
-            let all = u64::try_from(asked.all.len()).unwrap_or(u64::MAX);
+            let all = u64::try_from(numbers.len()).unwrap_or(u64::MAX);
             let bar = progress::progress(Some(all), "proofs", out.detail);
             let mut log = ProgressLog::new(out.detail);
-            let (mut done, mut problem) = (0, None);
-            let mut kept = |mutant: u32, proof: proof::MutantProofResult| {
+            let (mut done, mut written) = (0, Ok(()));
+            let mut kept = |mutant: u32, proof: MutantProofResult| {
                 bar.inc(1);
                 done += 1;
                 log.see(done, Some(all), || format!("{done} of {all} proofs"));
-                if let Err(error) = journal.append(GradingJournalLine::Proof(mutant, proof)) {
-                    problem.get_or_insert(error);
-                }
-                if signals::is_over() || problem.is_some() {
+                written = journal.append(GradingJournalLine::Proof(mutant, proof));
+                if signals::is_over() || written.is_err() {
                     ControlFlow::Break(())
                 } else {
                     ControlFlow::Continue(())
                 }
             };
-            let sources = self.out.join(DESIGN);
-            let proved = proof::prove(
-                original,
-                out.designs.settings(),
-                (&sources, asked),
-                &mut kept,
-            );
+            let asked = MutantsToProve {
+                directory: &self.out.join(DESIGN),
+                numbers,
+                jobs: self.jobs,
+            };
+            let proved = proof::prove(original, out.designs.settings(), asked, &mut kept);
             bar.finish_and_clear();
-            match (proved, problem) {
-                // A signal ends the solver, too.
-                (Err(_), _) if signals::is_over() => Ok(()),
-                (Err(error), _) => Err(error.into()),
-                (Ok(()), problem) => problem.map_or(Ok(()), |problem| Err(problem.into())),
+            written?;
+            if !signals::is_over() {
+                // A signal ends yosys, too.
+                proved?;
             }
+            Ok(())
         }
 
         /// Takes the census: runs all cases that some mutant has yet to run on the design without a
@@ -351,7 +341,7 @@ mod models {
             let over = || signals::is_over();
             let design = |acts: &MutantActCounts| targets::mutant(model, EVERY, acts);
             let run = CasesAlreadyRun::least(&runs);
-            let census = census(stimuli, &run, (self.jobs, &over), design, seen)?;
+            let census = census(stimuli, &run, self.jobs, &over, design, seen)?;
             bar.finish_and_clear();
             if let Some(census) = census.as_ref().filter(|_| journal.is_open(UNCHANGED)) {
                 journal.append(GradingJournalLine::Grade(UNCHANGED, census.unchanged()))?;
@@ -372,13 +362,12 @@ mod models {
             let all = u64::try_from(open.len()).unwrap_or(u64::MAX);
             let bar = progress::progress(Some(all), "mutants", out.detail);
             let mut log = ProgressLog::new(out.detail);
-            let jobs: Vec<_> = open
-                .iter()
-                .map(|mutant| {
-                    let acting = mutant.is_rare().then(|| census.of(mutant.id));
-                    (mutant.id, journal.run(mutant.id), acting)
-                })
-                .collect();
+            let jobs = open.iter().map(|mutant| GradingJob {
+                mutant: mutant.id,
+                already_run: journal.run(mutant.id),
+                acting: mutant.is_rare().then(|| census.of(mutant.id)),
+            });
+            let jobs: Vec<GradingJob> = jobs.collect();
             let mut problem = None;
             let ends = AtomicBool::new(false);
             let mut times = MutantGrade::TIMES.to_owned();
@@ -403,15 +392,16 @@ mod models {
             };
             let over = || signals::is_over() || ends.load(Ordering::Relaxed);
             let pool = CaseThreadPool::new(self.jobs).until(&over);
-            let work = |(mutant, before, acting): &(u32, CasesAlreadyRun, Option<ActingCases>)| {
+            let work = |job: &GradingJob| {
                 let begin = worked();
-                let target = targets::mutant(model, *mutant, &MutantActCounts::default());
-                let grade = stimuli.grade(&target, before, acting.as_ref(), &over)?;
+                let acting = job.acting.as_ref();
+                let target = targets::mutant(model, job.mutant, &MutantActCounts::default());
+                let grade = stimuli.grade(&target, &job.already_run, acting, &over)?;
                 drop(target);
                 let figures = MutantFigures {
                     millis: worked().saturating_sub(begin),
-                    reached: acting.as_ref().map(ActingCases::acts),
-                    met: acting.as_ref().is_some_and(ActingCases::is_met),
+                    reached: acting.map(ActingCases::acts),
+                    met: acting.is_some_and(ActingCases::is_met),
                 };
                 Ok(grade.map(|grade| (grade, figures)))
             };

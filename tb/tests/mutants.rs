@@ -6,7 +6,8 @@ use std::ops::ControlFlow;
 use crate::designs;
 use nvdla_bench::dut::{ClockEdges, Dut, PinsIn};
 use nvdla_cosim::verilated::VerilatedDut;
-use nvdla_dut_build::mutants::proof::{self, MutantProofResult, MutantsToProveEquivalent};
+use nvdla_dut_build::build::EVERY;
+use nvdla_dut_build::mutants::proof::{self, MutantProofResult, MutantsToProve};
 use nvdla_dut_build::mutants::{self, MutantError, MutantsToMake};
 
 use crate::campaign::text;
@@ -276,55 +277,58 @@ fn a_rare_mutant_acts_under_its_guard_alone_and_the_model_counts_how_often() {
     };
     assert_eq!(seen(0), [true, true, false, true, true, false]);
     // Nothing is changed, but it is counted.
-    assert_eq!(seen(mutants::EVERY), [true, true, false, true, true, true]);
+    assert_eq!(seen(EVERY), [true, true, false, true, true, true]);
     assert_eq!(seen(ready.id), [true, true, false, true, false, true]);
     let home = designs().settings().home(&design.description);
     std::fs::remove_dir_all(home).unwrap();
 }
 
-/// These mutants, all of which some case reached.
-fn asked(all: &[u32]) -> MutantsToProveEquivalent {
-    MutantsToProveEquivalent {
-        all: all.to_vec(),
-        ..MutantsToProveEquivalent::default()
-    }
+/// What is proved of these mutants of a design.
+fn proofs(mine: &Design, numbers: &[u32]) -> BTreeMap<u32, MutantProofResult> {
+    let mut proofs = BTreeMap::new();
+    let asked = MutantsToProve {
+        directory: &mine.path("mutants"),
+        numbers,
+        jobs: 2,
+    };
+    let mut report = |number, proof| {
+        proofs.insert(number, proof);
+        ControlFlow::Continue(())
+    };
+    proof::prove(
+        &mine.description(),
+        designs().settings(),
+        asked,
+        &mut report,
+    )
+    .unwrap();
+    proofs
 }
 
-/// A module whose inputs are free for itself; in simulation it asserts that two of them exclude each other.
+/// A module whose inputs are free for itself.
 const CHILD: &str = "
 module child(input logic clk_i, input logic rst_ni, input logic a_i, input logic b_i, input logic c_i,
-             input logic d_i, input logic e_i, output logic out_o);
+             output logic out_o);
   logic out_q;
   always_ff @(posedge clk_i or negedge rst_ni)
     if (!rst_ni) out_q <= '0;
-    else         out_q <= a_i ^ b_i ^ c_i ^ d_i ^ e_i;
+    else         out_q <= a_i ^ b_i ^ c_i;
   assign out_o = out_q;
-`ifndef SYNTHESIS
-  always_ff @(posedge clk_i) if (rst_ni) OneOfTwo: assert (!(a_i && e_i));
-`endif
 endmodule
 ";
 
-/// Its surroundings: `a_i` and `b_i` exclude each other, `d_i` follows `a_i` if the gated clock ticks
-/// exactly when `busy_q` says so, `c_i` comes from the other clock after nine requests, and `e_i` is a pin.
+/// Its surroundings: `a_i` and `b_i` exclude each other.
 const PARENT: &str = "
-  logic [2:0] ring_q, twin_q;
-  logic gate_q, gated, odd;
-  always_latch if (!dla_core_clk) gate_q = busy_q;
-  assign gated = dla_core_clk && gate_q;
-  always_ff @(posedge gated or negedge rst_n)
-    if (!rst_n) ring_q <= 3'd1;
-    else        ring_q <= {ring_q[1:0], ring_q[2]};
-  always_ff @(posedge dla_core_clk or negedge rst_n)
-    if (!rst_n)      twin_q <= 3'd1;
-    else if (busy_q) twin_q <= {twin_q[1:0], twin_q[2]};
-  child u_child (.clk_i(gated), .rst_ni(rst_n), .a_i(ring_q[1]), .b_i(ring_q[2]), .c_i(count_q == 4'd9),
-                 .d_i(twin_q[1]), .e_i(csb2nvdla_write), .out_o(odd));
+  logic odd;
+  child u_child (.clk_i(dla_core_clk), .rst_ni(rst_n), .a_i(busy_q), .b_i(!busy_q), .c_i(csb2nvdla_write),
+                 .out_o(odd));
 ";
 
 #[test]
-fn a_guard_that_the_surroundings_exclude_is_proved_unreachable_and_another_one_unseen() {
+fn a_guard_that_the_surroundings_exclude_is_proved_to_change_nothing() {
     let mine = rare_design(PARENT);
+    let silent = "nvdla2csb_wr_complete = 1'b0;";
+    mine.change("mine.sv", silent, "nvdla2csb_wr_complete = odd;");
     let text = std::fs::read_to_string(mine.path("mine.sv")).unwrap();
     mine.write("mine.sv", &(text + CHILD));
     let out = mine.path("mutants");
@@ -332,107 +336,18 @@ fn a_guard_that_the_surroundings_exclude_is_proved_unreachable_and_another_one_u
     let drawn = mutants::make(&mine.description(), designs().settings(), &draw, &out)
         .unwrap()
         .mutants;
-    let terms = |mutant: &mutants::Mutant| -> Vec<String> {
-        let (guard, _) = mutant.after.split_once(") ?").expect("a choice");
-        guard[1..].split(" && ").map(str::to_owned).collect()
+    let inverted = |guard: &str| {
+        let begin = format!("({guard}) ? ((a_i ^ b_i ^ c_i) ^ (1'd1 << 0))");
+        let mut with_guard = drawn
+            .iter()
+            .filter(|mutant| mutant.after.starts_with(&begin));
+        with_guard.next().unwrap().id
     };
-    let with = |pairs: &[[&str; 2]], most: usize| -> Vec<u32> {
-        let is_it = |mutant: &&mutants::Mutant| {
-            let terms = terms(mutant);
-            let has = |name: &&str| terms.iter().any(|term| term == name);
-            mutant.unit == "child"
-                && terms.len() <= most
-                && pairs.iter().any(|pair| pair.iter().all(&has))
-        };
-        let found: Vec<u32> = drawn.iter().filter(is_it).map(|mutant| mutant.id).collect();
-        assert!(!found.is_empty(), "{pairs:?}");
-        found.into_iter().take(8).collect()
-    };
-    let never = with(&[["a_i", "b_i"], ["a_i", "!d_i"], ["!a_i", "d_i"]], 3);
-    // A case in which it is true fails.
-    let asserted = with(&[["a_i", "e_i"]], 2);
-    let never = [never, asserted].concat();
-    let late = with(&[["a_i", "c_i"], ["b_i", "c_i"], ["!d_i", "c_i"]], 2);
-    let pins = with(&[["a_i", "!e_i"], ["b_i", "e_i"]], 2);
-    let late = [late, pins].concat();
-    let all = [never.clone(), late.clone()].concat();
-    let unreached = all.clone();
-    let mut proofs = BTreeMap::new();
-    proof::prove(
-        &mine.description(),
-        designs().settings(),
-        (
-            &out,
-            &MutantsToProveEquivalent {
-                all,
-                unreached,
-                jobs: 2,
-            },
-        ),
-        &mut |number, proof| {
-            proofs.insert(number, proof);
-            ControlFlow::Continue(())
-        },
-    )
-    .unwrap();
-    for number in never {
-        let proof = &proofs[&number];
-        assert!(
-            matches!(proof, MutantProofResult::Never { .. }),
-            "{proof:?}"
-        );
-    }
-    // Its register differs then, and nothing reads that.
-    for number in late {
-        let proof = &proofs[&number];
-        let is_it = matches!(proof, MutantProofResult::Unseen { differing: 1, .. });
-        assert!(is_it, "{proof:?}");
-    }
-}
-
-#[test]
-fn a_guard_that_is_never_true_is_proved_unreachable() {
-    let (mine, drawn) = rare(1, 1000);
-    // Not the counter itself: nobody sees it.
-    let number = |values: &[&str]| {
-        let is_it = |mutant: &&mutants::Mutant| {
-            let guard = |value| format!("(count_q == 4'd{value}) ?");
-            let mut guards = values.iter().map(guard);
-            !mutant.before.contains("count_q")
-                && guards.any(|guard| mutant.after.starts_with(&guard))
-        };
-        drawn.iter().find(is_it).unwrap().id
-    };
-    let never = number(&["10", "11", "12", "13", "14", "15"]);
-    let often = number(&["2", "3"]);
-    let mut proofs = BTreeMap::new();
-    let out = mine.path("mutants");
-    proof::prove(
-        &mine.description(),
-        designs().settings(),
-        (
-            &out,
-            &MutantsToProveEquivalent {
-                unreached: vec![never],
-                ..asked(&[never, often])
-            },
-        ),
-        &mut |number, proof| {
-            proofs.insert(number, proof);
-            ControlFlow::Continue(())
-        },
-    )
-    .unwrap();
-    assert!(
-        matches!(proofs[&never], MutantProofResult::Never { .. }),
-        "{:?}",
-        proofs[&never]
-    );
-    assert!(
-        matches!(proofs[&often], MutantProofResult::Differs { .. }),
-        "{:?}",
-        proofs[&often]
-    );
+    let never = inverted("a_i && b_i");
+    let often = inverted("a_i && c_i");
+    let proofs = proofs(&mine, &[never, often]);
+    assert_eq!(proofs[&never], MutantProofResult::Equal {});
+    assert_eq!(proofs[&often], MutantProofResult::Differs {});
 }
 
 #[test]
@@ -468,11 +383,11 @@ fn what_lies_in_the_directory_is_not_removed_for_mutants() {
 }
 
 #[test]
-fn a_change_that_nobody_can_see_is_proved_and_another_is_shown() {
+fn a_change_that_nobody_can_see_is_proved_and_another_differs() {
     let mine = Design::new();
-    let description = mine.description();
     let out = mine.path("mutants");
-    let made = mutants::make(&description, designs().settings(), &draw(1, 1000), &out).unwrap();
+    let draw = draw(1, 1000);
+    let made = mutants::make(&mine.description(), designs().settings(), &draw, &out).unwrap();
     let number = |before: &str, after: &str| {
         let it = |mutant: &&mutants::Mutant| mutant.before == before && mutant.after == after;
         made.mutants.iter().find(it).unwrap().id
@@ -481,24 +396,10 @@ fn a_change_that_nobody_can_see_is_proved_and_another_is_shown() {
     let idle = number("busy_q && !now", "!now");
     let open = number("now || !busy_q", "now");
     let deaf = number("room_q", "(room_q) & ~(1'd1 << 0)");
-    let all = [idle, open, deaf];
-    let mut proofs = BTreeMap::new();
-    proof::prove(
-        &description,
-        designs().settings(),
-        (&out, &asked(&all)),
-        &mut |number, proof| {
-            proofs.insert(number, proof);
-            ControlFlow::Continue(())
-        },
-    )
-    .unwrap();
-    assert_eq!(proofs[&idle], MutantProofResult::Equal { induction: 1 });
-    assert_eq!(proofs[&open], MutantProofResult::Equal { induction: 1 });
-    let MutantProofResult::Differs { at, .. } = &proofs[&deaf] else {
-        panic!("{:?}", proofs[&deaf]);
-    };
-    assert_eq!(at, "output csb2nvdla_ready 0");
+    let proofs = proofs(&mine, &[idle, open, deaf]);
+    assert_eq!(proofs[&idle], MutantProofResult::Equal {});
+    assert_eq!(proofs[&open], MutantProofResult::Equal {});
+    assert_eq!(proofs[&deaf], MutantProofResult::Differs {});
 }
 
 #[test]

@@ -20,8 +20,7 @@ use nvdla_bench::simulation::{Simulation, SimulatorError};
 use nvdla_compare::observed::{StructuralCounterPlace, StructuralCounts};
 use nvdla_random::seed::mix;
 
-use nvdla_dut_build::build::VerilatedModelInfo;
-use nvdla_dut_build::mutants::UNCHANGED;
+use nvdla_dut_build::build::{UNCHANGED, VerilatedModelInfo};
 
 use crate::verilated::designs::{DesignWithModels, LoadedLibrary};
 use crate::verilated::error::DesignModelError;
@@ -136,7 +135,7 @@ impl VerilatedDut {
     }
 
     /// Number of clocks since power-up in which each rare mutant acted, by number: of the selected
-    /// mutant, or of each one with [`EVERY`](nvdla_dut_build::mutants::EVERY). A mutant whose guard
+    /// mutant, or of each one with [`EVERY`](nvdla_dut_build::build::EVERY). A mutant whose guard
     /// was never true is left out; one whose guard was true while it changed nothing has 0.
     #[must_use]
     pub fn acts(&self) -> BTreeMap<u32, u64> {

@@ -77,8 +77,7 @@ mod verilated {
     use std::sync::Arc;
 
     use nvdla_bench::dut::PowerOnContents;
-    use nvdla_dut_build::build::BuildSettings;
-    use nvdla_dut_build::mutants::UNCHANGED;
+    use nvdla_dut_build::build::{BuildSettings, UNCHANGED};
 
     use super::{Designs, LocatedProblem, Target, TargetNotFound};
     use crate::verilated::designs::DesignWithModels;

@@ -6,7 +6,7 @@ use nvdla_bench::dut::PowerOnContents;
 use nvdla_bench::engine::{SimulatorInfo, Target};
 use nvdla_bench::simulation::{Simulation, SimulatorError};
 use nvdla_dut_build::Description;
-use nvdla_dut_build::mutants::UNCHANGED;
+use nvdla_dut_build::build::UNCHANGED;
 
 use super::designs::{DesignWithModels, LoadedLibrary};
 use super::dut::{MutantActCounts, VerilatedDut};
@@ -20,7 +20,7 @@ pub(super) fn training(model: Arc<LoadedLibrary>) -> Target {
     })
 }
 
-/// A target for the mutant with this number of `design`; 0 or `mutants::EVERY`: no mutant. Each
+/// A target for the mutant with this number of `design`; 0 or `EVERY`: no mutant. Each
 /// simulation adds the counts of its rare mutants to `acts` when it ends.
 pub fn mutant(design: &Arc<DesignWithModels>, mutant: u32, acts: &MutantActCounts) -> Target {
     let (acts, model) = (acts.clone(), design.clone());

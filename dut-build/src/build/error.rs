@@ -59,7 +59,8 @@ impl BuildError {
         }
     }
 
-    pub(crate) fn io(path: &Path) -> impl FnOnce(std::io::Error) -> Self {
+    /// Makes an error of the operating system on this path one of a build.
+    pub fn io(path: &Path) -> impl FnOnce(std::io::Error) -> Self {
         move |source| Self::Io {
             path: path.to_owned(),
             source,

@@ -25,14 +25,13 @@ mod waves;
 use std::path::PathBuf;
 
 pub(crate) use lock::locked;
-pub(crate) use stamp::remove_folder;
 
 pub use compile::{BuiltModel, VerilatedModelInfo};
 pub use error::BuildError;
 pub use flavour::ModelPurpose;
 pub use profile::CompilerProfileTrainer;
 pub use settings::BuildSettings;
-pub use stamp::digest;
+pub use stamp::{digest, remove_folder};
 pub use watch::{BuildObserver, BuildProgress};
 
 use crate::description::Description;
@@ -43,6 +42,11 @@ use messages::ModulesOfRepository;
 use verilate::VerilatedSources;
 use verilator::InstalledVerilator;
 use watch::BuildEndNotifier;
+
+/// Number of the mutant in a model that selects none: the design is unchanged.
+pub const UNCHANGED: u32 = 0;
+/// Number that selects no mutant, but lets the model count the clocks in which each would act.
+pub const EVERY: u32 = i32::MAX.unsigned_abs();
 
 /// Builds the model of `description` for `role`, unless an up-to-date one exists.
 ///

@@ -132,7 +132,10 @@ pub(super) fn files_of(directory: &Path) -> Result<Vec<PathBuf>, BuildError> {
 }
 
 /// Removes a folder with everything in it, if it exists.
-pub(crate) fn remove_folder(path: &Path) -> Result<(), BuildError> {
+///
+/// # Errors
+/// It exists and cannot be removed.
+pub fn remove_folder(path: &Path) -> Result<(), BuildError> {
     match std::fs::remove_dir_all(path) {
         Err(error) if error.kind() != ErrorKind::NotFound => Err(BuildError::io(path)(error)),
         _ => Ok(()),

@@ -1,7 +1,7 @@
 //! Makes mutants of a design: small changes of its expressions. One model of the design contains all
 //! of them, and each simulation selects one mutant by its number, or none.
 //!
-//! `mutants.py` finds the expressions with slang; [`proof`] finds mutants that change no output.
+//! `mutants.py` finds the expressions with slang; [`proof`] finds mutants that change nothing.
 
 mod error;
 pub mod proof;
@@ -13,7 +13,7 @@ use std::process::Command;
 use serde::{Deserialize, Serialize};
 
 use crate::build::{BuildError, BuildSettings, remove_folder};
-use crate::description::{BuildKind, Description};
+use crate::description::Description;
 use crate::python_tools::{PYSLANG, last_lines};
 pub use error::MutantError;
 
@@ -32,10 +32,6 @@ const NO_FILE: i32 = 3;
 
 /// Name of the kind "rare mutant", see [`KINDS`].
 pub const RARE: &str = "rare";
-/// Number that selects no mutant: the design is unchanged.
-pub const UNCHANGED: u32 = 0;
-/// Number that selects no mutant, but lets the model count the clocks in which each would act.
-pub const EVERY: u32 = i32::MAX.unsigned_abs();
 /// The kinds of mutants that can be drawn at random, by how they change an expression.
 pub const KINDS: [&str; 9] = [
     "operator", "term", "negation", "choice", "constant", "always", "never", "stuck", RARE,
@@ -162,7 +158,9 @@ pub fn make(
             description: description.path.clone(),
             reason: format!("{}: {error}", written.display()),
         })?;
-    write_all(&out, &[("mutants.yaml", &described(description))])?;
+    let name = format!("{}_mutants", description.name);
+    let changed = description.with_other_sources(&name, "mutants.f");
+    write_all(&out, &[("mutants.yaml", &changed)])?;
     made.description = out.join("mutants.yaml");
     Ok(made)
 }
@@ -175,16 +173,6 @@ fn write_all(folder: &Path, files: &[(&str, &str)]) -> Result<(), BuildError> {
         std::fs::write(&path, text).map_err(BuildError::io(&path))?;
     }
     Ok(())
-}
-
-/// YAML text of the description of the changed design, whose sources `mutants.f` lists.
-fn described(description: &Description) -> String {
-    let mut changed = description.clone();
-    changed.name += "_mutants";
-    changed.lists = vec!["mutants.f".into()];
-    changed.base = None;
-    changed.build = BuildKind::Quick;
-    serde_yaml::to_string(&changed).unwrap_or_default()
 }
 
 /// Options of slang for the macros and parameters of the description.

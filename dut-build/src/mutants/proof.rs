@@ -1,12 +1,11 @@
-//! Formal proofs that a mutant changes nothing: its module has the same outputs as the original for
-//! all inputs, or in the whole design the guard of a rare mutant is never true or never seen.
-//!
-//! `prove.py` does the proofs, on netlists that yosys makes.
+//! Formal proofs that a mutant changes nothing: yosys and abc, which pip installs, compare the design
+//! with and without it.
 
 use std::io::{BufRead, BufReader, Read};
+use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 
 use serde::{Deserialize, Serialize};
 
@@ -15,151 +14,125 @@ use crate::build::{BuildError, BuildSettings};
 use crate::description::Description;
 use crate::python_tools::{PythonRequirements, last_lines_of};
 
-const FORMAL: PythonRequirements = PythonRequirements {
-    name: "formal",
-    requirements: include_str!("proof-requirements.txt"),
+/// Yosys with its reader of SystemVerilog, and abc.
+const PYOSYS: PythonRequirements = PythonRequirements {
+    name: "pyosys",
+    requirements: "pyosys==0.70; python_version >= \"3.10\"\n\
+                   pyosys==0.66; python_version < \"3.10\"\n",
 };
-const PROGRAMS: [(&str, &str); 9] = [
-    ("prove.py", include_str!("prove.py")),
-    ("guards.py", include_str!("guards.py")),
-    ("unseen.py", include_str!("unseen.py")),
-    ("reach.py", include_str!("reach.py")),
-    ("whole.py", include_str!("whole.py")),
-    ("region.py", include_str!("region.py")),
-    ("equal.py", include_str!("equal.py")),
-    ("netlist.py", include_str!("netlist.py")),
-    ("gates.py", include_str!("gates.py")),
-];
+const PROGRAM: &str = "prove.py";
 
 /// Result of the attempt to prove formally, without a simulation, that a mutant changes nothing.
+///
+/// Results of earlier versions of this program have more names, and figures in the braces.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, strum::Display)]
 #[serde(rename_all = "snake_case")]
 pub enum MutantProofResult {
-    /// The outputs never differ from the design's: proved by induction over `induction` clocks.
-    #[strum(to_string = "equal (proved by induction, {induction})")]
-    Equal { induction: u32 },
-    /// The guard is never true for any inputs of the module: proved by induction over these clocks.
-    #[strum(to_string = "unreachable (proved by induction, {induction})")]
-    Unreachable { induction: u32 },
-    /// The guard is never true in the whole design: proved by an invariant of these bits of registers.
-    #[strum(
-        to_string = "unreachable in the whole design (proved by an invariant of {registers} bits)"
-    )]
-    Never { registers: u32 },
-    /// No output of the whole design ever differs: proved by an invariant of `registers` bits of
-    /// registers, of which `differing` may differ from the design's.
-    #[strum(
-        to_string = "unseen (proved by an invariant of {registers} bits; {differing} bits of registers differ)"
-    )]
-    Unseen { registers: u32, differing: u32 },
-    /// Signal `at` differs `clock` clocks after reset: an output of the largest part of the design
-    /// that the proof has compared.
-    #[strum(to_string = "differs ({at}, clock {clock})")]
-    Differs { clock: u32, at: String },
-    /// Neither proved nor refuted: there is no difference in the first `bound` clocks after reset.
-    #[strum(to_string = "unknown (bounded to {bound})")]
-    Unknown { bound: u32 },
+    /// In every state, for all inputs, the outputs and the next state are those of the design.
+    #[serde(alias = "unreachable", alias = "never", alias = "unseen")]
+    #[strum(to_string = "equal")]
+    Equal {},
+    /// They differ in some state, which the design may never have.
+    #[strum(to_string = "differs in some state")]
+    Differs {},
+    /// The tools gave up.
+    #[strum(to_string = "neither proved nor refuted")]
+    Unknown {},
 }
 
 impl MutantProofResult {
     /// Whether it is proved that no case can notice the mutant.
     #[must_use]
-    pub fn is_good(&self) -> bool {
-        matches!(self, Self::Equal { .. } | Self::Unseen { .. }) || self.is_unreachable()
-    }
-
-    /// Whether it is proved that the guard of the rare mutant is never true.
-    #[must_use]
-    pub fn is_unreachable(&self) -> bool {
-        matches!(self, Self::Unreachable { .. } | Self::Never { .. })
+    pub fn is_equal(&self) -> bool {
+        matches!(self, Self::Equal {})
     }
 }
 
+/// A line that `prove.py` prints.
 #[derive(Deserialize)]
 struct ProofLine {
     mutant: u32,
     proof: MutantProofResult,
 }
 
-/// The mutants to be proved equivalent to the design, by number.
-#[derive(Debug, Clone, Default)]
-pub struct MutantsToProveEquivalent {
-    pub all: Vec<u32>,
-    /// The rare mutants in `all` whose guard was true in no case: for these, the prover also tries
-    /// to show on the whole design that the guard is never true.
-    pub unreached: Vec<u32>,
-    /// Number of proofs on the whole design that run in parallel; 0: one for each processor.
+/// The mutants that [`prove`] compares with their design.
+#[derive(Debug, Clone, Copy)]
+pub struct MutantsToProve<'a> {
+    /// Directory in which [`super::make`] has made the mutants.
+    pub directory: &'a Path,
+    pub numbers: &'a [u32],
+    /// Number of proofs that run in parallel; 0: one for each processor.
     pub jobs: usize,
 }
 
-/// Tries to prove of each mutant in `asked` that it changes nothing. [`super::make`] has made the
-/// mutants in the directory `out`. `each` is called with number and result, and may end the proofs.
+/// Tries to prove of each mutant in `asked` that it changes nothing. Each result goes to `report` as
+/// soon as it is known; `report` may end the proofs.
 ///
 /// # Errors
-/// Python or its packages are missing, or yosys refuses the design.
+/// Python or yosys is missing, or yosys does not read the design.
 pub fn prove(
     description: &Description,
     settings: &BuildSettings,
-    (out, asked): (&Path, &MutantsToProveEquivalent),
-    each: &mut dyn FnMut(u32, MutantProofResult) -> ControlFlow<()>,
+    asked: MutantsToProve<'_>,
+    report: &mut dyn FnMut(u32, MutantProofResult) -> ControlFlow<()>,
 ) -> Result<(), MutantError> {
-    if asked.all.is_empty() {
+    if asked.numbers.is_empty() {
         return Ok(());
     }
+    let packages = PYOSYS.installed(&settings.work)?;
+    let directory = std::path::absolute(asked.directory).map_err(BuildError::io(asked.directory))?;
+    if !directory.join(SCRIPT).is_file() {
+        return Err(MutantError::Foreign(directory));
+    }
+    write_all(&directory, &[(PROGRAM, include_str!("prove.py"))])?;
+    let jobs = if asked.jobs == 0 {
+        std::thread::available_parallelism().map_or(1, NonZero::get)
+    } else {
+        asked.jobs
+    };
+    let mut python = Command::new("python3");
+    python.env("PYTHONPATH", packages);
+    python.arg(directory.join(PROGRAM)).arg(&directory);
+    python.arg(&description.top).arg(jobs.to_string());
+    python.args(options(description)).arg("--");
+    python.args(asked.numbers.iter().map(ToString::to_string));
+    python.stdin(Stdio::null());
+    python.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = python.spawn().map_err(MutantError::Python)?;
     let refused = |reason| MutantError::Refused {
         description: description.path.clone(),
         reason,
     };
-    let packages = FORMAL.installed(&settings.work)?;
-    let out = std::path::absolute(out).map_err(BuildError::io(out))?;
-    if !out.join(SCRIPT).is_file() {
-        return Err(MutantError::Foreign(out));
-    }
-    let programs = out.join("proof");
-    write_all(&programs, &PROGRAMS)?;
-    let mut python = python(&packages, &programs.join("prove.py"));
-    let jobs = match asked.jobs {
-        0 => std::thread::available_parallelism().map_or(1, usize::from),
-        jobs => jobs,
-    };
-    let gated = u8::from(description.clock_gating);
-    python.arg(&out).arg(&description.top);
-    python.args([gated.to_string(), jobs.to_string()]);
-    python.args(options(description));
-    for numbers in [&asked.all, &asked.unreached] {
-        python.arg("--");
-        python.args(numbers.iter().map(ToString::to_string));
-    }
-    let mut child = python.spawn().map_err(MutantError::Python)?;
-    let mut ended = false;
-    if let Some(lines) = child.stdout.take() {
-        for line in BufReader::new(lines).lines() {
-            let line = line.map_err(BuildError::io(&programs))?;
-            let read: ProofLine =
-                serde_json::from_str(&line).map_err(|error| refused(format!("{line}: {error}")))?;
-            if each(read.mutant, read.proof).is_break() {
-                ended = true;
-                // It may have ended by itself.
-                let _ = child.kill();
-                break;
-            }
-        }
-    }
+    let ended = read_results(&mut child, report).map_err(refused)?;
     let mut said = String::new();
     if let Some(mut errors) = child.stderr.take() {
         let _ = errors.read_to_string(&mut said);
     }
     let status = child.wait().map_err(MutantError::Python)?;
-    match ended || status.success() {
-        true => Ok(()),
-        false => Err(refused(last_lines_of(&said))),
+    if ended.is_break() || status.success() {
+        Ok(())
+    } else {
+        Err(refused(last_lines_of(&said)))
     }
 }
 
-fn python(packages: &Path, program: &Path) -> Command {
-    let mut python = Command::new("python3");
-    python.env("PYTHONPATH", packages).arg(program);
-    python.stdin(Stdio::null());
-    python.stdout(Stdio::piped()).stderr(Stdio::piped());
-    python
+/// Reads the lines of `prove.py` until it ends, or until `report` ends it.
+fn read_results(
+    child: &mut Child,
+    report: &mut dyn FnMut(u32, MutantProofResult) -> ControlFlow<()>,
+) -> Result<ControlFlow<()>, String> {
+    let Some(lines) = child.stdout.take() else {
+        return Ok(ControlFlow::Continue(()));
+    };
+    for line in BufReader::new(lines).lines() {
+        let line = line.map_err(|error| error.to_string())?;
+        let read: ProofLine =
+            serde_json::from_str(&line).map_err(|error| format!("{line}: {error}"))?;
+        if report(read.mutant, read.proof).is_break() {
+            // It may have ended by itself.
+            let _ = child.kill();
+            return Ok(ControlFlow::Break(()));
+        }
+    }
+    Ok(ControlFlow::Continue(()))
 }

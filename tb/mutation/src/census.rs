@@ -34,8 +34,12 @@ pub enum CensusError {
     Fails { by: String, bucket: String },
 }
 
-/// How a case ended, and how many times each mutant whose guard was true acted in it.
-type CaseActs = Result<(CaseResult, BTreeMap<u32, u64>), CaseError>;
+/// A case that ran on the design without a mutant.
+struct CaseWithActs {
+    result: CaseResult,
+    /// For each mutant whose guard was true: how many times it acted.
+    acts: BTreeMap<u32, u64>,
+}
 
 impl MutantCensus {
     /// The cases in which the guard of mutant number `mutant` is true; none if it never was.
@@ -52,38 +56,44 @@ impl MutantCensus {
     }
 }
 
-/// Runs the cases that have not run yet on the design without a mutant. Each case gets a new
-/// simulation, so that clocks before its begin count, too. Stops at the first case that fails.
-/// `None` if `jobs` demanded an end before all cases had run.
+/// Runs the cases that have not run yet on the design without a mutant, on so many threads. Each case
+/// gets a new simulation, so that clocks before its begin count, too. Stops at the first case that
+/// fails. `None` if `is_over` demanded an end before all cases had run.
 ///
 /// # Errors
 /// A case fails, or cannot be made or run.
 pub fn census<'a>(
     stimuli: &'a CasesForMutants,
     run: &CasesAlreadyRun,
-    jobs: (usize, &(dyn Fn() -> bool + Sync)),
+    threads: usize,
+    is_over: &(dyn Fn() -> bool + Sync),
     design: impl Fn(&MutantActCounts) -> Target + Sync,
     mut report: impl FnMut(usize, usize),
 ) -> Result<Option<MutantCensus>, CensusError> {
     let open: Vec<(usize, CaseOnMutant<'a>)> = stimuli.open(run).collect();
-    let work = |(_, stimulus): &(usize, CaseOnMutant<'a>)| -> Option<CaseActs> {
+    let work = |(_, stimulus): &(usize, CaseOnMutant<'a>)| -> Option<Result<CaseWithActs, CaseError>> {
         let acts = MutantActCounts::default();
         let target = design(&acts);
         if stimulus.needs().0 > target.configuration {
             return None;
         }
-        let end = stimuli.run(stimulus, &target);
+        let result = stimuli.run(stimulus, &target);
         drop(target);
         let acts = std::mem::take(&mut *acts.lock().unwrap_or_else(PoisonError::into_inner));
-        Some(end.map(|end| (end, acts)))
+        Some(result.map(|result| CaseWithActs { result, acts }))
     };
-    let (threads, is_over) = jobs;
     let pool = CaseThreadPool::new(threads).until(is_over);
     let all = pool.run(&open, work, |index, ended| {
         report(index + 1, open.len());
-        match ended {
-            Err(_) | Ok(Some(Err(_) | Ok((CaseResult::Failed(_), _)))) => ControlFlow::Break(()),
-            Ok(_) => ControlFlow::Continue(()),
+        let has_passed = match ended {
+            Ok(Some(Ok(case))) => !matches!(case.result, CaseResult::Failed(_)),
+            Ok(None) => true,
+            Ok(Some(Err(_))) | Err(_) => false,
+        };
+        if has_passed {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
         }
     });
     let all = all.map_err(CaseError::from)?;
@@ -95,8 +105,8 @@ pub fn census<'a>(
         let Some(ended) = ended.map_err(CaseError::from)? else {
             continue;
         };
-        let (end, acts) = ended?;
-        match end {
+        let case = ended?;
+        match case.result {
             CaseResult::Failed(failed) => {
                 let bucket = failed.bucket;
                 return Err(CensusError::Fails { by, bucket });
@@ -105,7 +115,7 @@ pub fn census<'a>(
             CaseResult::NotApplicable { .. } => {}
         }
         census.cases += 1;
-        for (mutant, acts) in acts {
+        for (mutant, acts) in case.acts {
             census
                 .acting
                 .entry(mutant)

@@ -34,15 +34,15 @@ pub enum MutantGrade {
 impl MutantGrade {
     /// Number of cases that ran on the mutant.
     pub fn cases(&self) -> u64 {
-        self.effort().0
+        match self {
+            Self::Killed { cases, .. } | Self::Survived { cases, .. } => *cases,
+        }
     }
 
-    /// Number of cases that ran on the mutant, and the sum of their core clocks.
-    pub(crate) fn effort(&self) -> (u64, u64) {
+    /// Core clocks of the cases that ran on the mutant, without the failing one.
+    fn clocks(&self) -> u64 {
         match self {
-            Self::Killed { cases, clocks, .. } | Self::Survived { cases, clocks } => {
-                (*cases, *clocks)
-            }
+            Self::Killed { clocks, .. } | Self::Survived { clocks, .. } => *clocks,
         }
     }
 
@@ -52,7 +52,7 @@ impl MutantGrade {
     /// The line of that CSV table for the mutant `name`; the last column is for rare mutants only.
     pub fn times(&self, name: &str, figures: &MutantFigures) -> String {
         let caught = u8::from(matches!(self, Self::Killed { .. }));
-        let (cases, clocks) = self.effort();
+        let (cases, clocks) = (self.cases(), self.clocks());
         let reached = figures.reached.map(|reached| reached.to_string());
         let reached = reached.unwrap_or_default();
         format!(
@@ -61,12 +61,12 @@ impl MutantGrade {
         )
     }
 
-    /// This grade with the numbers of cases and clocks of earlier runs added.
-    pub(crate) fn after(mut self, (before, more): (u64, u64)) -> Self {
+    /// This grade with the numbers of cases and clocks of an earlier one added.
+    pub(crate) fn after(mut self, earlier: &Self) -> Self {
         match &mut self {
             Self::Killed { cases, clocks, .. } | Self::Survived { cases, clocks } => {
-                *cases += before;
-                *clocks += more;
+                *cases += earlier.cases();
+                *clocks += earlier.clocks();
             }
         }
         self

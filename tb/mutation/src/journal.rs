@@ -48,11 +48,13 @@ pub struct MutantJournalEntry {
 
 impl MutantJournalEntry {
     fn add(&mut self, grade: MutantGrade, run: &CasesAlreadyRun) {
-        let before = self.grade.as_ref().map_or((0, 0), MutantGrade::effort);
         if matches!(grade, MutantGrade::Survived { .. }) {
             self.run = std::mem::take(&mut self.run).and(run);
         }
-        self.grade = Some(grade.after(before));
+        self.grade = Some(match &self.grade {
+            Some(earlier) => grade.after(earlier),
+            None => grade,
+        });
     }
 
     fn see(&mut self, figures: MutantFigures) {
@@ -62,7 +64,7 @@ impl MutantJournalEntry {
     /// Whether running `cases` could change the result: the mutant is neither killed nor proved
     /// equal, and has not survived all of them.
     pub fn is_open(&self, cases: &CasesAlreadyRun) -> bool {
-        let equal = self.proof.as_ref().is_some_and(MutantProofResult::is_good);
+        let equal = self.proof.as_ref().is_some_and(MutantProofResult::is_equal);
         let killed = matches!(self.grade, Some(MutantGrade::Killed { .. }));
         self.grade.is_none() || !(killed || equal || self.run.covers(cases))
     }
@@ -228,6 +230,29 @@ mod tests {
         assert!(matches!(other, Err(FileError::Refused(_))));
     }
 
+    #[test]
+    fn proofs_of_earlier_versions_count() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("journal.jsonl");
+        let open = || GradingJournal::open(&path, &header(3), run("{}")).unwrap();
+        drop(open());
+        let lines = r#"
+            {"proof":[1,{"never":{"registers":12}}]}
+            {"proof":[2,{"equal":{"induction":1}}]}
+            {"proof":[3,{"differs":{"clock":3,"at":"output a 0"}}]}
+        "#;
+        let mut text = std::fs::read_to_string(&path).unwrap();
+        for line in lines.lines().filter(|line| !line.trim().is_empty()) {
+            text += &format!("{}\n", line.trim());
+        }
+        std::fs::write(&path, text).unwrap();
+        let journal = open();
+        let proofs = [1, 2, 3].map(|mutant| journal.known[&mutant].proof.clone());
+        let equal = Some(MutantProofResult::Equal {});
+        let differs = Some(MutantProofResult::Differs {});
+        assert_eq!(proofs, [equal.clone(), equal, differs]);
+    }
+
     #[cfg(target_os = "linux")]
     #[test]
     fn a_grade_without_room_leaves_those_before_it() {
@@ -272,7 +297,7 @@ mod tests {
         journal
             .append(GradingJournalLine::Proof(
                 3,
-                MutantProofResult::Equal { induction: 1 },
+                MutantProofResult::Equal {},
             ))
             .unwrap();
         let mut journal = open(r#"{"sdp": 5, "pdp": 5}"#);

@@ -17,7 +17,7 @@ pub struct MutationScore {
     pub survived: u64,
     /// Rare mutants that survived and never acted.
     pub unreached: u64,
-    /// Survivors with a proof that they change nothing or never act.
+    /// Survivors with a proof that they change nothing.
     pub equal: u64,
     /// Survivors with an explanation that they change nothing that is specified.
     pub explained: u64,
@@ -144,7 +144,7 @@ impl GradedMutant {
     pub fn fate(&self) -> MutantFate {
         match (&self.grade, &self.proof, &self.explained) {
             (MutantGrade::Killed { .. }, ..) => MutantFate::Killed,
-            (_, Some(proof), _) if proof.is_good() => MutantFate::Equal,
+            (_, Some(proof), _) if proof.is_equal() => MutantFate::Equal,
             (_, _, Some(_)) => MutantFate::Explained,
             _ if self.is_reached() => MutantFate::Survived,
             _ => MutantFate::Unreached,
@@ -181,12 +181,10 @@ pub struct MutationScores {
     pub by_unit: BTreeMap<String, MutationScore>,
     /// Number of mutants that each profile, or case from a file, killed first.
     pub kills: BTreeMap<String, u64>,
-    /// Number of rare mutants.
-    guards: u64,
-    /// Number of rare mutants whose guard was true in a case.
-    met: u64,
-    /// Number of rare mutants with a proof that their guard is never true.
-    pub unreachable: u64,
+    /// Number of rare mutants without a proof that they change nothing.
+    pub guards: u64,
+    /// Number of these whose guard was true in a case.
+    pub met: u64,
 }
 
 impl MutationScores {
@@ -194,32 +192,20 @@ impl MutationScores {
     pub fn of(graded: &MutantGradesFile) -> Self {
         let mut scores = Self::default();
         for known in &graded.mutants {
-            let (fate, (cases, _)) = (known.fate(), known.grade.effort());
+            let (fate, cases) = (known.fate(), known.grade.cases());
             let figures = known.figures.as_ref();
             scores.all.add(fate, cases, figures);
             let unit = scores.by_unit.entry(known.mutant.unit.clone());
             unit.or_default().add(fate, cases, figures);
-            if known.mutant.is_rare() {
-                let is_unreachable = |proof: &MutantProofResult| proof.is_unreachable();
+            if known.mutant.is_rare() && fate != MutantFate::Equal {
                 scores.guards += 1;
-                if known.is_met() {
-                    scores.met += 1;
-                } else if known.proof.as_ref().is_some_and(is_unreachable) {
-                    scores.unreachable += 1;
-                }
+                scores.met += u64::from(known.is_met());
             }
             if let MutantGrade::Killed { by, .. } = &known.grade {
                 *scores.kills.entry(by.clone()).or_default() += 1;
             }
         }
         scores
-    }
-
-    /// Number of rare mutants whose guard was true in a case, and number of those not proved
-    /// unreachable; `None` if there are none of the latter.
-    pub fn met(&self) -> Option<(u64, u64)> {
-        let guards = self.guards - self.unreachable;
-        (guards > 0).then_some((self.met, guards))
     }
 
     /// Profiles and cases with the numbers of mutants that they killed, the largest number first.
@@ -273,7 +259,7 @@ mod tests {
                 clocks: 9,
             },
             figures: None,
-            proof: Some(MutantProofResult::Unknown { bound: 8 }),
+            proof: Some(MutantProofResult::Unknown {}),
             explained: None,
         };
         assert_eq!(known.fate(), MutantFate::Survived);
@@ -294,7 +280,7 @@ mod tests {
         assert_eq!(known.fate(), MutantFate::Survived);
         known.explained = Some("no run lasts so long".to_owned());
         assert_eq!(known.fate(), MutantFate::Explained);
-        known.proof = Some(MutantProofResult::Equal { induction: 2 });
+        known.proof = Some(MutantProofResult::Equal {});
         assert_eq!(known.fate(), MutantFate::Equal);
         let graded = MutantGradesFile::new(7, vec![known.clone()]);
         let directory = tempfile::tempdir().unwrap();
@@ -316,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn guards_count_as_unreached_until_they_are_proved_unreachable() {
+    fn guards_count_as_unreached_unless_their_mutants_are_proved_equal() {
         let known = |kind: &str, (reached, met), proof, explained: Option<&str>| {
             let mutant = serde_json::json!({
                 "id": 1, "unit": "a", "kind": kind, "file": "a.sv", "line": 3, "before": "a", "after": "b"
@@ -336,19 +322,18 @@ mod tests {
                 explained: explained.map(str::to_owned),
             }
         };
-        let never = Some(MutantProofResult::Never { registers: 3 });
-        let equal = Some(MutantProofResult::Equal { induction: 1 });
+        let equal = Some(MutantProofResult::Equal {});
         let graded = vec![
             known("rare end", (Some(4), true), None, None),
             known("rare end", (Some(0), false), None, Some("an argument")),
             known("rare end", (Some(0), false), equal.clone(), None),
-            known("rare end", (Some(0), true), equal, None),
-            known("rare end", (Some(0), false), never, Some("an argument")),
+            known("rare end", (Some(0), true), equal.clone(), None),
+            known("rare end", (Some(0), true), None, None),
+            known("rare end", (Some(0), false), equal, Some("an argument")),
             known("term", (None, false), None, None),
         ];
         let scores = MutationScores::of(&MutantGradesFile::new(5, graded));
-        assert_eq!(scores.met(), Some((2, 4)));
-        assert_eq!(scores.unreachable, 1);
+        assert_eq!((scores.met, scores.guards), (2, 3));
         assert_eq!((scores.all.equal, scores.all.explained), (3, 1));
     }
 

@@ -39,13 +39,12 @@ pub fn scores(out: &mut dyn Write, graded: &MutantGradesFile) -> io::Result<()> 
             "seconds of a processor until killed: {median} in the median, {most} for 95 % at most"
         )?;
     }
-    if let Some((met, guards)) = scores.met() {
-        let unreachable = scores.unreachable;
+    if scores.guards > 0 {
+        let (met, guards) = (scores.met, scores.guards);
+        let share = tenths(100 * met, guards);
         writeln!(
             out,
-            "guards true in a case: {met} of {guards} that are not proved unreachable ({} %); \
-             {unreachable} are proved unreachable",
-            tenths(100 * met, guards)
+            "guards true in a case: {met} of {guards} of mutants that are not proved equal ({share} %)"
         )?;
     }
     let open = [
