@@ -23,8 +23,8 @@ Examples:
   cosim mutate --seed 7 --out mutants-7 --shard 1/4      other mutants, a quarter of them
   cosim mutate --kinds rare --out mutants-rare           bugs that show under a guard alone
   cosim mutate --patches ci/mutants                      bugs that somebody wrote by hand
-  cosim mutate --cases 4 --no-vectors --prove            what is not dead soon may be equal
-  cosim mutate --cases 60                                more cases for the survivors of both
+  cosim mutate --cases 60                                more cases for the survivors
+  cosim mutate --cases 60 --prove                        what nothing kills may be equal
 A run that was ended goes on when the same command is given again; with more cases, or other ones,
 it goes on with the survivors. Mutants that are explained in vectors/mutants.yaml do not count, nor
 do those that are proved to change nothing.")]
