@@ -35,10 +35,10 @@ pub(crate) struct SweepRunFailure {
 }
 
 /// What the model predicts for one order of access and event: register values and interrupts.
-struct SweepOrderPrediction {
-    shown: Vec<PredictedRegisterValue>,
+pub(crate) struct SweepOrderPrediction {
+    pub(crate) shown: Vec<PredictedRegisterValue>,
     /// Least number of times that dla_intr rises.
-    rises: usize,
+    pub(crate) rises: usize,
 }
 
 /// What the model predicts for all runs of a sweep.
@@ -81,6 +81,24 @@ impl SweepPredictions {
             rest,
             reads,
             ended,
+        }
+    }
+
+    /// The predictions of `orders`, the access before the event and behind it, for the registers
+    /// `reads`; the steps `rest` come after the access.
+    pub(crate) fn of_orders(
+        access: SweptAccess,
+        orders: [SweepOrderPrediction; 2],
+        rest: Vec<ProgramStep>,
+        reads: SweepRegisterReads,
+    ) -> Self {
+        Self {
+            access,
+            rest,
+            reads,
+            ended: None,
+            orders,
+            turned: None,
         }
     }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use nvdla_bench::engine::{self, Case, CaseFailure, Target, WaveFile};
 use nvdla_bench::error::BenchError;
-use nvdla_compare::observed::PinMomentSet;
+use nvdla_compare::observed::{MetInterruptSet, PinMomentSet};
 use nvdla_random::conditions::{Conditions, MemorySetting, Sweep, SweptLatency};
 use nvdla_random::timing::LatencyDistribution;
 
@@ -79,5 +79,6 @@ pub(crate) fn latencies(
         table,
         reached,
         moments,
+        met: MetInterruptSet::default(),
     })
 }

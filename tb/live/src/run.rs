@@ -8,7 +8,7 @@ use nvdla_model::expected::Expected;
 use nvdla_random::conditions::{Sweep, SweptVariable};
 
 use crate::latencies::latencies;
-use crate::sweep::{SweepOutcome, sweep};
+use crate::sweep::{InterruptSweep, SweepOutcome, sweep};
 
 /// Runs `case` on `target` and on the reference model, and compares; then its sweep, if it has one.
 ///
@@ -40,22 +40,31 @@ pub fn run_expecting(
         return Ok(outcome);
     };
     let waves = waves.map(|waves| waves.path.as_path());
-    let swept = match (case.conditions.reset_after, moved.what) {
-        (Some(_), _) => {
+    let swept = match moved.what {
+        _ if case.conditions.reset_after.is_some() => {
             SweepOutcome::Nothing("a case that is reset in its middle is not swept".to_owned())
         }
-        (None, SweptVariable::Access(access)) => {
+        SweptVariable::Access(access) if moved.around.kind.source().is_none() => {
             sweep(case, target, (&moved, access), &outcome, is_over, waves)?
         }
-        (None, SweptVariable::Latency(half)) => {
-            latencies(case, target, (&moved, half), is_over, waves)?
+        SweptVariable::Access(_) | SweptVariable::Interrupts => {
+            let sweep = InterruptSweep {
+                case,
+                target,
+                sweep: &moved,
+                clocks: outcome.clocks(),
+                is_over,
+                waves,
+            };
+            sweep.run()?
         }
+        SweptVariable::Latency(half) => latencies(case, target, (&moved, half), is_over, waves)?,
     };
     let note = match swept {
         SweepOutcome::Wrong(wrong) => {
             let alone = match case.replay.as_str() {
                 "" => String::new(),
-                replay => format!("\nthat alone: {}", narrowed(replay, &wrong.sweep)),
+                replay => format!("\nthat alone: {}", narrowed(replay, &moved, &wrong.sweep)),
             };
             let result = CaseResult::Failed(CaseFailure {
                 bucket: wrong.bucket,
@@ -81,7 +90,9 @@ pub fn run_expecting(
             table,
             reached,
             moments,
+            met,
         } => {
+            outcome.observed.met.extend(met);
             outcome.observed.reached.extend(reached);
             outcome.observed.moments.0 |= moments.0;
             match case.must_be_swept {
@@ -101,17 +112,26 @@ pub fn run_expecting(
     Ok(outcome)
 }
 
-/// The replay command, with `--from` and `--to` of `sweep` in place of its own.
-fn narrowed(replay: &str, sweep: &Sweep) -> String {
+/// The replay command of a case that was `swept`, with the smaller sweep `wrong`.
+fn narrowed(replay: &str, swept: &Sweep, wrong: &Sweep) -> String {
+    let is_same = swept.what == wrong.what;
+    let of_sweep: &[&str] = match is_same {
+        true => &["--from", "--to"],
+        false => &["--sweep", "--around", "--from", "--to"],
+    };
     let mut words = replay.split(' ');
     let mut kept = Vec::new();
     while let Some(word) = words.next() {
-        match word {
-            "--from" | "--to" => drop(words.next()),
-            _ => kept.push(word),
+        match of_sweep.contains(&word) {
+            true => drop(words.next()),
+            false => kept.push(word),
         }
     }
-    format!("{} --from {} --to {}", kept.join(" "), sweep.from, sweep.to)
+    let kept = kept.join(" ");
+    match is_same {
+        true => format!("{kept} --from {} --to {}", wrong.from, wrong.to),
+        false => format!("{kept}{wrong}"),
+    }
 }
 
 #[cfg(test)]
@@ -128,11 +148,16 @@ mod tests {
         };
         let drawn = "cosim run 'a b.yaml:1:17@15' --dut x";
         assert_eq!(
-            narrowed(drawn, &sweep),
+            narrowed(drawn, &sweep, &sweep),
             format!("{drawn} --from -11 --to -10")
         );
         let asked = "cosim run sdp.yaml --sweep SDP.S_STATUS --from -40 --to 40 --seed 1";
         let narrow = "cosim run sdp.yaml --sweep SDP.S_STATUS --seed 1 --from -11 --to -10";
-        assert_eq!(narrowed(asked, &sweep), narrow);
+        assert_eq!(narrowed(asked, &sweep, &sweep), narrow);
+        let all = Sweep::of("interrupts".parse().expect("a sweep"));
+        let asked = "cosim run sdp.yaml --sweep interrupts --seed 1";
+        let narrow = "cosim run sdp.yaml --seed 1 --sweep GLB.S_INTR_STATUS=0x1 --around interrupt:0 \
+                      --from -11 --to -10";
+        assert_eq!(narrowed(asked, &all, &sweep), narrow);
     }
 }

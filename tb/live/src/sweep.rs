@@ -10,6 +10,8 @@
 //! after it. Each bit must be as in one of these two orders, and may change only once as the offset
 //! grows. An access in the very clock of the event must also be explained by one of the orders.
 
+mod interrupts;
+
 use std::path::Path;
 use std::sync::Arc;
 
@@ -18,7 +20,7 @@ use nvdla_bench::error::BenchError;
 use nvdla_bench::session::LiveSnapshot;
 use nvdla_bench::trace::{TraceEvent, TraceEventKind};
 use nvdla_compare::RunVerdict;
-use nvdla_compare::observed::PinMomentSet;
+use nvdla_compare::observed::{MetInterruptSet, PinMomentSet};
 use nvdla_model::layout::Region;
 use nvdla_model::model::Model;
 use nvdla_model::program::ProgramStep;
@@ -53,6 +55,8 @@ pub(crate) enum SweepOutcome {
         /// Names of the design's cover points that the runs reached.
         reached: Vec<Arc<str>>,
         moments: PinMomentSet,
+        /// Accesses that came in the clock of an interrupt's event.
+        met: MetInterruptSet,
     },
     Wrong(Box<FailedSweep>),
     /// The sweep was not judged, for this reason.
@@ -68,6 +72,8 @@ pub(crate) struct FailedSweep {
     /// Outcome of the run with the access at the first wrong offset.
     pub(crate) outcome: CaseOutcome,
 }
+
+pub(crate) use interrupts::InterruptSweep;
 
 /// Saved state of bench and model before the access, at which all runs of a sweep begin.
 struct SweepStartState {
@@ -345,6 +351,7 @@ fn verdict(
                 table,
                 reached,
                 moments,
+                met: MetInterruptSet::default(),
             }
         }
     }
@@ -385,7 +392,7 @@ fn clock_of(event: SweepEvent, outcome: &CaseOutcome) -> Option<u64> {
         SweepEventKind::FirstWrite => first(&layer?.writes, true),
         SweepEventKind::Clock => Some(number as u64),
         // Nothing at the pins shows it.
-        SweepEventKind::Turn | SweepEventKind::Ended => None,
+        SweepEventKind::Turn | SweepEventKind::Ended | SweepEventKind::Source(_) => None,
     }
 }
 
