@@ -32,7 +32,9 @@ use nvdla_regs::table::glb;
 use nvdla_regs::types::{Reg, RegRole};
 
 use super::{FailedSweep, QUIET, SweepOutcome, SweepStartState, enabled, up_to_wait};
-use crate::judge::{SweepOrderPrediction, SweepPredictions, SweepRunObservations, kind, table};
+use crate::judge::{
+    SweepOrderPrediction, SweepPredictions, SweepRunFailure, SweepRunObservations, kind, table,
+};
 use crate::session::LiveSession;
 use crate::swept_reads::{SweepRegisterRead, SweepRegisterReads};
 
@@ -336,6 +338,13 @@ impl InterruptSweep<'_> {
             row.rises = rises_since(&outcome, ready.start.clock);
             if row.wrong.is_none() && row.unjudged.is_none() {
                 row.wrong = judge.wrong(&row, rows.last());
+                // The bit is set once, and no other bit lowers the pin.
+                if row.wrong.is_none() && met.is_some() && row.rises > 1 {
+                    row.wrong = Some(SweepRunFailure {
+                        bucket: "dla_intr falls and rises again".to_owned(),
+                        text: format!("dla_intr rose {} times, for one event", row.rises),
+                    });
+                }
             }
             let rtl = ready.session.rtl.iter_mut();
             runs.reached
