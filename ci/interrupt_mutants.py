@@ -90,6 +90,8 @@ def bugs(bit: int, other: int):
     )
     yield event("read", "in the clock in which the status is read", READS)
     yield event("masked", "while it is masked", f"mask_q[{bit}]")
+    yield event("beside", "while the bit of another interrupt is set", f"(status_q & {rest}) != '0")
+    yield event("raised", "while dla_intr is 1", "intr_q")
     yield (
         "event-group", "sets the bit of the other group", EVENT,
         f"({EVENT} & ~{own}) | (events_of_{bit} ? {word(1 << other)} : '0)",

@@ -1,7 +1,7 @@
 //! Sweeps of accesses to the interrupt registers across the event of one source, clock by clock.
 //!
 //! ```text
-//! program -> steps up to the enable of the layer, mask of all other sources, clear of the own bit
+//! program -> steps up to the enable of the layer, with mask and status bits in front of it
 //!         -> saved state -> reads of S_INTR_STATUS at ever closer clocks -> clock of the event
 //!         -> for each access and offset: state, access, quiet, registers -> judged
 //! ```
@@ -10,8 +10,8 @@
 //! same time. So the event comes between the last read that does not show its bit and the first one
 //! that does, and a write in place of the last one meets the event in its clock.
 //!
-//! As all other sources are masked, dla_intr shows this source alone: it must rise, unless the access
-//! masks the source before.
+//! Most accesses come while all other sources are masked, so that dla_intr shows this source alone: it
+//! must rise, unless the access masks the source before. A read comes while dla_intr is 1 already.
 //!
 //! Source: docs/nv_small/system.md, section 5.
 
@@ -178,7 +178,6 @@ impl InterruptSweep<'_> {
             ));
         }
         let own = program.interrupt.mask();
-        let others = SOURCE_BITS & !own;
         let accesses = match access {
             Some(access) => vec![access],
             None => InterruptAccess::ALL
@@ -186,17 +185,16 @@ impl InterruptSweep<'_> {
                 .to_vec(),
         };
         let mut clock = None;
-        for mask in [others, SOURCE_BITS] {
-            let of_mask = accesses
-                .iter()
-                .filter(|access| mask_before(**access, own) == mask);
-            let of_mask: Vec<SweptAccess> = of_mask.copied().collect();
-            if of_mask.is_empty() {
+        for registers in RegistersBefore::ALL {
+            let next = accesses.iter().copied();
+            let next = next.filter(|access| RegistersBefore::of(*access, own) == registers);
+            let next: Vec<SweptAccess> = next.collect();
+            if next.is_empty() {
                 continue;
             }
             let found = match clock {
-                None => self.find(&mut program, mask)?,
-                Some(clock) => self.ready(&program, mask)?.map(|ready| (ready, clock)),
+                None => self.find(&mut program, registers)?,
+                Some(clock) => self.ready(&program, registers)?.map(|ready| (ready, clock)),
             };
             let (mut ready, found) = match found {
                 Ok(found) => found,
@@ -206,7 +204,7 @@ impl InterruptSweep<'_> {
                 let _ = writeln!(runs.text, "  {event} in clock {found}");
             }
             clock = Some(found);
-            for access in of_mask {
+            for access in next {
                 let at = SweptEvent {
                     event,
                     clock: found,
@@ -225,12 +223,13 @@ impl InterruptSweep<'_> {
         Ok(Ok(()))
     }
 
-    /// Executes the program up to the accesses of the sweep, with this mask in front of the layer. Else
-    /// says why nobody can say what the layer does to the interrupt.
+    /// Executes the program up to the accesses of the sweep; the interrupt registers become
+    /// `registers` in front of the layer. Else says why nobody can say what the layer does to the
+    /// interrupt.
     fn ready(
         &self,
         program: &ProgramOfEvent,
-        mask: u32,
+        registers: RegistersBefore,
     ) -> Result<Result<ReadyForEvent<'_>, String>, BenchError> {
         let own = program.interrupt.mask();
         let mut session = LiveSession::begin(self.target, &self.case.conditions)?;
@@ -239,11 +238,7 @@ impl InterruptSweep<'_> {
                 break;
             }
         }
-        let before = [
-            ProgramStep::write(&glb::S_INTR_MASK, mask),
-            ProgramStep::write(&glb::S_INTR_STATUS, own),
-        ];
-        for step in before {
+        for step in registers.steps(own) {
             let _ = session.step(step);
         }
         let model = session.model.clone();
@@ -271,10 +266,10 @@ impl InterruptSweep<'_> {
     fn find(
         &self,
         program: &mut ProgramOfEvent,
-        mask: u32,
+        registers: RegistersBefore,
     ) -> Result<Result<(ReadyForEvent<'_>, u64), String>, BenchError> {
         loop {
-            let mut ready = match self.ready(program, mask)? {
+            let mut ready = match self.ready(program, registers)? {
                 Ok(ready) => ready,
                 Err(why) => return Ok(Err(why)),
             };
@@ -308,14 +303,17 @@ impl InterruptSweep<'_> {
         } = *at;
         let own = program.interrupt.mask();
         let met = access_to(access, own);
-        let is_late = matches!(met, Some(InterruptAccess::Clear | InterruptAccess::Mask));
+        let rises = |order| match met {
+            // dla_intr is 1 already.
+            Some(InterruptAccess::Read) => 0,
+            Some(InterruptAccess::Mask) if order == Order::AccessFirst => 0,
+            // dla_intr may miss a level of one core clock.
+            Some(InterruptAccess::Mask | InterruptAccess::Clear) if !self.is_synchronous() => 0,
+            _ => 1,
+        };
         let orders = [Order::AccessFirst, Order::EventFirst].map(|order| SweepOrderPrediction {
             shown: predict(&ready.model, access, &program.steps(), order),
-            rises: match order {
-                Order::AccessFirst => usize::from(met != Some(InterruptAccess::Mask)),
-                // dla_intr may miss a level of one core clock.
-                Order::EventFirst => usize::from(self.is_synchronous() || !is_late),
-            },
+            rises: rises(order),
         });
         let reads = SweepRegisterReads {
             behind: match access.value {
@@ -418,9 +416,8 @@ impl InterruptSweep<'_> {
         };
         let mut session = LiveSession::with_waves(self.target, &self.case.conditions, self.waves)?;
         let own = program.interrupt.mask();
-        let mask = ProgramStep::write(&glb::S_INTR_MASK, mask_before(access, own));
-        let clear = ProgramStep::write(&glb::S_INTR_STATUS, own);
-        let steps = [&program.before[..], &[mask, clear], &program.kept].concat();
+        let registers = RegistersBefore::of(access, own).steps(own);
+        let steps = [&program.before[..], &registers, &program.kept].concat();
         session.prefix(&steps)?;
         session.offset(offset, judge, limit);
         session.close_waves()
@@ -481,6 +478,45 @@ impl ReadyForEvent<'_> {
 enum Order {
     AccessFirst,
     EventFirst,
+}
+
+/// The interrupt registers in front of the layer. The bit of its interrupt is 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum RegistersBefore {
+    /// All other sources are masked: dla_intr shows this one alone.
+    OthersMasked,
+    /// All sources are masked, and the access unmasks this one.
+    AllMasked,
+    /// No source is masked, and all other bits are set: dla_intr is 1 already.
+    OthersSet,
+}
+
+impl RegistersBefore {
+    const ALL: [Self; 3] = [Self::OthersMasked, Self::AllMasked, Self::OthersSet];
+
+    /// The registers in front of a layer that raises the interrupt with the bit `own`.
+    fn of(access: SweptAccess, own: u32) -> Self {
+        match access_to(access, own) {
+            Some(InterruptAccess::Unmask) => Self::AllMasked,
+            Some(InterruptAccess::Read) => Self::OthersSet,
+            _ => Self::OthersMasked,
+        }
+    }
+
+    /// The steps that write them, always as many: the layer begins in the same clock behind them.
+    fn steps(self, own: u32) -> [ProgramStep; 3] {
+        let others = SOURCE_BITS & !own;
+        let (mask, set) = match self {
+            Self::OthersMasked => (others, 0),
+            Self::AllMasked => (SOURCE_BITS, 0),
+            Self::OthersSet => (0, others),
+        };
+        [
+            ProgramStep::write(&glb::S_INTR_MASK, mask),
+            ProgramStep::write(&glb::S_INTR_STATUS, own),
+            ProgramStep::write(&glb::S_INTR_SET, set),
+        ]
+    }
 }
 
 /// Registers that each run reads when nothing runs any more.
@@ -582,14 +618,6 @@ fn access_to(access: SweptAccess, own: u32) -> Option<InterruptAccess> {
         RegRole::InterruptMask if value & SOURCE_BITS == others => Some(InterruptAccess::Unmask),
         RegRole::InterruptMask if !is_others => Some(InterruptAccess::UnmaskOthers),
         _ => None,
-    }
-}
-
-/// The mask in front of the layer: all other sources; all sources if the access unmasks this one.
-fn mask_before(access: SweptAccess, own: u32) -> u32 {
-    match access_to(access, own) {
-        Some(InterruptAccess::Unmask) => SOURCE_BITS,
-        _ => SOURCE_BITS & !own,
     }
 }
 
