@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::interrupt_access::MetInterruptSet;
 use nvdla_model::memory::Memory;
 use nvdla_regs::quantity::{Addr, Cycle, RegAddr};
 
@@ -96,59 +97,6 @@ pub enum PinMoment {
 impl PinMoment {
     /// Number of different moments.
     pub const COUNT: u32 = Self::EnableMeetsResponse as u32 + 1;
-}
-
-/// For each [`InterruptAccess`], the bits of the interrupts whose event came in the same clock.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct MetInterruptSet(pub [u32; InterruptAccess::ALL.len()]);
-
-impl MetInterruptSet {
-    /// Adds the events of `other`.
-    pub fn extend(&mut self, other: Self) {
-        for (bits, more) in self.0.iter_mut().zip(other.0) {
-            *bits |= more;
-        }
-    }
-
-    /// Bits of the interrupts that met this access.
-    pub fn bits(self, access: InterruptAccess) -> u32 {
-        self.0[access as usize]
-    }
-}
-
-/// An access to the interrupt registers, as the event of one interrupt sees it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum InterruptAccess {
-    /// S_INTR_STATUS is written: the bit of the interrupt is cleared, perhaps beside others.
-    Clear,
-    /// Other bits are cleared.
-    ClearOthers,
-    /// S_INTR_SET is written: the bit of the interrupt is set, perhaps beside others.
-    Set,
-    /// Other bits are set.
-    SetOthers,
-    /// S_INTR_MASK is written: the interrupt is masked.
-    Mask,
-    /// This interrupt alone becomes unmasked.
-    Unmask,
-    /// The interrupt stays unmasked while the others become unmasked.
-    UnmaskOthers,
-    /// S_INTR_STATUS is read.
-    Read,
-}
-
-impl InterruptAccess {
-    /// All accesses, in the order of their numbers.
-    pub const ALL: [Self; 8] = [
-        Self::Clear,
-        Self::ClearOthers,
-        Self::Set,
-        Self::SetOthers,
-        Self::Mask,
-        Self::Unmask,
-        Self::UnmaskOthers,
-        Self::Read,
-    ];
 }
 
 /// A log of the atoms that the DUT wrote and when, in the order of time; only the explanation of a

@@ -4,7 +4,8 @@ use std::path::Path;
 
 use nvdla_bench::engine::{self, Case, CaseFailure, Target, WaveFile};
 use nvdla_bench::error::BenchError;
-use nvdla_compare::observed::{MetInterruptSet, PinMomentSet};
+use nvdla_compare::interrupt_access::MetInterruptSet;
+use nvdla_compare::observed::PinMomentSet;
 use nvdla_random::conditions::{Conditions, MemorySetting, Sweep, SweptLatency};
 use nvdla_random::timing::LatencyDistribution;
 

@@ -22,7 +22,8 @@ use std::sync::Arc;
 use nvdla_bench::engine::{Case, CaseOutcome, Target};
 use nvdla_bench::error::BenchError;
 use nvdla_bench::trace::{TraceEvent, TraceEventKind};
-use nvdla_compare::observed::{InterruptAccess, MetInterruptSet, PinMomentSet};
+use nvdla_compare::interrupt_access::{InterruptAccess, MetInterruptSet};
+use nvdla_compare::observed::PinMomentSet;
 use nvdla_model::model::{Model, ModelStepResult, PredictedRegisterValue};
 use nvdla_model::program::ProgramStep;
 use nvdla_random::conditions::{Sweep, SweepEvent, SweepEventKind, SweptAccess, SweptVariable};
@@ -391,7 +392,7 @@ impl InterruptSweep<'_> {
             judged.any(|row| row.offset == offset)
         };
         if let Some(met) = met.filter(|_| self.is_synchronous() && is_judged(-1) && is_judged(0)) {
-            runs.met.0[met as usize] |= own;
+            runs.met.insert(met, own);
         }
         Ok(())
     }
@@ -585,40 +586,15 @@ fn is_interrupt_register(reg: &Reg) -> bool {
     )
 }
 
-/// The register access for the event of the interrupt with the bit `own`.
+/// The register access that a sweep makes for the event of the interrupt with the bit `own`.
 fn swept_access(access: InterruptAccess, own: u32) -> SweptAccess {
-    let others = SOURCE_BITS & !own;
-    let (reg, value) = match access {
-        InterruptAccess::Clear => (&glb::S_INTR_STATUS, Some(own)),
-        InterruptAccess::ClearOthers => (&glb::S_INTR_STATUS, Some(others)),
-        InterruptAccess::Set => (&glb::S_INTR_SET, Some(own)),
-        InterruptAccess::SetOthers => (&glb::S_INTR_SET, Some(others)),
-        InterruptAccess::Mask => (&glb::S_INTR_MASK, Some(SOURCE_BITS)),
-        InterruptAccess::Unmask => (&glb::S_INTR_MASK, Some(others)),
-        InterruptAccess::UnmaskOthers => (&glb::S_INTR_MASK, Some(0)),
-        InterruptAccess::Read => (&glb::S_INTR_STATUS, None),
-    };
+    let (reg, value) = access.access(own);
     SweptAccess { reg, value }
 }
 
-/// What a register access is for the event of the interrupt with the bit `own`, if it is one of them.
-fn access_to(access: SweptAccess, own: u32) -> Option<InterruptAccess> {
-    let Some(value) = access.value else {
-        let is_status = access.reg.role == RegRole::InterruptStatus;
-        return is_status.then_some(InterruptAccess::Read);
-    };
-    let others = SOURCE_BITS & !own;
-    let (is_own, is_others) = (value & own != 0, value & others != 0);
-    match access.reg.role {
-        RegRole::InterruptStatus if is_own => Some(InterruptAccess::Clear),
-        RegRole::InterruptStatus if is_others => Some(InterruptAccess::ClearOthers),
-        RegRole::InterruptSet if is_own => Some(InterruptAccess::Set),
-        RegRole::InterruptSet if is_others => Some(InterruptAccess::SetOthers),
-        RegRole::InterruptMask if is_own => Some(InterruptAccess::Mask),
-        RegRole::InterruptMask if value & SOURCE_BITS == others => Some(InterruptAccess::Unmask),
-        RegRole::InterruptMask if !is_others => Some(InterruptAccess::UnmaskOthers),
-        _ => None,
-    }
+/// What a register access is for the event of the interrupt with the bit `own`.
+fn access_to(SweptAccess { reg, value }: SweptAccess, own: u32) -> Option<InterruptAccess> {
+    InterruptAccess::of(reg, value, own)
 }
 
 /// Number of times that dla_intr rose since this core clock.
