@@ -7,7 +7,6 @@ cd "$(dirname "$0")/.."
 seed=${1:-$(date +%Y%m%d)}
 NVDLA_TEST_EFFORT=10 ci/all.sh
 ci/report.sh
-ci/exports.sh
 ci/cocotb.sh
 ci/c_border.sh
 ci/old_verilator.sh

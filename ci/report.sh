@@ -17,6 +17,5 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 run="$work/run"
 cargo run -q -- campaign sdp cdp conv mixed --count 80 --out "$run" --seeds "$work/seeds.yaml"
-cp -r "$run" "$work/before"
-cargo run -q -- report "$run" --html --against "$work/before"
+cargo run -q -- report "$run" --html
 python3 ci/report.py "$browser" "$run/report"

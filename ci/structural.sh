@@ -32,3 +32,11 @@ done
 "$cosim" campaign "${profiles[@]}" --count "$cases" --seed "$seed" \
   --seeds "$work/seeds.yaml" --out "$work/campaign"
 "$cosim" report "$work"/*.json "$work/campaign" --structural "${gate[@]}" --sum "$work/all.json"
+
+# genhtml reads the tracefile, where lcov is installed.
+"$cosim" report "$work/all.json" --lcov "$work/all.info"
+if command -v genhtml >/dev/null; then
+  genhtml --quiet --branch-coverage --output-directory "$work/html" "$work/all.info"
+else
+  echo "SKIPPED: no genhtml here, the tracefile of lcov was not read" >&2
+fi

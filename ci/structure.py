@@ -4,20 +4,12 @@
 1. Inside a crate, modules form no circle. A module is a file; it depends on the file that holds the
    item it names, whichever re-export it goes through. `mod` lines and re-exports are no dependency.
 2. A crate knows only crates above it in the table of ARCHITECTURE.md.
-3. Hand-written Rust of a crate, without its tests, has at most 7,000 lines, and no more than its line in
-   ci/lines.txt says. A crate that grows raises its number there in the same commit, with the reason behind it.
-   A number more than 20 lines above the count is too high: `--update` lowers it.
-4. A type has a name that no other type of the workspace has, in whatever crate. The generator's
+3. A type has a name that no other type of the workspace has, in whatever crate. The generator's
    types are not compared: they are the rows of the tables, named like what they become.
-5. A crate with examples in its comments lets rustdoc run them, one without does not: it takes seconds.
+4. A crate with examples in its comments lets rustdoc run them, one without does not: it takes seconds.
    A library without tests makes no program of tests.
 
 Code under `#[cfg(test)]` does not count.
-
-Usage: ci/structure.py [--lines | --update]
-
-    --lines     print the lines of each crate, too
-    --update    lower the numbers of ci/lines.txt to the counts
 """
 
 import re
@@ -26,12 +18,6 @@ import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-MOST_LINES = 7_000
-# Lines by crate, each with the reason of its last raise.
-COUNTS = ROOT / "ci/lines.txt"
-# A number may be that much above the count.
-SLACK = 20
-GENERATED = "// Generated from"
 GENERATOR = "nvdla-reggen"
 # A crate for tests alone.
 TESTING = "nvdla-testing"
@@ -100,9 +86,9 @@ def use_paths(tree, prefix=()):
 class Module:
     def __init__(self, path, file):
         self.path, self.file = path, file
-        raw = file.read_text()
-        self.text = with_inline_modules(without_tests(blanked(raw)))
-        self.lines = 0 if raw.startswith(GENERATED) else len(self.text.splitlines())
+        text = with_inline_modules(without_tests(blanked(file.read_text())))
+        # Who may see an item is no dependency.
+        self.text = re.sub(r"\bpub\(in [^)]*\)", "pub(crate)", text)
         self.uses, self.exports = [], {}
         use = re.compile(r"(\bpub(?:\([^)]*\))?\s+)?\buse\s+([^;]*);")
         for match in use.finditer(self.text):
@@ -268,48 +254,14 @@ def check_tests(folder):
         yield f"{'has' if has else 'has no'} tests in its library: test = {str(has).lower()} in [lib]"
 
 
-def committed():
-    """Number and reason by crate, and the comment at the top of the file."""
-    lines = COUNTS.read_text().splitlines()
-    rows = (line.split(None, 2) for line in lines if line and not line.startswith("#"))
-    head = [line for line in lines if line.startswith("#")]
-    return {row[0]: (int(row[1]), row[2] if len(row) > 2 else "") for row in rows}, head
-
-
-def check_lines(name, lines, counts):
-    """Complaints about the size of a crate."""
-    most, reason = counts.get(name, (0, ""))
-    if lines > most:
-        yield f"has {lines} lines, ci/lines.txt says {most}: raise it there and say why, or write less"
-    if most > lines + SLACK:
-        yield f"has {lines} lines, ci/lines.txt says {most}: run ci/structure.py --update"
-    if lines > MOST_LINES and not reason:
-        yield f"has {lines} lines of hand-written Rust, more than {MOST_LINES}"
-
-
-def update(sizes):
-    """Writes the counts; a reason stays with its number."""
-    counts, head = committed()
-    rows = []
-    for name, lines in sizes.items():
-        most, reason = counts.get(name, (lines, ""))
-        rows.append(f"{name:26} {min(most, lines):6}  {reason}".rstrip())
-    COUNTS.write_text("\n".join(head + rows) + "\n")
-
-
 def main():
     sys.setrecursionlimit(10_000)
-    complaints, order, homes, sizes = [], allowed(), {}, {}
-    counts, _ = committed()
+    complaints, order, homes = [], allowed(), {}
     workspace = tomllib.loads((ROOT / "Cargo.toml").read_text())["workspace"]
     if workspace["default-members"] != workspace["members"]:
         complaints.append("Cargo.toml: `members` and `default-members` differ")
     for member in workspace["members"]:
         crate = Crate(ROOT / member / "Cargo.toml")
-        lines = sum(module.lines for module in crate.modules.values())
-        sizes[crate.name] = lines
-        if "--lines" in sys.argv:
-            print(f"{crate.name:16} {lines:6}")
         found = [
             *check_circles(crate),
             *check_borders(crate, order),
@@ -318,13 +270,9 @@ def main():
         ]
         for name, file in types(crate):
             homes.setdefault(name, []).append(file)
-        if "--update" not in sys.argv:
-            found += check_lines(crate.name, lines, counts)
         complaints += [f"{crate.name}: {complaint}" for complaint in found]
     complaints += check_names(homes)
-    if "--update" in sys.argv:
-        update(sizes)
-    print("\n".join(complaints) or "modules, crates and their sizes are as ARCHITECTURE.md says")
+    print("\n".join(complaints) or "modules and crates are as ARCHITECTURE.md says")
     sys.exit(bool(complaints))
 
 

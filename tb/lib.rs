@@ -17,4 +17,4 @@ pub use nvdla_dut::reset;
 pub use nvdla_live as live;
 #[cfg(feature = "command")]
 pub use nvdla_report as report;
-pub use verilated::models::{self, target};
+pub use verilated::models::{self, Designs, target};

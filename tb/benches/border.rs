@@ -11,7 +11,8 @@
 use std::time::Duration;
 
 use nvdla_bench::dut::{ClockEdges, Dut, PinsIn, PinsOut};
-use nvdla_cosim::verilated::{RecordedInputs, VerilatedDut, designs};
+use nvdla_cosim::Designs;
+use nvdla_cosim::verilated::{RecordedInputs, VerilatedDut};
 
 const STEPS: usize = 50_000;
 const ROUNDS: usize = 7;
@@ -24,7 +25,7 @@ fn main() {
         .collect();
     let inputs = inputs();
     let recording: RecordedInputs = inputs.iter().copied().collect();
-    let designs = designs().expect("a sound description");
+    let designs = Designs::default().all().expect("a sound description");
     for design in designs {
         let name = &design.description.name;
         if !named.is_empty() && !named.contains(name) {

@@ -8,20 +8,16 @@ use std::time::Duration;
 use crate::report;
 use crate::report::results::ResultCase;
 use nvdla_bench::engine::{
-    self, Case, CaseFailure, CaseReport, CaseResult, PassedCase, Target, Targets, WaveFile,
-    run_on_model,
+    CaseFailure, CaseReport, CaseResult, RunOptions, Target, Targets, WaveFile,
 };
 use nvdla_bench::pool::CaseThreadPool;
 use nvdla_bench::trace::TraceEvent;
 use nvdla_coverage::structural::collect::StructuralHitCollector;
 use nvdla_layers::tensors::npy::Int8Array;
-use nvdla_live::run_expecting;
-use nvdla_random::seed::Seed;
 use nvdla_stimulus::case::CaseError;
-use nvdla_stimulus::illegal::IllegalFile;
 use nvdla_stimulus::legality::BrokenConstraint;
+use nvdla_stimulus::plan::{CasePlan, CaseRunner, PreparedCase};
 
-use super::plan::{CasePlan, CaseSource};
 use super::run::RunArgs;
 use super::{outputs, structural};
 use crate::command::globals::OutputDetail;
@@ -31,32 +27,28 @@ use crate::command::target::choose;
 use crate::command::{files, progress, signals};
 use nvdla_files::FileError;
 
-/// Result of running one case, with all that is printed or written about it. What can be large is taken out
-/// when it is told, so that many cases do not keep it.
-struct CaseRun {
+/// A case that ran, with all that is printed or written about it.
+struct PrintedCase {
     report: CaseReport,
     took: Duration,
-    registers: Cell<Vec<TraceEvent>>,
+    /// Taken out when it is printed, so that many cases do not keep it.
+    details: Cell<CaseDetails>,
+}
+
+/// What is printed or written about a case beside its report.
+#[derive(Default)]
+struct CaseDetails {
+    registers: Vec<TraceEvent>,
     /// Outputs of the layers as arrays, each with the name of its file.
-    tensors: Cell<Vec<(String, Int8Array)>>,
+    tensors: Vec<(String, Int8Array)>,
     /// Constraints that layers of the case break, for warnings.
     warnings: Vec<BrokenConstraint>,
     /// Findings in an illegal programming, as texts.
-    details: Vec<String>,
+    findings: Vec<String>,
 }
 
-impl CaseRun {
-    fn of(report: CaseReport) -> Self {
-        Self {
-            report,
-            took: Duration::ZERO,
-            registers: Cell::default(),
-            tensors: Cell::default(),
-            warnings: Vec::new(),
-            details: Vec::new(),
-        }
-    }
-}
+/// A prepared case, and the time that it took to prepare it.
+type TimedCase<'t> = (Result<PreparedCase<'t>, CaseError>, Duration);
 
 impl RunArgs {
     /// Runs the cases and prints each result as soon as all cases before it are done. A signal or
@@ -70,9 +62,10 @@ impl RunArgs {
         if plans.is_empty() {
             return Err(CommandProblem::Nothing("no case is named".to_owned()));
         }
-        let targets = match self.model_only {
-            true => Targets::default(),
-            false => choose(self.options.conditions.dut.as_deref())?,
+        let targets = if self.model_only {
+            Targets::default()
+        } else {
+            choose(&out.designs, self.options.conditions.dut.as_deref())?
         };
         if output.waves.is_some() && plans.len() != 1 {
             let count = plans.len();
@@ -80,7 +73,7 @@ impl RunArgs {
             return Err(CommandProblem::Usage(why));
         }
         if let Some(idle) = plans.iter().find(|plan| plan.is_idle()) {
-            let why = format!("{} has no step that does anything", idle.name);
+            let why = format!("{} has no step that does anything", idle.name());
             return Err(CommandProblem::Nothing(why));
         }
         let structural = match &output.structural {
@@ -91,113 +84,133 @@ impl RunArgs {
             self.show_config(plans, &targets, out)?;
         }
         if !self.model_only {
-            targets.prepare(plans.iter().map(|plan| plan.needs))?;
+            targets.prepare(plans.iter().map(CasePlan::needs))?;
         }
         signals::watch().map_err(CommandProblem::Signals)?;
-        let pool = CaseThreadPool::new(output.jobs).until(&signals::is_over);
         let most = output.failures.most().get();
-        let run = |plan: &CasePlan| {
-            let (ran, took) = recording::timed(|| self.case(plan, &targets, structural.as_ref()));
-            ran.map(|ran| CaseRun { took, ..ran })
+        let prepare = |plan: &CasePlan| recording::timed(|| self.prepare_case(plan, &targets));
+        let run = |plan: &CasePlan, (ready, before): TimedCase<'_>| {
+            let (ran, took) = recording::timed(|| self.run_case(plan, ready?, structural.as_ref()));
+            ran.map(|ran| PrintedCase {
+                took: before + took,
+                ..ran
+            })
         };
         let bar = progress::bar(plans.len(), out.detail);
         let (mut written, mut failed) = (Ok(()), 0);
-        let ended = pool.run(plans, run, |_, ended| {
-            failed += match ended {
-                Ok(Ok(ran)) => usize::from(matches!(ran.report.outcome, CaseResult::Failed(_))),
-                _ => 1,
+        let see = |_, ended: &Result<Result<PrintedCase, CaseError>, String>| {
+            let has_failed = match ended {
+                Ok(Ok(ran)) => matches!(ran.report.outcome, CaseResult::Failed(_)),
+                _ => true,
             };
+            failed += usize::from(has_failed);
             progress::say(&bar, &format!("{failed} failed"), "");
             bar.inc(1);
             if let (Ok(()), Ok(Ok(ran))) = (&written, ended) {
                 written = bar.suspend(|| self.tell(out, ran));
             }
-            match failed >= most {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
+            if failed >= most {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
             }
-        });
+        };
+        let pool = CaseThreadPool::new(output.jobs).until(&signals::is_over);
+        let ended = pool.run_prepared(plans, prepare, run, see);
         bar.finish_and_clear();
         written?;
-        let report = |(plan, ended): (&CasePlan, _)| {
-            let ran: CaseRun = plan.done(ended)?;
-            Ok(ResultCase::of(ran.report, Some(ran.took)))
-        };
-        let cases = plans.iter().zip(ended?).map(report);
-        let cases = cases.collect::<CommandResult<Vec<_>>>()?;
+        let mut cases = Vec::with_capacity(plans.len());
+        for (plan, ended) in plans.iter().zip(ended?) {
+            let ran = ended.map_err(|message| plan.panicked(message))??;
+            cases.push(ResultCase::of(ran.report, Some(ran.took)));
+        }
         if let (Some(path), Some(hits)) = (&output.structural, &structural) {
             hits.add_to(path)?;
         }
         Ok(cases)
     }
 
-    /// Runs one case, on a thread of the pool. If it fails, runs its layers one by one, too.
-    fn case(
+    /// Prepares one case, on a thread of the pool.
+    fn prepare_case<'t>(
         &self,
         plan: &CasePlan,
-        targets: &Targets,
-        structural: Option<&StructuralHitCollector>,
-    ) -> Result<CaseRun, CaseError> {
-        let mut case = plan.case()?;
-        case.conditions.on_wrong_byte = self.options.output.failures.on_wrong_byte();
-        let target = match targets.of(&case) {
-            _ if self.model_only => None,
-            Ok(target) => Some(target),
-            Err(report) => return Ok(CaseRun::of(*report)),
-        };
-        if let (CaseSource::Illegal(file, run), Some(target)) = (&plan.source, target) {
-            return illegal(plan, &case, (file, *run), target);
+        targets: &'t Targets,
+    ) -> Result<PreparedCase<'t>, CaseError> {
+        let on_wrong_byte = self.options.output.failures.on_wrong_byte();
+        if self.model_only {
+            plan.prepare_for_model(on_wrong_byte)
+        } else {
+            plan.prepare(targets, on_wrong_byte)
         }
-        let waves = self.options.output.waves.as_deref();
-        let waves = waves.map(WaveFile::from_reset);
-        let outcome = match target {
-            None => run_on_model(&case),
-            Some(target) => {
-                let expected = engine::expect(&case, target)?;
-                run_expecting(&case, target, expected, waves.as_ref(), &signals::is_over)?
-            }
-        };
-        let mut run = CaseRun {
-            tensors: match self.output {
-                Some(_) => outputs::tensors(&case.name, &outcome).into(),
-                None => Cell::default(),
-            },
-            ..CaseRun::of(outcome.report)
-        };
-        let Some(target) = target else { return Ok(run) };
-        if let (Some(structural), Some(counts)) = (structural, &outcome.counts) {
-            structural.add(&target.name, counts);
-        }
-        if let CaseSource::Layers(_) = plan.source {
-            let memory = case.conditions.memory;
-            let (quirks, configuration) = (&target.quirks, target.configuration);
-            run.warnings =
-                nvdla_stimulus::legality::broken(&case.program, configuration, quirks, memory);
-        }
-        if let CaseResult::Failed(failed) = &mut run.report.outcome {
-            failed.smallest = plan.smallest(target)?;
-        }
-        if self.options.output.registers {
-            run.registers = outcome.registers.into();
-        }
-        Ok(run)
     }
 
-    fn tell(&self, out: &mut CommandOutput<'_>, ran: &CaseRun) -> CommandResult<()> {
+    /// Runs a prepared case, on a thread of the pool. If it fails, runs its layers one by one, too.
+    fn run_case(
+        &self,
+        plan: &CasePlan,
+        ready: PreparedCase<'_>,
+        structural: Option<&StructuralHitCollector>,
+    ) -> Result<PrintedCase, CaseError> {
+        let PreparedCase { case, runner } = ready;
+        let target = runner.target();
+        let is_illegal = matches!(runner, CaseRunner::Illegal { .. });
+        let waves = self.options.output.waves.as_deref();
+        let waves = waves.map(WaveFile::from_reset);
+        let options = RunOptions {
+            waves: waves.as_ref(),
+            is_over: &signals::is_over,
+        };
+        let outcome = runner.run(&case, options)?;
+        let mut details = CaseDetails::default();
+        if is_illegal {
+            let findings = outcome.observed.findings.iter();
+            details.findings = findings.map(|finding| finding.text.clone()).collect();
+        } else if self.output.is_some() {
+            details.tensors = outputs::tensors(&case.name, &outcome);
+        }
+        let mut report = outcome.report;
+        if let Some(target) = target {
+            if let (Some(structural), Some(counts)) = (structural, &outcome.counts) {
+                structural.add(&target.name, counts);
+            }
+            if let CasePlan::Layers(_) = plan {
+                details.warnings = nvdla_stimulus::legality::broken(
+                    &case.program,
+                    target.configuration,
+                    &target.quirks,
+                    case.conditions.memory,
+                );
+            }
+            if let CaseResult::Failed(failed) = &mut report.outcome {
+                failed.smallest = smallest(plan, target)?;
+            }
+            if self.options.output.registers {
+                details.registers = outcome.registers;
+            }
+        }
+        Ok(PrintedCase {
+            report,
+            took: Duration::ZERO,
+            details: Cell::new(details),
+        })
+    }
+
+    fn tell(&self, out: &mut CommandOutput<'_>, ran: &PrintedCase) -> CommandResult<()> {
+        let details = ran.details.take();
         if let Some(folder) = &self.output {
             files::create(folder)?;
-            for (name, array) in ran.tensors.take() {
+            for (name, array) in details.tensors {
                 let path = folder.join(name);
                 std::fs::write(&path, array.to_npy()).map_err(FileError::writing(&path))?;
             }
         }
         if self.options.output.registers {
-            report::trace::write(out, &ran.registers.take())?;
+            report::trace::write(out, &details.registers)?;
         }
         match (out.detail, &ran.report.outcome) {
             (OutputDetail::Full, _) => {
                 report::console::verdict(out, &ran.report.in_full())?;
-                for line in ran.details.iter().flat_map(|text| text.lines()) {
+                for line in details.findings.iter().flat_map(|text| text.lines()) {
                     writeln!(out, "      {line}")?;
                 }
             }
@@ -209,7 +222,7 @@ impl RunArgs {
                 report::console::verdict(&mut *out.usual(), &text)?;
             }
         }
-        for broken in &ran.warnings {
+        for broken in &details.warnings {
             report::console::warning(&mut *out.usual(), &ran.report.name, broken)?;
         }
         Ok(out.flush()?)
@@ -230,9 +243,9 @@ impl RunArgs {
         };
         writeln!(out, "DUTs   {}\njobs   {jobs}", names.join(", "))?;
         for plan in plans {
-            let target = targets.for_case(plan.needs);
+            let target = targets.for_case(plan.needs());
             let dut = target.map_or_else(|| "no DUT".to_owned(), Target::label);
-            let (name, conditions) = (&plan.name, &plan.conditions);
+            let (name, conditions) = (plan.name(), plan.conditions());
             let seed = conditions.seed;
             writeln!(out, "case   {name}: {dut}, {conditions}, seed {seed}")?;
         }
@@ -240,33 +253,22 @@ impl RunArgs {
     }
 }
 
-/// Runs an illegal programming, `file`, and, after a reset, a legal layer.
-fn illegal(
-    plan: &CasePlan,
-    case: &Case,
-    (file, run): (&IllegalFile, Seed),
-    target: &Target,
-) -> Result<CaseRun, CaseError> {
-    let seen = file.run(run, &plan.conditions, target)?;
-    let outcome = match seen.complaints.is_empty() {
-        true => CaseResult::Passed(PassedCase {
-            clocks: seen.clocks,
-            note: Some(format!("{}; the next layer is right", seen.ending)),
-            ..PassedCase::default()
-        }),
-        false => CaseResult::Failed(CaseFailure {
-            bucket: format!("{} where {} was said", seen.ending, file.expect),
-            verdict: seen.complaints.join("\n"),
-            smallest: None,
-        }),
+/// For a failing case of several layers: a text on which one fails alone, or that none does.
+fn smallest(plan: &CasePlan, target: &Target) -> Result<Option<String>, CaseError> {
+    let layers = match plan {
+        CasePlan::Layers(layers) if layers.file.layers.len() > 1 => layers,
+        _ => return Ok(None),
     };
-    let report = CaseReport {
-        replay: plan.replay.clone(),
-        ..CaseReport::new(case, &target.label(), outcome)
+    let Some((layer, CaseFailure { verdict, .. })) = layers.first_fails(target)? else {
+        return Ok(Some(
+            "no layer fails alone: it takes their sequence".to_owned(),
+        ));
     };
-    let findings = seen.findings.into_iter().map(|finding| finding.text);
-    Ok(CaseRun {
-        details: findings.collect(),
-        ..CaseRun::of(report)
-    })
+    let replay = match &layers.replay {
+        Some(replay) => format!(": {}", replay.with_layer(layer)),
+        None => String::new(),
+    };
+    Ok(Some(format!(
+        "layer {layer} alone fails, too{replay}\n{verdict}"
+    )))
 }

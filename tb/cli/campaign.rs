@@ -7,6 +7,7 @@ use clap::Args;
 use tempfile::TempDir;
 
 use crate::report;
+use crate::verilated::models::Designs;
 use nvdla_campaign::record::JournalHeader;
 use nvdla_campaign::run::{self as campaign, CampaignLimits, CampaignSelection};
 use nvdla_campaign::schedule::Shard;
@@ -15,8 +16,8 @@ use nvdla_campaign::speed::{self, CampaignSpeed};
 use nvdla_coverage::exclude::{self, Exclusions};
 use nvdla_files::FileError;
 use nvdla_random::seed::Seed;
+use nvdla_stimulus::plan::CasePlan;
 
-use super::plan::CasePlan;
 use super::triage;
 use crate::command::args::{self, ConditionArgs, FailureLimitArgs};
 use crate::command::globals::OutputDetail;
@@ -40,8 +41,8 @@ Examples:
   cosim campaign --resume night --count 40000           with more cases
   cosim campaign sdp --count 1000 --shard 1/4 --out part-1
 
-With --out, results.jsonl in the folder has one line for each case, in order; the same campaign gives
-the same bytes with any number of jobs, killed and resumed, or sharded and merged. Cases of
+With --out, results.jsonl in the folder has one line for each case, in order; the same campaign
+gives the same bytes with any number of jobs, killed and resumed, or sharded and merged. Cases of
 vectors/regress/seeds.yaml run first; new failures are added to it. `cosim report` shows the folder,
 `cosim run CASE` runs one of its cases again.
 
@@ -141,7 +142,7 @@ impl CampaignArgs {
         // What nobody wants to keep goes with the command.
         let unkept = TempDir::new().map_err(FileError::writing(&std::env::temp_dir()))?;
         let place = self.out.as_deref().unwrap_or(unkept.path());
-        let mut campaign = self.campaign(&known, place)?;
+        let mut campaign = self.campaign(&out.designs, &known, place)?;
         let clock = CommandAndStartTime::begin("campaign");
         let (cases, clocks) = (campaign.summary.cases(), campaign.summary.clocks);
         signals::watch().map_err(CommandProblem::Signals)?;
@@ -151,12 +152,13 @@ impl CampaignArgs {
         report::campaign::buckets(out, &campaign.header, summary)?;
         report::campaign::profiles(&mut *out.usual(), summary)?;
         let ratio = summary.hits.coverage(&campaign.sources.exclusions);
-        report::coverage::line(&mut *out.usual(), ratio)?;
+        report::coverage::covered_line(&mut *out.usual(), ratio)?;
         if let Some(reached) = campaign.reached() {
             let (is_stuck, missing) = (campaign.is_stuck(), campaign.missing());
-            match is_stuck {
-                true => report::coverage::aim(out, reached, is_stuck, missing)?,
-                false => report::coverage::aim(&mut *out.usual(), reached, is_stuck, missing)?,
+            if is_stuck {
+                report::coverage::aim(out, reached, is_stuck, missing)?;
+            } else {
+                report::coverage::aim(&mut *out.usual(), reached, is_stuck, missing)?;
             }
         }
         let failures = summary.failures.iter().map(|failure| FailedRandomCase {
@@ -186,11 +188,12 @@ impl CampaignArgs {
         if caught.is_some() || ran.is_err() {
             let why = caught.map_or("stopped".to_owned(), |signal| signal.to_string());
             let place = campaign.directory.display();
-            let command = match self.is_kept() {
-                true => format!("cosim campaign --resume {place}{}", self.lists()),
-                false => "the same command with --out DIR keeps what ran".to_owned(),
+            let command = if self.is_kept() {
+                format!("cosim campaign --resume {place}{}", self.lists())
+            } else {
+                "the same command with --out DIR keeps what ran".to_owned()
             };
-            report::campaign::resume(out, &why, (summary.cases(), &command))?;
+            report::campaign::resume(out, &why, summary.cases(), &command)?;
         }
         report::console::tally(out, summary.tally())?;
         ran?;
@@ -290,9 +293,12 @@ impl CampaignArgs {
     /// if no results are kept.
     fn list(&self) -> Option<PathBuf> {
         let place = self.resume.as_ref().or(self.out.as_ref());
-        let usual = place.map(|place| match Path::new("vectors").is_dir() {
-            true => PathBuf::from(seeds::LIST),
-            false => place.join("seeds.yaml"),
+        let usual = place.map(|place| {
+            if Path::new("vectors").is_dir() {
+                PathBuf::from(seeds::LIST)
+            } else {
+                place.join("seeds.yaml")
+            }
         });
         self.seeds.clone().or(usual)
     }
@@ -300,13 +306,14 @@ impl CampaignArgs {
     /// Begins a new campaign in `place`, or opens the one that --resume names.
     fn campaign(
         &self,
+        designs: &Designs,
         seeds: &FailedCasesFile,
         place: &Path,
     ) -> CommandResult<campaign::CampaignRun> {
         if let Some(directory) = &self.resume {
             let header = campaign::CampaignRun::header(directory)?;
             self.check_conditions(&header)?;
-            let sources = self.sources(&header.profiles, header.dut.as_deref())?;
+            let sources = self.sources(designs, &header.profiles, header.dut.as_deref())?;
             return Ok(campaign::CampaignRun::resume(
                 directory, sources, self.count,
             )?);
@@ -317,7 +324,7 @@ impl CampaignArgs {
             return Err(CommandProblem::Usage(say.to_owned()));
         }
         let ConditionArgs { dut, overrides } = &self.conditions;
-        let sources = self.sources(&self.profiles, dut.as_deref())?;
+        let sources = self.sources(designs, &self.profiles, dut.as_deref())?;
         let duts = sources.targets.0.iter().map(|target| target.name.as_str());
         let first = seeds.of(&self.profiles, &duts.collect::<Vec<_>>(), *overrides);
         let asked = JournalHeader {
@@ -335,25 +342,32 @@ impl CampaignArgs {
 
     /// Checks that --resume is given no other conditions than those with which the campaign began.
     fn check_conditions(&self, header: &JournalHeader) -> CommandResult<()> {
-        let (asked, begun) = (self.conditions.to_string(), header.under());
-        match asked.is_empty() || asked == begun {
-            true => Ok(()),
-            false => Err(CommandProblem::Usage(format!(
-                "the campaign was begun with{}, not with{asked}: go on with --resume alone, or begin \
-                 another one",
-                if begun.is_empty() {
-                    " no conditions"
-                } else {
-                    &begun
-                }
-            ))),
+        let begun = ConditionArgs {
+            dut: header.dut.clone(),
+            overrides: header.conditions,
+        };
+        if self.conditions == ConditionArgs::default() || self.conditions == begun {
+            return Ok(());
         }
+        let (asked, mut begun) = (self.conditions.to_string(), begun.to_string());
+        if begun.is_empty() {
+            begun = " no conditions".to_owned();
+        }
+        Err(CommandProblem::Usage(format!(
+            "the campaign was begun with{begun}, not with{asked}: go on with --resume alone, or begin \
+             another one"
+        )))
     }
 
-    fn sources(&self, names: &[String], dut: Option<&str>) -> CommandResult<CampaignSelection> {
+    fn sources(
+        &self,
+        designs: &Designs,
+        names: &[String],
+        dut: Option<&str>,
+    ) -> CommandResult<CampaignSelection> {
         Ok(CampaignSelection {
             profiles: profiles::load_all(names)?,
-            targets: choose(dut)?,
+            targets: choose(designs, dut)?,
             exclusions: Exclusions::load(&self.exclude)?,
         })
     }

@@ -3,18 +3,18 @@
 use std::path::Path;
 
 use nvdla_bench::engine::{Case, Targets};
-use nvdla_campaign::case::drawn;
+use nvdla_campaign::case::drawn_case;
 use nvdla_campaign::schedule::CaseName;
 use nvdla_layers::layer::LayerFile;
 use nvdla_loadable::case::LoadableCase;
 use nvdla_programs::{packed, sequence, trace};
 use nvdla_random::conditions::ConditionOverrides;
 use nvdla_stimulus::case::LayerCase;
-use nvdla_stimulus::illegal::IllegalFile;
+use nvdla_stimulus::illegal::{IllegalCase, IllegalFile};
+use nvdla_stimulus::plan::CasePlan;
 
 use super::kind::FileKind;
-use super::plan::{CasePlan, CaseSource};
-use crate::command::args::{CommonRunArgs, ConditionArgs, REFERENCE_LATENCY, quoted};
+use crate::command::args::{CommonRunArgs, ConditionArgs, REFERENCE_LATENCY};
 use crate::command::files::{self, has_extension};
 use crate::command::problem::{CommandProblem, CommandResult};
 use crate::command::profiles;
@@ -52,22 +52,22 @@ impl CaseReadOptions<'_> {
         for word in words {
             match random_case(word) {
                 Some(name) => {
-                    let plan = name.and_then(|name| self.drawn(&name));
-                    found.plans.push(plan?);
+                    let layers = self.drawn(&name?)?;
+                    found.plans.push(layers.into());
                 }
-                None => self.files(Path::new(word), &mut found)?,
+                None => self.read_folder(Path::new(word), &mut found)?,
             }
         }
         let is_empty = found.plans.is_empty() && found.networks.is_empty();
-        match is_empty && !found.bad.is_empty() {
-            true => Err(found.bad.swap_remove(0)),
-            false => Ok(found),
+        if is_empty && !found.bad.is_empty() {
+            return Err(found.bad.swap_remove(0));
         }
+        Ok(found)
     }
 
-    fn files(&self, path: &Path, found: &mut CommandLineCases) -> CommandResult<()> {
+    fn read_folder(&self, path: &Path, found: &mut CommandLineCases) -> CommandResult<()> {
         for file in files::collect(&[path.to_owned()], "case", is_case)? {
-            if let Err(problem) = self.file(&file, found) {
+            if let Err(problem) = self.read_file(&file, found) {
                 found.bad.push(problem);
             }
         }
@@ -75,21 +75,22 @@ impl CaseReadOptions<'_> {
     }
 
     /// Reads the cases of one file.
-    pub(super) fn file(&self, path: &Path, found: &mut CommandLineCases) -> CommandResult<()> {
+    pub(super) fn read_file(&self, path: &Path, found: &mut CommandLineCases) -> CommandResult<()> {
         let kind = FileKind::of_case(path);
         if self.layer.is_some() && kind != FileKind::Layers {
             let text = format!("--layer is for layer files; {} is none", path.display());
             return Err(CommandProblem::Usage(text));
         }
         let plan = match kind {
-            FileKind::Layers | FileKind::Other(..) => self.layers(path, found)?,
-            FileKind::Trace => self.trace(path, trace::read(path)?)?,
-            FileKind::PackedTrace => self.trace(path, packed::read(path)?)?,
+            FileKind::Layers | FileKind::Other(..) => self.read_layers(path, found)?.into(),
+            FileKind::Trace => self.case_of_trace(path, trace::read(path)?)?.into(),
+            FileKind::PackedTrace => self.case_of_trace(path, packed::read(path)?)?.into(),
             FileKind::Sequence => {
                 let case = Case::new(sequence::read(path)?);
-                self.program(path, case, ConditionOverrides::default())
+                self.case_of_program(path, case, ConditionOverrides::default())
+                    .into()
             }
-            FileKind::Illegal => self.illegal(path)?,
+            FileKind::Illegal => self.read_illegal(path)?.into(),
             FileKind::Loadable => {
                 found.networks.push(LoadableSource::File(path.to_owned()));
                 return Ok(());
@@ -105,7 +106,7 @@ impl CaseReadOptions<'_> {
         Ok(())
     }
 
-    fn layers(&self, path: &Path, found: &mut CommandLineCases) -> CommandResult<CasePlan> {
+    fn read_layers(&self, path: &Path, found: &mut CommandLineCases) -> CommandResult<LayerCase> {
         let file = LayerFile::load(path)?;
         if let Some(stem) = file.other_name(path) {
             let name = &file.name;
@@ -113,22 +114,28 @@ impl CaseReadOptions<'_> {
                 .warnings
                 .push(format!("the layers of {stem} are called {name}"));
         }
-        let layers = LayerCase::new(file, self.options.seeding.seed);
-        let (layers, only) = self.only(layers)?;
-        let command = format!("cosim run {}{only}", quoted(path));
-        let conditions = &self.options.conditions;
-        Ok(CasePlan::of_layers(command, layers, conditions))
+        let layers = self.only(LayerCase::new(file, self.options.seeding.seed))?;
+        let layers = with_options(layers, path, &self.options.conditions);
+        Ok(self.with_layer_option(layers))
     }
 
-    /// The case with only the layer of option --layer, if it is given, and this option as text.
-    fn only(&self, layers: LayerCase) -> CommandResult<(LayerCase, String)> {
+    /// The case with only the layer of option --layer, if it is given.
+    fn only(&self, layers: LayerCase) -> CommandResult<LayerCase> {
         Ok(match self.layer {
-            None => (layers, String::new()),
-            Some(layer) => (layers.only(layer)?, format!(" --layer {layer}")),
+            Some(layer) => layers.only(layer)?,
+            None => layers,
         })
     }
 
-    fn trace(&self, path: &Path, read: trace::ProgramFileContents) -> CommandResult<CasePlan> {
+    /// The case with option --layer in what runs it again, if it is given.
+    fn with_layer_option(&self, mut layers: LayerCase) -> LayerCase {
+        if let (Some(layer), Some(replay)) = (self.layer, &layers.replay) {
+            layers.replay = Some(replay.with_layer(layer));
+        }
+        layers
+    }
+
+    fn case_of_trace(&self, path: &Path, read: trace::ProgramFileContents) -> CommandResult<Case> {
         let case = Case::new(read.program);
         let case = match read.expectation {
             Some(expectation) => case.with_reference(expectation),
@@ -144,37 +151,48 @@ impl CaseReadOptions<'_> {
                 ..ConditionOverrides::default()
             },
         };
-        Ok(self.program(path, case, usual))
+        Ok(self.case_of_program(path, case, usual))
     }
 
     /// A case from a program file; the command line overrides its own conditions, `usual`.
-    fn program(&self, path: &Path, case: Case, usual: ConditionOverrides) -> CasePlan {
-        let command = format!("cosim run {}", quoted(path));
-        let (seed, conditions) = (self.options.seeding.seed, &self.options.conditions);
-        CasePlan::of_program(command, seed, case, conditions, usual)
+    fn case_of_program(&self, path: &Path, mut case: Case, usual: ConditionOverrides) -> Case {
+        let (run, conditions) = (self.options.seeding.seed, &self.options.conditions);
+        let overrides = conditions.overrides.or(usual);
+        case.replay = Some(conditions.replay(path, run));
+        case.conditions = overrides.resolve(run.part(&case.name));
+        case.must_be_swept = conditions.overrides.swept().is_some();
+        case
     }
 
-    fn illegal(&self, path: &Path) -> CommandResult<CasePlan> {
+    fn read_illegal(&self, path: &Path) -> CommandResult<IllegalCase> {
         let file = IllegalFile::load(path)?;
         let (run, conditions) = (self.options.seeding.seed, &self.options.conditions);
-        Ok(CasePlan {
-            name: file.name.clone(),
-            replay: format!("cosim run {}{conditions} --seed {}", quoted(path), run.0),
-            needs: file.needs,
-            conditions: file.conditions(conditions.overrides, run),
-            source: CaseSource::Illegal(Box::new(file), run),
+        Ok(IllegalCase {
+            replay: Some(conditions.replay(path, run)),
+            ..IllegalCase::new(file, run, conditions.overrides)
         })
     }
 
     /// Draws a random case for the DUT that it will run on.
-    fn drawn(&self, name: &CaseName) -> CommandResult<CasePlan> {
+    fn drawn(&self, name: &CaseName) -> CommandResult<LayerCase> {
         name.check_draw()?;
         let profile = profiles::load(&name.profile)?;
         let ConditionArgs { dut, overrides } = &self.options.conditions;
-        let on = (self.targets, dut.as_deref());
-        let (mut layers, option) = self.only(drawn(name, &profile, on, *overrides))?;
-        layers.replay.push_str(&option);
-        Ok(layers.into())
+        let drawn = drawn_case(name, &profile, self.targets, dut.as_deref(), *overrides);
+        Ok(self.with_layer_option(self.only(drawn)?))
+    }
+}
+
+/// The case of the layer file at `path`, under the conditions that options give.
+pub(super) fn with_options(
+    layers: LayerCase,
+    path: &Path,
+    conditions: &ConditionArgs,
+) -> LayerCase {
+    LayerCase {
+        overrides: conditions.overrides,
+        replay: Some(conditions.replay(path, layers.run)),
+        ..layers
     }
 }
 
@@ -204,4 +222,38 @@ fn is_case(path: &Path) -> bool {
 /// Whether some word is the name of a random case, which is drawn for a DUT.
 pub(super) fn any_random(words: &[String]) -> bool {
     words.iter().any(|word| random_case(word).is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use nvdla_bench::engine::Target;
+    use nvdla_regs::configuration::Configuration;
+    use nvdla_regs::quirk::Quirk;
+
+    use super::*;
+
+    #[test]
+    fn the_dut_whose_quirks_decide_a_case_is_named_in_its_command() {
+        let target = |name: &str, quirks| {
+            let absent = |_| Err("never built".into());
+            let mut target = Target::new(name, Configuration::NvSmallEw, absent);
+            target.quirks = quirks;
+            Targets(vec![target])
+        };
+        let case_name: CaseName = "sdp-ew:1:17".parse().expect("a case");
+        let profile = profiles::load(&case_name.profile).expect("a profile of the project");
+        let command = |targets| {
+            let overrides = ConditionOverrides::default();
+            let drawn = drawn_case(&case_name, &profile, &targets, None, overrides);
+            drawn.replay.expect("what runs it again").to_string()
+        };
+        assert_eq!(
+            command(target("sound", Vec::new())),
+            format!("cosim run {case_name}")
+        );
+        assert_eq!(
+            command(target("faulty", vec![Quirk::NrdmaNotServed])),
+            format!("cosim run {case_name} --dut faulty")
+        );
+    }
 }

@@ -7,6 +7,7 @@ use nvdla_dut_build::build::DesignCheckResult;
 use nvdla_dut_build::pins::PINS;
 
 use crate::report::dut;
+use crate::verilated::models::Designs;
 
 use super::learn::LearnArgs;
 use super::reset_check::ResetCheckArgs;
@@ -86,9 +87,9 @@ impl DutArgs {
             DutAction::List => models::list(out)?,
             #[cfg(feature = "verilator")]
             DutAction::Check { description } => {
-                let checked = check(description)?;
-                let description = crate::verilated::at(description)?.description;
-                dut::checked(out, description, &checked)?;
+                let checked = check_design(&out.designs, description)?;
+                let description = out.designs.at(description)?.description.clone();
+                dut::checked(out, &description, &checked)?;
             }
             #[cfg(feature = "verilator")]
             DutAction::Build(what) => models::build(out, what)?,
@@ -101,14 +102,12 @@ impl DutArgs {
 
 /// Reads the design of a description file, and compares its pins with those of nv_small.
 #[cfg(feature = "verilator")]
-pub(super) fn check(file: &Path) -> CommandResult<DesignCheckResult> {
-    use crate::verilated::{DesignModelError, at, settings, watching};
-    let checked = nvdla_dut_build::build::check(at(file)?.description, settings(), watching());
-    Ok(checked.map_err(|error| DesignModelError::Build(error.to_string()))?)
+pub(super) fn check_design(designs: &Designs, file: &Path) -> CommandResult<DesignCheckResult> {
+    Ok(designs.at(file)?.check()?)
 }
 
 #[cfg(not(feature = "verilator"))]
-pub(super) fn check(_: &Path) -> CommandResult<DesignCheckResult> {
+pub(super) fn check_design(_: &Designs, _: &Path) -> CommandResult<DesignCheckResult> {
     Err(CommandProblem::NoDut)
 }
 
@@ -124,14 +123,14 @@ mod models {
 
     use super::{BuildArgs, CommandOutput, CommandResult, dut};
     use crate::command::files;
-    use crate::verilated::{self, DesignWithModels, designs, settings};
 
     pub(super) fn list(out: &mut CommandOutput<'_>) -> CommandResult<()> {
-        let last = |design: &DesignWithModels| {
-            let last = build::last(design.description, settings());
-            (design.description, last)
-        };
-        dut::list(out, &designs()?.into_iter().map(last).collect::<Vec<_>>())?;
+        let designs = out.designs.all()?;
+        let last = designs.iter().map(|design| {
+            let last = build::last(&design.description, design.settings());
+            (&*design.description, last)
+        });
+        dut::list(out, &last.collect::<Vec<_>>())?;
         Ok(())
     }
 
@@ -139,15 +138,16 @@ mod models {
         let load = |path: &PathBuf| Ok(LayerCase::new(LayerFile::load(path)?, Seed(0)));
         let layers = files::yaml(&what.profile_with, "layer file (.yaml)")?;
         let layers: Vec<LayerCase> = layers.iter().map(load).collect::<CommandResult<_>>()?;
-        let design = |name: &String| verilated::design(name);
+        let design = |name: &String| out.designs.design(name);
         let named = match &what.designs[..] {
-            [] => designs()?,
+            [] => out.designs.all()?,
             names => names.iter().map(design).collect::<Result<Vec<_>, _>>()?,
         };
         for design in named {
-            let cases = match what.profiled {
-                true => CompilerProfileCases::Random,
-                false => CompilerProfileCases::RandomIfFast,
+            let cases = if what.profiled {
+                CompilerProfileCases::Random
+            } else {
+                CompilerProfileCases::RandomIfFast
             };
             let library = match &layers[..] {
                 [] => design.build(ModelPurpose::Cases, cases)?,

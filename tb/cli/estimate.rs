@@ -7,7 +7,7 @@ use clap::Args;
 
 use nvdla_bench::engine::{Targets, run};
 use nvdla_bench::pool::CaseThreadPool;
-use nvdla_campaign::case::drawn as drawn_case;
+use nvdla_campaign::case::drawn_case;
 use nvdla_campaign::schedule::CaseName;
 use nvdla_estimate::{LayerEstimate, MemorySpeed};
 use nvdla_files::yaml::SchemaVersion;
@@ -17,8 +17,8 @@ use nvdla_random::clocks::ClockRatioSetting;
 use nvdla_random::conditions::{ConditionOverrides, HostSetting, MemorySetting, StartState};
 use nvdla_stimulus::case::CaseError;
 use nvdla_stimulus::generate::DRAW;
+use nvdla_stimulus::plan::CasePlan;
 
-use super::plan::{CasePlan, CaseSource};
 use crate::command::args::{self, ConditionArgs, SeedArgs};
 use crate::command::problem::{CommandOutput, CommandProblem, CommandResult};
 use crate::command::{profiles, progress, result_file, signals};
@@ -118,18 +118,19 @@ impl EstimateArgs {
                     index,
                     draw: DRAW,
                 };
-                let on = (targets, self.dut.as_deref());
-                let plan = drawn_case(&case_name, profile, on, conditions).into();
-                (name.clone(), plan)
+                let dut = self.dut.as_deref();
+                let layers = drawn_case(&case_name, profile, targets, dut, conditions);
+                (name.clone(), layers.into())
             })
         });
         let random = usize::try_from(self.count).unwrap_or(usize::MAX);
         let count = plans.len() + random.saturating_mul(profiles.len());
         let all = plans.into_iter().chain(drawn);
-        let estimates = self.estimates(all, (count, targets), out)?;
-        match self.rtl {
-            true => report::estimate::accuracy(out, &estimates)?,
-            false => report::estimate::sum(out, &estimates, self.mhz)?,
+        let estimates = self.estimates(all, count, targets, out)?;
+        if self.rtl {
+            report::estimate::accuracy(out, &estimates)?
+        } else {
+            report::estimate::sum(out, &estimates, self.mhz)?
         }
         if let Some(path) = &self.json {
             result_file::write(path, |out| {
@@ -143,7 +144,8 @@ impl EstimateArgs {
     fn estimates(
         &self,
         mut plans: impl Iterator<Item = GroupedCase>,
-        (count, targets): (usize, &Targets),
+        count: usize,
+        targets: &Targets,
         out: &mut CommandOutput<'_>,
     ) -> CommandResult<Estimates> {
         let speed = self.speed();
@@ -162,15 +164,15 @@ impl EstimateArgs {
                 break;
             }
             if self.rtl {
-                targets.prepare(round.iter().map(|(_, plan)| plan.needs))?;
+                targets.prepare(round.iter().map(|(_, plan)| plan.needs()))?;
             }
-            let work = |(group, plan): &GroupedCase| self.case(group, plan, targets);
+            let work = |(group, plan): &GroupedCase| self.estimate_case(group, plan, targets);
             let ended = pool().run(&round, work, |_, _| {
                 bar.inc(1);
                 ControlFlow::Continue(())
             })?;
             for ((_, plan), ended) in round.iter().zip(ended) {
-                let case = plan.done(ended)?;
+                let case = ended.map_err(|message| plan.panicked(message))??;
                 if !self.rtl || self.profiles.is_empty() {
                     bar.suspend(|| report::estimate::case(&mut *out.usual(), &case, self.mhz))?;
                 }
@@ -182,13 +184,15 @@ impl EstimateArgs {
     }
 
     /// Estimates the clocks of a case's layers, on a thread of the pool; --rtl measures them, too.
-    fn case(
+    fn estimate_case(
         &self,
         group: &str,
         plan: &CasePlan,
         targets: &Targets,
     ) -> Result<EstimatedCase, CaseError> {
-        let case = plan.case()?;
+        let mut case = plan.case()?;
+        // Only the clocks of the layers count.
+        case.conditions.sweep = None;
         let target = targets.for_case(case.needs()).filter(|_| self.rtl);
         let (expected, measured) = match target {
             None => (model::run_on(&case.program, case.needs()), None),
@@ -222,7 +226,7 @@ impl EstimateArgs {
             name: case.name,
             what: case.what,
             group: group.to_owned(),
-            replay: plan.replay.clone(),
+            replay: plan.replay_command().to_string(),
         })
     }
 
@@ -251,10 +255,10 @@ impl EstimateArgs {
 
 /// Name of the group in whose sums the clocks of a case count.
 fn group(plan: &CasePlan) -> &'static str {
-    match &plan.source {
-        CaseSource::Layers(_) => "layer files",
-        CaseSource::Program(case) if case.reference.is_some() => "traces",
-        CaseSource::Program(_) => "programs",
-        CaseSource::Illegal(..) => "illegal programmings",
+    match plan {
+        CasePlan::Layers(_) => "layer files",
+        CasePlan::Program(case) if case.reference.is_some() => "traces",
+        CasePlan::Program(_) => "programs",
+        CasePlan::Illegal(_) => "illegal programmings",
     }
 }

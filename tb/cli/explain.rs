@@ -1,7 +1,7 @@
 //! `cosim explain`: what a case does, without a DUT: registers, clocks, operations of networks.
 
 use clap::Args;
-use nvdla_model::layout::{FeatureCubeLayout, LANES};
+use nvdla_model::layout::FeatureCubeLayout;
 use nvdla_model::program::ProgramStep;
 use nvdla_regs::table::{pdp, sdp};
 use nvdla_regs::types::Reg;
@@ -12,10 +12,10 @@ use nvdla_layers::conv::explain::{self, ConvElementIndex};
 use nvdla_layers::layer::Layer;
 use nvdla_layers::lower::lower;
 use nvdla_stimulus::case::{CaseError, LayerCase};
+use nvdla_stimulus::plan::CasePlan;
 
 use super::cases::CaseReadOptions;
 use super::estimate::EstimateArgs;
-use super::plan::CaseSource;
 use crate::command::args::{CommonRunArgs, OutputArgs};
 use crate::command::problem::{CommandOutcome, CommandOutput, CommandResult};
 use crate::command::target::choose;
@@ -34,8 +34,8 @@ Examples:
   cosim explain net.nvdla --export programs            for other simulators and for drivers
   cosim explain --profile conv --count 50 --rtl        how far off are the estimates?
 
-Of a single layer file, every derived register of its convolutions is shown with the numbers put into
-its formula, then the use of the convolution buffer. Of all cases the clocks of each layer are
+Of a single layer file, every derived register of its convolutions is shown with the numbers put
+into its formula, then the use of the convolution buffer. Of all cases the clocks of each layer are
 estimated: core clocks from its last D_OP_ENABLE to its interrupt, with the hardware to itself, from
 its registers, the design as its documents describe it, and the memory. Layers that a program runs
 beside others are marked: they share memory and take longer. docs/estimate.md says how good the
@@ -65,9 +65,10 @@ impl ExplainArgs {
     /// Prints registers, estimated clocks and operations of the named cases.
     pub(super) fn run(self, out: &mut CommandOutput<'_>) -> CommandResult {
         result_file::check_all([&self.estimate.json])?;
-        let targets = match self.estimate.rtl {
-            true => choose(self.estimate.dut.as_deref())?,
-            false => Targets::default(),
+        let targets = if self.estimate.rtl {
+            choose(&out.designs, self.estimate.dut.as_deref())?
+        } else {
+            Targets::default()
         };
         let options = CommonRunArgs {
             seeding: self.estimate.seeding,
@@ -82,7 +83,7 @@ impl ExplainArgs {
         let named = reader.read(&self.words)?;
         let (plans, networks, bad) = (named.plans, named.networks, named.bad);
         if let ([plan], []) = (&plans[..], &networks[..])
-            && let CaseSource::Layers(layers) = &plan.source
+            && let CasePlan::Layers(layers) = plan
         {
             self.registers(layers, out)?;
         }
@@ -105,9 +106,10 @@ impl ExplainArgs {
             report::problem::left_out(out, problem)?;
         }
         let caught = signals::caught().filter(|_| !is_whole);
-        Ok(match bad.is_empty() || caught.is_some() {
-            true => CommandOutcome::of(false, caught),
-            false => CommandOutcome::LeftOut,
+        Ok(if bad.is_empty() || caught.is_some() {
+            CommandOutcome::of(false, caught)
+        } else {
+            CommandOutcome::LeftOut
         })
     }
 
@@ -125,13 +127,13 @@ impl ExplainArgs {
         for ((index, layer), steps) in (0..).zip(&case.file.layers).zip(steps) {
             if let Some(conv) = &layer.conv {
                 writeln!(out, "layer {index}: {}\n", layer.label())?;
-                self.layer(conv, output(layer, conv), steps, out)?;
+                self.explain_layer(conv, output(layer, conv), steps, out)?;
             }
         }
         Ok(())
     }
 
-    fn layer(
+    fn explain_layer(
         &self,
         conv: &ConvLayer,
         output: Option<(FeatureCubeLayout, Reg)>,
@@ -149,9 +151,10 @@ impl ExplainArgs {
         for row in explain::registers(conv, &plan) {
             let name = row.register.to_string();
             let now = value(&row.register).unwrap_or(row.value);
-            let note = match now == row.value {
-                true => "",
-                false => "; this file writes another value",
+            let note = if now == row.value {
+                ""
+            } else {
+                "; this file writes another value"
             };
             writeln!(out, "  {name:<26} 0x{now:08x}  {}{note}", row.formula)?;
         }
@@ -188,9 +191,10 @@ fn output(layer: &Layer, conv: &ConvLayer) -> Option<(FeatureCubeLayout, Reg)> {
         }
         (Some(sdp), None) if !sdp.compares() => {
             // One position: surfaces lie next to each other. Source: sdp.md, section 6.1.
-            let strides = match sums.is_dot() {
-                true => (LANES, LANES),
-                false => sdp.destination_strides(sums),
+            let strides = if sums.is_dot() {
+                sums.strides(None, None)
+            } else {
+                sdp.destination_strides(sums)
             };
             (sums, strides, sdp::D_DST_BASE_ADDR_LOW)
         }

@@ -123,9 +123,10 @@ impl FileKind {
     /// the content does not tell it, YAML is read as a layer file and anything else as a compiled
     /// network: these readers say what is wrong.
     pub(super) fn of_case(path: &Path) -> Self {
-        Self::of(path).unwrap_or(match has_extension(path, "yaml") {
-            true => Self::Layers,
-            false => Self::Loadable,
+        Self::of(path).unwrap_or(if has_extension(path, "yaml") {
+            Self::Layers
+        } else {
+            Self::Loadable
         })
     }
 }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use nvdla_bench::engine::ReplaySpec;
 use nvdla_dut::learn::dut::StudiedTarget;
 use nvdla_dut::learn::found::{LearnReport, SmallestCase};
 use nvdla_dut::learn::learn;
@@ -12,7 +13,7 @@ use nvdla_dut::learn::study::{StudyProgress, StudySettings};
 
 use crate::models;
 
-use crate::command::args::{SeedArgs, jobs, quoted};
+use crate::command::args::{SeedArgs, jobs};
 use crate::command::globals::OutputDetail;
 use crate::command::problem::{CommandOutcome, CommandOutput, CommandProblem, CommandResult};
 use crate::command::progress::{self, ProgressLog};
@@ -75,7 +76,7 @@ impl LearnArgs {
         if self.write {
             self.check_description()?;
         }
-        let target = models::target(&self.design)?;
+        let target = out.designs.target(&self.design)?;
         target.simulator()?;
         let profiles = profiles::load_all(&profiles::names()?)?;
         signals::watch().map_err(CommandProblem::Signals)?;
@@ -86,7 +87,7 @@ impl LearnArgs {
             };
             let study = StudySettings {
                 dut: &dut,
-                name: &quoted(Path::new(&self.design)),
+                name: &self.design,
                 configuration: target.configuration,
                 declared: &target.quirks,
                 profiles: &profiles,
@@ -173,9 +174,12 @@ impl LearnArgs {
     fn replay(&self, case: &SmallestCase) -> String {
         match (&self.out, &case.replay) {
             (Some(folder), _) => {
-                let file = quoted(&case_file(folder, case));
-                let (dut, seed) = (quoted(Path::new(&self.design)), self.seeding.seed.0);
-                format!("cosim run {file} --dut {dut} --seed {seed}")
+                let replay = ReplaySpec {
+                    dut: Some(self.design.clone()),
+                    seed: Some(self.seeding.seed),
+                    ..ReplaySpec::new(case_file(folder, case).to_string_lossy())
+                };
+                replay.to_string()
             }
             (None, Some(replay)) => replay.clone(),
             (None, None) => "--out writes its smallest case".to_owned(),
@@ -245,12 +249,13 @@ impl LearnArgs {
         let path = Path::new(&self.design);
         let read = nvdla_dut_build::Description::read(path, &environment)?;
         let has = |name| read.quirks.iter().any(|quirk| quirk.name() == name);
-        match report.names().all(has) {
-            true => Ok(()),
-            false => Err(CommandProblem::Usage(format!(
+        if report.names().all(has) {
+            Ok(())
+        } else {
+            Err(CommandProblem::Usage(format!(
                 "{}: the quirks cannot be added; add them by hand",
                 self.design
-            ))),
+            )))
         }
     }
 }

@@ -6,8 +6,7 @@ use clap::Args;
 
 use crate::report;
 use crate::report::results::ResultCase;
-use nvdla_bench::engine::{CaseReport, CaseResult, PassedCase};
-use nvdla_campaign::record::dut_option;
+use nvdla_bench::engine::{CaseReport, CaseResult, PassedCase, dut_option};
 use nvdla_layers::layer::LayerFile;
 use nvdla_layers::tables::file::TableFile;
 use nvdla_layers::tables::quality::quality;
@@ -85,9 +84,10 @@ enum LutInputSource {
 }
 
 fn input_source(text: &str) -> Result<LutInputSource, String> {
-    match text.contains('=') {
-        true => text.parse().map(LutInputSource::Distribution),
-        false => Ok(LutInputSource::File(text.into())),
+    if text.contains('=') {
+        text.parse().map(LutInputSource::Distribution)
+    } else {
+        Ok(LutInputSource::File(text.into()))
     }
 }
 
@@ -121,11 +121,11 @@ impl LutArgs {
     fn measure(&self, layer: usize, out: &mut CommandOutput<'_>) -> CommandResult {
         let file = LayerFile::load(&self.file)?;
         let (name, why) = (file.name.clone(), file.why.clone());
-        let targets = choose(self.dut.as_deref())?;
+        let targets = choose(&out.designs, self.dut.as_deref())?;
         let target = targets.for_case(file.needs).ok_or(CommandProblem::NoDut)?;
         let clock = CommandAndStartTime::begin("lut");
         let what = file.label();
-        let measured = timed(|| measure::layer(file, layer, self.seeding.seed, target));
+        let measured = timed(|| measure::measure_layer(file, layer, self.seeding.seed, target));
         let (measured, took) = (measured.0?, measured.1);
         let (spec, dut, seed) = (&measured.spec, &target.name, self.seeding.seed);
         let report = CaseReport {
@@ -138,7 +138,7 @@ impl LutArgs {
                 clocks: measured.clocks,
                 ..PassedCase::default()
             }),
-            replay: self.replay(layer),
+            replay: self.replay(layer).into(),
         };
         let case = ResultCase::of(report, Some(took));
         self.files.write(&clock.results(vec![case]))?;
@@ -217,8 +217,9 @@ fn read(path: &Path) -> CommandResult<Vec<i64>> {
             inputs.push(input.into());
         }
     }
-    match inputs.is_empty() {
-        true => Err(usage(format!("{} holds no integers", path.display()))),
-        false => Ok(inputs),
+    if inputs.is_empty() {
+        Err(usage(format!("{} holds no integers", path.display())))
+    } else {
+        Ok(inputs)
     }
 }

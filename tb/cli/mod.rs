@@ -1,7 +1,6 @@
 //! Command `cosim`: one module for each subcommand, and what they share.
 
 mod batch;
-#[cfg(feature = "verilator")]
 mod builds;
 mod campaign;
 mod cases;
@@ -17,7 +16,6 @@ mod lut;
 mod merge;
 mod mutate;
 mod outputs;
-mod plan;
 mod profile;
 mod regs;
 mod report;
@@ -43,6 +41,7 @@ use nvdla_files::yaml::names::nearest;
 
 pub use crate::report::figures::PerfList;
 use crate::report::problem as text;
+use crate::verilated::models::Designs;
 
 use crate::command::globals::{GlobalArgs, OutputDetail, asked_color, coloured, columns, painted};
 use crate::command::problem::{CommandOutput, CommandProblem, CommandResult};
@@ -102,7 +101,7 @@ enum Command {
 impl Command {
     fn run(self, out: &mut CommandOutput<'_>) -> CommandResult {
         match self {
-            Self::Run(arguments) => arguments.run(run_again, out),
+            Self::Run(arguments) => arguments.run(out),
             Self::Campaign(arguments) => arguments.run(out),
             Self::Explain(arguments) => arguments.run(out),
             Self::Report(arguments) => arguments.run(out),
@@ -132,7 +131,23 @@ pub fn main(
     out: &mut (dyn Write + Send + 'static),
     err: &mut (dyn Write + 'static),
 ) -> ExitCode {
-    run(arguments, (out, err), ([false; 2], None))
+    let streams = CommandStreams::plain(out, err);
+    run(arguments.into_iter().collect(), streams, None)
+}
+
+/// As [`main`], with the designs and targets that `designs` knows.
+pub fn main_with(
+    designs: &Designs,
+    arguments: impl IntoIterator<Item = OsString>,
+    out: &mut (dyn Write + Send + 'static),
+    err: &mut (dyn Write + 'static),
+) -> ExitCode {
+    let streams = CommandStreams::plain(out, err);
+    run(
+        arguments.into_iter().collect(),
+        streams,
+        Some(designs.clone()),
+    )
 }
 
 /// Runs `cosim` with the command line of this process. Standard output and error stream have colours
@@ -140,30 +155,65 @@ pub fn main(
 pub fn process() -> ExitCode {
     let (mut out, mut err) = (io::stdout(), io::stderr());
     recording::keep_failures();
-    run(
-        std::env::args_os(),
-        (&mut out, &mut err),
-        (coloured(), columns()),
-    )
+    let [out_coloured, err_coloured] = coloured();
+    let streams = CommandStreams {
+        out: &mut out,
+        err: &mut err,
+        out_coloured,
+        err_coloured,
+        columns: columns(),
+    };
+    run(std::env::args_os().collect(), streams, None)
 }
 
+/// Where a command prints.
+struct CommandStreams<'a> {
+    out: &'a mut (dyn Write + Send + 'static),
+    err: &'a mut (dyn Write + 'static),
+    out_coloured: bool,
+    err_coloured: bool,
+    /// Width of the terminal in characters; `None`: the output is no terminal.
+    columns: Option<u16>,
+}
+
+impl<'a> CommandStreams<'a> {
+    /// Streams that are no terminals.
+    fn plain(
+        out: &'a mut (dyn Write + Send + 'static),
+        err: &'a mut (dyn Write + 'static),
+    ) -> Self {
+        Self {
+            out,
+            err,
+            out_coloured: false,
+            err_coloured: false,
+            columns: None,
+        }
+    }
+}
+
+/// Runs a command; without `designs`, with those that the program finds, whose builds it shows.
 fn run(
-    arguments: impl IntoIterator<Item = OsString>,
-    (out, err): (
-        &mut (dyn Write + Send + 'static),
-        &mut (dyn Write + 'static),
-    ),
-    ([out_coloured, err_coloured], columns): ([bool; 2], Option<u16>),
+    arguments: Vec<OsString>,
+    streams: CommandStreams<'_>,
+    designs: Option<Designs>,
 ) -> ExitCode {
-    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let CommandStreams {
+        out,
+        err,
+        out_coloured,
+        err_coloured,
+        columns,
+    } = streams;
     let (cli, name) = match parse(&arguments) {
         Ok(parsed) => parsed,
         Err(usage) => {
             let (asked, text) = (asked_color(&arguments), usage.render().ansi().to_string());
             // Printing help can fail only where nobody reads it.
-            let _ = match usage.use_stderr() {
-                true => painted(err, err_coloured, asked).write_all(text.as_bytes()),
-                false => painted(out, out_coloured, asked).write_all(text.as_bytes()),
+            let _ = if usage.use_stderr() {
+                painted(err, err_coloured, asked).write_all(text.as_bytes())
+            } else {
+                painted(out, out_coloured, asked).write_all(text.as_bytes())
             };
             return ExitCode::from(u8::try_from(usage.exit_code()).unwrap_or(2));
         }
@@ -172,9 +222,8 @@ fn run(
     let mut out = painted(out, out_coloured, color);
     let err = &mut painted(err, err_coloured, color);
     let detail = cli.globals.detail();
-    #[cfg(feature = "verilator")]
-    crate::verilated::watch_builds(builds::observer(detail));
-    let mut console = CommandOutput::new(&mut out, detail, columns);
+    let designs = designs.unwrap_or_else(|| Designs::watched_by(builds::observer(detail)));
+    let mut console = CommandOutput::new(&mut out, detail, columns, designs);
     let done = cli.command.run(&mut console);
     let code = match &done {
         Ok(outcome) => outcome.exit_code(),
@@ -197,21 +246,6 @@ fn run(
             ExitCode::from(if code == 0 { problem.exit_code() } else { code })
         }
         None => ExitCode::from(code),
-    }
-}
-
-/// Parses a command line `cosim run ...`, such as the replay command of a case.
-fn run_again(line: &str) -> CommandResult<run::RunArgs> {
-    let unreadable = |why: &dyn std::fmt::Display| {
-        CommandProblem::Usage(format!(
-            "this version of cosim does not run `{line}`: {why}"
-        ))
-    };
-    let words = shlex::split(line).ok_or_else(|| unreadable(&"its quotation marks do not end"))?;
-    let cli = Cli::try_parse_from(words).map_err(|error| unreadable(&error.kind()))?;
-    match cli.command {
-        Command::Run(run) => Ok(*run),
-        _ => Err(unreadable(&"it is not `cosim run`")),
     }
 }
 

@@ -118,6 +118,7 @@ impl MutateArgs {
 mod models {
     use std::ops::ControlFlow;
     use std::path::{Path, PathBuf};
+    use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, Ordering};
 
     use nvdla_bench::engine::Targets;
@@ -133,24 +134,23 @@ mod models {
     use nvdla_mutation::census::{MutantActCounts, MutantCensus, census};
     use nvdla_mutation::explained::ExplainedMutantsFile;
     use nvdla_mutation::grade::{
-        ActingCases, CasesAlreadyRun, CasesForMutants, FileCase, FileCaseContents, MutantFigures,
-        MutantGrade,
+        ActingCases, CasesAlreadyRun, CasesForMutants, FileCase, MutantFigures, MutantGrade,
     };
     use nvdla_mutation::journal::{GradingJournal, GradingJournalHeader, GradingJournalLine};
     use nvdla_mutation::score::{GradedMutant, MutantGradesFile};
     use nvdla_stimulus::case::CaseError;
+    use nvdla_stimulus::plan::CasePlan;
     use rustix::time::{ClockId, clock_gettime};
 
     use super::{CommandOutput, CommandProblem, CommandResult, MutateArgs};
     use crate::cli::cases::{CaseReadOptions, CommandLineCases};
-    use crate::cli::plan::CaseSource;
     use crate::command::args::{CommonRunArgs, quoted};
     use crate::command::problem::CommandOutcome;
     use crate::command::progress::{self, ProgressLog};
     use crate::command::{files, profiles, result_file, signals};
     use crate::report;
     use crate::report::figures::PerfList;
-    use crate::verilated::{self, settings, targets};
+    use crate::verilated::{DesignWithModels, Designs, targets};
 
     /// Path of the file with the explained mutants, which no case can notice.
     const EXPLAINED: &str = "vectors/mutants.yaml";
@@ -172,7 +172,8 @@ mod models {
     impl MutateArgs {
         /// Makes the mutants, grades those that are not graded yet, and prints the scores.
         pub(crate) fn run(&self, out: &mut CommandOutput<'_>) -> CommandResult {
-            let original = self.original()?;
+            let original = self.original(&out.designs)?;
+            let original = &*original;
             let vectors = self.vectors(original);
             let stimuli = self.stimuli(&vectors)?;
             let explanations = self.explanations()?;
@@ -196,7 +197,7 @@ mod models {
             )?;
             files::create(&self.out)?;
             let _lock = FolderLock::take(&self.out)?;
-            let design = self.made(original)?;
+            let design = self.made(&out.designs, original)?;
             let tell_others = |out: &mut CommandOutput<'_>| {
                 design.others.iter().try_for_each(|name| {
                     writeln!(
@@ -210,7 +211,7 @@ mod models {
                 let name = &original.name;
                 return Err(CommandProblem::Nothing(format!("{name} has no mutants")));
             }
-            let model = verilated::at(&design.description)?;
+            let model = out.designs.at(&design.description)?;
             let info = model.info()?;
             let header = GradingJournalHeader {
                 model: info.digest.clone(),
@@ -232,9 +233,8 @@ mod models {
             signals::watch().map_err(CommandProblem::Signals)?;
             // What is known so far is told even where the rest fails.
             let mut ran = Ok(());
-            if let Some(census) = self.census(out, (&stimuli, model), &open, &mut journal)? {
-                let work = (&stimuli, model, &census);
-                ran = self.grade(out, work, &open, &mut journal);
+            if let Some(census) = self.census(out, &stimuli, &model, &open, &mut journal)? {
+                ran = self.grade(out, &stimuli, &model, &census, &open, &mut journal);
             }
             let graded = |journal: &GradingJournal| -> MutantGradesFile {
                 let graded = design.mutants.iter().filter_map(|mutant| {
@@ -288,7 +288,7 @@ mod models {
         fn prove(
             &self,
             out: &mut CommandOutput<'_>,
-            original: &'static Description,
+            original: &Description,
             asked: &proof::MutantsToProveEquivalent,
             journal: &mut GradingJournal,
         ) -> CommandResult<()> {
@@ -303,13 +303,19 @@ mod models {
                 if let Err(error) = journal.append(GradingJournalLine::Proof(mutant, proof)) {
                     problem.get_or_insert(error);
                 }
-                match signals::is_over() || problem.is_some() {
-                    true => ControlFlow::Break(()),
-                    false => ControlFlow::Continue(()),
+                if signals::is_over() || problem.is_some() {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
                 }
             };
             let sources = self.out.join(DESIGN);
-            let proved = proof::prove(original, settings(), (&sources, asked), &mut kept);
+            let proved = proof::prove(
+                original,
+                out.designs.settings(),
+                (&sources, asked),
+                &mut kept,
+            );
             bar.finish_and_clear();
             match (proved, problem) {
                 // A signal ends the solver, too.
@@ -324,7 +330,8 @@ mod models {
         fn census(
             &self,
             out: &mut CommandOutput<'_>,
-            (stimuli, model): (&CasesForMutants, &'static verilated::DesignWithModels),
+            stimuli: &CasesForMutants,
+            model: &Arc<DesignWithModels>,
             open: &[&Mutant],
             journal: &mut GradingJournal,
         ) -> CommandResult<Option<MutantCensus>> {
@@ -356,11 +363,9 @@ mod models {
         fn grade(
             &self,
             out: &mut CommandOutput<'_>,
-            (stimuli, model, census): (
-                &CasesForMutants,
-                &'static verilated::DesignWithModels,
-                &MutantCensus,
-            ),
+            stimuli: &CasesForMutants,
+            model: &Arc<DesignWithModels>,
+            census: &MutantCensus,
             open: &[&Mutant],
             journal: &mut GradingJournal,
         ) -> CommandResult<()> {
@@ -419,24 +424,26 @@ mod models {
                 result_file::write_text(path, &times)?;
             }
             for (mutant, ended) in open.iter().zip(ended) {
-                let named = || (format!("mutant {}", mutant.id), "cosim mutate".to_owned());
-                ended.map_err(BenchError::panicked(named))??;
+                ended.map_err(|message| {
+                    let mutant = format!("mutant {}", mutant.id);
+                    BenchError::panicked(mutant, "cosim mutate", message)
+                })??;
             }
             Ok(())
         }
 
-        fn original(&self) -> CommandResult<&'static Description> {
+        fn original(&self, designs: &Designs) -> CommandResult<Arc<Description>> {
             let design = match &self.dut {
-                Some(name) => verilated::design(name)?,
-                None => match verilated::users_design()? {
+                Some(name) => designs.design(name)?,
+                None => match designs.users_design()? {
                     Some(users) => users,
-                    None => verilated::designs()?.last().ok_or(CommandProblem::NoDut)?,
+                    None => designs.all()?.pop().ok_or(CommandProblem::NoDut)?,
                 },
             };
-            Ok(design.description)
+            Ok(design.description.clone())
         }
 
-        fn made(&self, original: &Description) -> CommandResult<MutatedDesign> {
+        fn made(&self, designs: &Designs, original: &Description) -> CommandResult<MutatedDesign> {
             let draw = match &self.patches {
                 Some(patches) => MutantsToMake::Patches(patches.clone()),
                 None => MutantsToMake::Drawn {
@@ -446,7 +453,12 @@ mod models {
                 },
             };
             let sources = self.out.join(DESIGN);
-            Ok(mutants::make(original, settings(), &draw, &sources)?)
+            Ok(mutants::make(
+                original,
+                designs.settings(),
+                &draw,
+                &sources,
+            )?)
         }
 
         /// Files and folders with cases: those that --vectors names, else the folders of `vectors/` in
@@ -485,16 +497,17 @@ mod models {
             for file in files::yaml(vectors, "case (.yaml)")? {
                 let text = files::read(&file)?;
                 let mut found = CommandLineCases::default();
-                read.file(&file, &mut found)?;
+                read.read_file(&file, &mut found)?;
                 let Some(plan) = found.plans.pop() else {
                     let why = format!("{} is a network: none runs on mutants", quoted(&file));
                     return Err(CommandProblem::Usage(why));
                 };
-                let contents = match plan.source {
-                    CaseSource::Illegal(illegal, run) => FileCaseContents::Illegal(illegal, run),
-                    _ => FileCaseContents::Legal(Box::new(plan.case()?)),
+                // Lowered once for all mutants.
+                let plan = match plan {
+                    CasePlan::Layers(layers) => layers.case()?.into(),
+                    other => other,
                 };
-                let case = FileCase::new(contents, &text);
+                let case = FileCase::new(plan, &text);
                 let figures = figures.as_ref().and_then(|all| all.of_file(&file));
                 written.push(match figures {
                     Some(figures) => case.with_figures(figures),

@@ -21,9 +21,10 @@ pub(super) fn tensors(name: &str, outcome: &CaseOutcome) -> Vec<(String, Int8Arr
             elements,
         };
         let want = surface.elements(&written(layer));
-        let seen = match is_overwritten(layer, expected) {
-            true => want.clone(),
-            false => surface.elements(&outcome.observed.memory),
+        let seen = if is_overwritten(layer, expected) {
+            want.clone()
+        } else {
+            surface.elements(&outcome.observed.memory)
         };
         if seen != want {
             tensors.push((format!("{name}-{number}-model.npy"), array(want)));

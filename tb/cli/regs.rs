@@ -50,9 +50,10 @@ impl RegsArgs {
 }
 
 fn find(name: &str) -> CommandResult<&'static Reg> {
-    let at = match name.starts_with("0x") {
-        true => RegAddr(number(name)?),
-        false => names::register(&name.to_ascii_uppercase())?,
+    let at = if name.starts_with("0x") {
+        RegAddr(number(name)?)
+    } else {
+        names::register(&name.to_ascii_uppercase())?
     };
     look_up::at(at).ok_or_else(|| {
         let at = at.0;

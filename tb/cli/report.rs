@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::report::html::{self, CampaignFolderData, FailureFolder};
-use crate::report::results::Results;
+use crate::verilated::models::Designs;
 use nvdla_bench::error::BenchError;
 use nvdla_bench::pool::CaseThreadPool;
 use nvdla_campaign::again::{self, LayerClockFigures, LookUpTotals};
@@ -49,17 +49,15 @@ Examples:
   cosim report night --testplan               what it showed of each feature of the specification
   cosim report --testplan --markdown          the features, with the names of what proves them
   cosim report night --html                   pages to open in any browser, in night/report
-  cosim report night --html=page --against last-night
-  cosim report night --ucis night.xml --lcov night.info
+  cosim report night --lcov night.info        structural coverage for lcov and genhtml
   cosim report part-1 part-2 --merge whole    the shards of a campaign become the whole
 
 A bin is called BLOCK.POINT.BIN, or BLOCK.POINT+POINT.BIN+BIN for two points at the same time. Only
-cases that passed count. Bins that no legal program can reach are listed in vectors/coverage.yaml with
-the reason; points of the RTL that nothing can hit in vectors/structural.yaml. A bin or point there
-that was reached is an error. The pages need neither network nor server and hold the networks of
-networks.json (cosim run NETWORK --profile --json RUN/networks.json) and the mutants of mutants.json
-(cosim mutate --json RUN/mutants.json), too. Where an earlier report is, its pages go, and nothing
-else.")]
+cases that passed count. Bins that no legal program can reach are listed in vectors/coverage.yaml
+with the reason; points of the RTL that nothing can hit in vectors/structural.yaml. A bin or point
+there that was reached is an error. The pages need neither network nor server and hold the mutants
+of mutants.json (cosim mutate --json RUN/mutants.json), too. Where an earlier report is, its pages
+go, and nothing else.")]
 pub(super) struct ReportArgs {
     /// Folders of campaigns; with --structural and --lcov files of structural coverage, too
     #[arg(value_name = "RUN", required_unless_present = "testplan")]
@@ -81,17 +79,13 @@ pub(super) struct ReportArgs {
     #[arg(long, group = "view")]
     testplan: bool,
 
-    /// Write HTML pages for the last folder, with the trend over all of them [default: report/ in it]
+    /// Write HTML pages about one campaign [default: report/ in its folder]
     #[arg(long, value_name = "DIR", group = "view", require_equals = true, num_args = 0..=1)]
     html: Option<Option<PathBuf>>,
 
     /// Merge the shards of one campaign into this folder
     #[arg(long, value_name = "DIR", group = "view")]
     merge: Option<PathBuf>,
-
-    /// Write the functional coverage as XML of UCIS 1.0
-    #[arg(long, value_name = "FILE")]
-    ucis: Option<PathBuf>,
 
     /// Write the structural coverage as a tracefile of lcov
     #[arg(long, value_name = "FILE")]
@@ -111,10 +105,6 @@ pub(super) struct ReportArgs {
     /// With --testplan: print a Markdown table, with the names of all tests, bins and mutants
     #[arg(long, requires = "testplan")]
     markdown: bool,
-
-    /// With --html: folder of another campaign; a page shows what was gained and lost since
-    #[arg(long, value_name = "RUN", requires = "html")]
-    against: Option<PathBuf>,
 
     /// File with exclusions: bins of the functional coverage that no legal program reaches
     #[arg(long, value_name = "FILE", default_value = exclude::LIST)]
@@ -136,8 +126,10 @@ impl ReportArgs {
             return merge::shards(&self.runs, folder, out);
         }
         let exclusions = Exclusions::load(&self.exclude)?;
-        if self.ucis.is_some() || self.lcov.is_some() {
-            self.export(&exclusions, out)?;
+        if let Some(path) = &self.lcov {
+            let all = StructuralCoverage::load_all(&self.runs)?;
+            files::write(path, lcov::tracefile(&all.files()).as_bytes())?;
+            writeln!(out, "structural coverage in {}", path.display())?;
         }
         if self.coverage {
             return views::coverage(&self.runs, &exclusions, self.missing, out);
@@ -150,29 +142,16 @@ impl ReportArgs {
             return self.structure.show(&self.runs, self.missing, out);
         }
         if self.testplan {
-            let plan = (self.plan.as_deref(), self.markdown);
-            return views::testplan(&self.runs, plan, &exclusions, out);
+            let plan = self.plan.as_deref();
+            return views::testplan(&self.runs, plan, self.markdown, &exclusions, out);
         }
         if let Some(to) = &self.html {
             return self.pages(to.as_deref(), &exclusions, out);
         }
-        if self.ucis.is_none() && self.lcov.is_none() {
-            return self.text(&exclusions, out);
+        if self.lcov.is_some() {
+            return Ok(CommandOutcome::Good);
         }
-        Ok(CommandOutcome::Good)
-    }
-
-    fn export(&self, exclusions: &Exclusions, out: &mut CommandOutput<'_>) -> CommandResult<()> {
-        if let Some(path) = &self.ucis {
-            files::write(path, &views::ucis(&self.runs, exclusions)?)?;
-            writeln!(out, "functional coverage in {}", path.display())?;
-        }
-        if let Some(path) = &self.lcov {
-            let all = StructuralCoverage::load_all(&self.runs)?;
-            files::write(path, lcov::tracefile(&all.files()).as_bytes())?;
-            writeln!(out, "structural coverage in {}", path.display())?;
-        }
-        Ok(())
+        self.text(&exclusions, out)
     }
 
     /// Prints a summary of each campaign, and the trend if there are several.
@@ -184,32 +163,31 @@ impl ReportArgs {
             writeln!(out, "{}: {}", run.display(), header.profiles.join(" "))?;
             report::campaign::buckets(out, &header, &summary)?;
             report::campaign::profiles(out, &summary)?;
-            report::coverage::line(out, summary.hits.coverage(exclusions))?;
+            report::coverage::covered_line(out, summary.hits.coverage(exclusions))?;
             let tally = summary.tally();
             report::console::tally(out, tally)?;
             failed |= tally.failed > 0;
         }
         if self.runs.len() > 1 {
-            report::trend::table(out, &self.trend(exclusions)?)?;
+            let trend = self.trend(&out.designs, exclusions)?;
+            report::trend::table(out, &trend)?;
         }
         Ok(CommandOutcome::of(failed, None))
     }
 
     /// Computes the trend over the campaigns in all folders.
-    fn trend(&self, exclusions: &Exclusions) -> CommandResult<CampaignTrend> {
+    fn trend(&self, designs: &Designs, exclusions: &Exclusions) -> CommandResult<CampaignTrend> {
         let runs = self.runs.iter().map(|directory| {
-            let (run, _) = self.load(directory)?;
+            let (run, _) = self.load(designs, directory)?;
             let measured = run.measured.iter().flatten();
             Ok(TrendCampaign {
                 name: run.name,
                 date: views::ended(directory)?,
                 dut: run.header.dut.unwrap_or_default(),
                 profiles: run.header.profiles.join(" "),
-                seed: run.header.seed.0,
                 tally: run.summary.tally(),
                 clocks: run.summary.clocks,
                 millis: run.speed.map(|speed| speed.millis),
-                coverage: run.header.coverage,
                 ratio: run.summary.hits.coverage(exclusions),
                 shapes: again::shapes(measured.filter(|one| one.is_repeatable)),
             })
@@ -224,25 +202,17 @@ impl ReportArgs {
         exclusions: &Exclusions,
         out: &mut CommandOutput<'_>,
     ) -> CommandResult {
-        let Some(folder) = self.runs.last() else {
-            let text = "--html needs the folder of a campaign";
+        let [folder] = &self.runs[..] else {
+            let text = "--html needs the folder of one campaign";
             return Err(CommandProblem::Usage(text.to_owned()));
         };
         let to = &to.map_or_else(|| folder.join("report"), Path::to_owned);
         result_file::check_folder(to)?;
-        let (run, lookups) = self.load(folder)?;
-        let against = self.against.as_ref().map(|other| self.load(other));
-        let against = against.transpose()?;
-        let trend = match self.runs.len() {
-            1 => None,
-            _ => Some(self.trend(exclusions)?),
-        };
+        let (run, lookups) = self.load(&out.designs, folder)?;
         let report = html::CampaignReport {
             run: &run,
-            against: against.as_ref().map(|(run, _)| run),
             exclusions,
             lookups: lookups.as_ref(),
-            trend: trend.as_ref(),
             sources: self.sources.clone(),
         };
         let mut site = ReportDirectory::open(to)?;
@@ -269,12 +239,16 @@ impl ReportArgs {
     }
 
     /// Reads the folder of a campaign with all of its files; its look-ups if they can be computed.
-    fn load(&self, directory: &Path) -> CommandResult<(CampaignFolderData, Option<LookUpTotals>)> {
+    fn load(
+        &self,
+        designs: &Designs,
+        directory: &Path,
+    ) -> CommandResult<(CampaignFolderData, Option<LookUpTotals>)> {
         let (header, records) = records(directory)?;
         let records: Vec<CaseRecord> = records.collect::<Result<_, _>>()?;
         let mut summary = CampaignSummary::default();
         records.iter().for_each(|record| summary.add(record));
-        let (measured, lookups) = self.again(&header, &records)?.unzip();
+        let (measured, lookups) = self.again(designs, &header, &records)?.unzip();
         let structural = directory.join(nvdla_coverage::structural::FILE);
         let mut structural = StructuralCoverage::load_if_there(&structural)?;
         if let Some(structural) = &mut structural {
@@ -283,10 +257,6 @@ impl ReportArgs {
         let mutants = directory.join(MutantGradesFile::FILE);
         // YAML knows all of JSON.
         let mutants = if_there(&mutants, nvdla_files::yaml::load)?;
-        let results = if_there(&directory.join(report::profile::FILE), Results::load)?;
-        let networks = results.map_or_else(Vec::new, |results| results.cases);
-        let networks = networks.into_iter().filter(|case| case.network.is_some());
-        let networks = networks.collect();
         let run = CampaignFolderData {
             name: directory.display().to_string(),
             header,
@@ -295,7 +265,6 @@ impl ReportArgs {
             folders: folders(&directory.join(FAILURES))?,
             structural,
             speed: CampaignSpeed::load(&directory.join(speed::FILE))?,
-            networks,
             mutants,
             measured,
         };
@@ -306,6 +275,7 @@ impl ReportArgs {
     /// profiles have changed since the campaign.
     fn again(
         &self,
+        designs: &Designs,
         header: &JournalHeader,
         records: &[CaseRecord],
     ) -> CommandResult<Option<(Vec<LayerClockFigures>, LookUpTotals)>> {
@@ -317,7 +287,7 @@ impl ReportArgs {
             return Ok(None);
         }
         // A build without that DUT knows nothing of its quirks.
-        let Ok(targets) = choose(header.dut.as_deref()) else {
+        let Ok(targets) = choose(designs, header.dut.as_deref()) else {
             return Ok(None);
         };
         let sources = CampaignSelection {
@@ -328,7 +298,7 @@ impl ReportArgs {
         let bar = progress::bar(records.len(), OutputDetail::Usual);
         let (mut all, mut lookups) = (Vec::new(), LookUpTotals::default());
         let again = |record: &CaseRecord| {
-            let case = again::case(&sources, header, record)?;
+            let case = again::drawn_again(&sources, header, record)?;
             let measured = again::measured(&case, record);
             Some((measured, again::lookups(&case, record)))
         };
@@ -338,8 +308,10 @@ impl ReportArgs {
         })?;
         bar.finish_and_clear();
         for (ended, record) in ended.into_iter().zip(records) {
-            let named = || (record.case.to_string(), header.replay(&record.case));
-            let Some((measured, looked_up)) = ended.map_err(BenchError::panicked(named))? else {
+            let ended = ended.map_err(|message| {
+                BenchError::panicked(&record.case, header.replay(&record.case), message)
+            });
+            let Some((measured, looked_up)) = ended? else {
                 return Ok(None);
             };
             all.extend(measured);
@@ -365,11 +337,10 @@ fn folders(directory: &Path) -> CommandResult<Vec<FailureFolder>> {
             let is_text = ["txt", "yaml"]
                 .iter()
                 .any(|end| files::has_extension(&file, end));
-            let text = match is_text {
-                true => {
-                    Some(String::from_utf8_lossy(&files::read(&path.join(&file))?).into_owned())
-                }
-                false => None,
+            let text = if is_text {
+                Some(String::from_utf8_lossy(&files::read(&path.join(&file))?).into_owned())
+            } else {
+                None
             };
             contents.push((file.display().to_string(), text));
         }

@@ -52,7 +52,7 @@ impl ResetCheckArgs {
     /// Runs the register reads and the layer files on each DUT, from all power-on states.
     pub(super) fn run(&self, out: &mut CommandOutput<'_>) -> CommandResult {
         self.files.check()?;
-        let targets = choose(self.dut.as_deref())?;
+        let targets = choose(&out.designs, self.dut.as_deref())?;
         let files = match self.paths[..] {
             [] => Vec::new(),
             _ => files::yaml(&self.paths, "layer file (.yaml)")?,
@@ -74,7 +74,7 @@ impl ResetCheckArgs {
             for program in std::iter::once(&registers).chain(able) {
                 all += 1;
                 if !signals::is_over() {
-                    cases.extend(self.check(out, &target, program)?);
+                    cases.extend(self.check_program(out, &target, program)?);
                 }
             }
         }
@@ -86,7 +86,7 @@ impl ResetCheckArgs {
     }
 
     /// Checks one program from all power-on states and prints the result; `None` if a signal came first.
-    fn check(
+    fn check_program(
         &self,
         out: &mut CommandOutput<'_>,
         target: &Target,
@@ -125,7 +125,7 @@ impl ResetCheckArgs {
             conditions: Conditions::default().to_string(),
             seed: Seed(1),
             outcome,
-            replay: format!("cosim dut reset{file} --dut {dut} --states {states}"),
+            replay: format!("cosim dut reset{file} --dut {dut} --states {states}").into(),
         };
         if out.detail == OutputDetail::Full {
             report::console::details(out, &case)?;

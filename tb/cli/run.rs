@@ -1,24 +1,25 @@
 //! `cosim run`: runs cases of every kind.
 
-use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use nvdla_bench::engine::Targets;
-use nvdla_campaign::record::dut_option;
+use nvdla_bench::engine::{ReplayCommand, ReplaySpec, Targets, dut_option};
 use nvdla_files::yaml;
 use nvdla_layers::layer::LayerFile;
 use nvdla_random::conditions::{ConditionOverrides, Sweep};
+use nvdla_stimulus::plan::CasePlan;
 
 use crate::report::figures::PerfList;
 use crate::report::results::ResultCase;
 use crate::report::{self, console};
+use crate::verilated::models::Designs;
 
 use super::cases::{self, CaseReadOptions, CommandLineCases};
-use super::plan::{CasePlan, CaseSource};
 use super::{failed, triage};
-use crate::command::args::{CommonRunArgs, quoted};
+use crate::command::args::{CommonRunArgs, ConditionArgs, SeedArgs, quoted};
 use crate::command::problem::{CommandOutcome, CommandOutput, CommandProblem, CommandResult};
 use crate::command::recording::CommandAndStartTime;
 use crate::command::target::{choose, is_ours};
@@ -26,7 +27,7 @@ use crate::command::{result_file, signals};
 use crate::networks::{LoadableArgs, NetworkOptions};
 
 /// Run cases: files of every kind, folders of them, random cases by name
-#[derive(Debug, Clone, Args)]
+#[derive(Debug, Clone, Default, Args)]
 #[command(after_help = "\
 Examples:
   cosim run vectors/directed                       layer files
@@ -42,9 +43,9 @@ Examples:
 
 What a file is follows from its content; docs/layers.md and docs/networks.md describe the formats.
 Traces and networks run with a memory latency of 32 clocks, as on the reference hardware, unless
---memory says otherwise. A random case is PROFILE:SEED:INDEX@DRAW, as a failing run prints it; DRAW is
-the version of the generator, and a case of another version is refused. Which cases failed last is
-kept in target/.cosim-cache where there is a folder target, else in .cosim-cache.")]
+--memory says otherwise. A random case is PROFILE:SEED:INDEX@DRAW, as a failing run prints it; DRAW
+is the version of the generator, and a case of another version is refused. Which cases failed last
+is kept in target/.cosim-cache where there is a folder target, else in .cosim-cache.")]
 pub(super) struct RunArgs {
     /// Files, folders of them, and names of random cases
     #[arg(value_name = "PATH|CASE", required_unless_present_any = ["failed", "perf"])]
@@ -92,9 +93,29 @@ pub(super) struct RunArgs {
     #[command(flatten)]
     pub(super) networks: NetworkOptions,
 
+    /// Say where the clocks of each operation go: use of the multipliers, bytes and stalls by client,
+    /// when host and units were at work, what limits the operation
+    #[arg(long, help_heading = "Compiled networks")]
+    profile: bool,
+
     /// Whether the command line names cases; if not, --perf runs the directed layers.
     #[arg(skip)]
     is_named: bool,
+}
+
+/// Which cases of an earlier run run together again.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum RerunGroup {
+    /// All programs on this DUT.
+    OnDut(Option<String>),
+    /// A compiled network alone, as its options are those of its command.
+    Network(ReplayCommand),
+}
+
+/// Cases of an earlier run, and the options with which they run again.
+struct RerunCases {
+    options: RunArgs,
+    named: CommandLineCases,
 }
 
 /// Path of this project's perf list: clocks of the directed layers on its DUTs.
@@ -102,13 +123,9 @@ const PERF: &str = "vectors/perf.yaml";
 const DIRECTED: &str = "vectors/directed";
 
 impl RunArgs {
-    /// Runs the cases, and prints and writes the results; `read` parses commands of failed cases.
-    pub(super) fn run(
-        mut self,
-        read: impl Fn(&str) -> CommandResult<Self>,
-        out: &mut CommandOutput<'_>,
-    ) -> CommandResult {
-        self.check_files()?;
+    /// Runs the cases, and prints and writes the results.
+    pub(super) fn run(mut self, out: &mut CommandOutput<'_>) -> CommandResult {
+        self.check_files(&out.designs)?;
         self.is_named = !self.words.is_empty();
         if self.perf.is_some() && !self.is_named {
             self.words = vec![directed().to_string_lossy().into_owned()];
@@ -116,12 +133,14 @@ impl RunArgs {
         let failed = self
             .failed
             .as_ref()
-            .map(|run| failed::commands(run.as_deref()));
+            .map(|run| failed::failed_cases(run.as_deref()));
         let failed = failed.transpose()?;
-        if let (Some(failed), true) = (&failed, self.words.is_empty()) {
-            return self.again(failed, read, out);
+        if let Some(failed) = &failed
+            && self.words.is_empty()
+        {
+            return self.run_again(failed, out);
         }
-        let mut named = self.named()?;
+        let mut named = self.named(&out.designs)?;
         if self.swept().is_some() && !named.networks.is_empty() {
             let why = "--sweep takes single programs, no compiled networks: run the network in a live session \
                        with a record, and sweep the record (docs/live.md)";
@@ -129,16 +148,20 @@ impl RunArgs {
         }
         let said = &self.options.conditions.overrides;
         let is_narrowed = said.around.is_some() || said.from.is_some() || said.to.is_some();
-        let is_swept = |plan: &CasePlan| plan.conditions.sweep.is_some();
+        let is_swept = |plan: &CasePlan| plan.conditions().sweep.is_some();
         if is_narrowed && !named.plans.iter().any(is_swept) {
             let why = "--around, --from and --to belong to a sweep, and these cases have none: add --sweep";
             return Err(CommandProblem::Usage(why.to_owned()));
         }
         if let Some(failed) = failed {
-            let has = |command: &str| failed.iter().any(|failed| failed == command);
-            named.plans.retain(|plan| has(&plan.replay));
+            let failed: BTreeSet<ReplayCommand> = failed.into_iter().collect();
+            named
+                .plans
+                .retain(|plan| failed.contains(&plan.replay_command()));
             let networks = self.loadables();
-            named.networks.retain(|job| has(&networks.replay_of(job)));
+            named
+                .networks
+                .retain(|job| failed.contains(&networks.replay_of(job).into()));
             if named.plans.is_empty() && named.networks.is_empty() {
                 let why = "none of these cases failed when it ran last";
                 return Err(CommandProblem::Nothing(why.to_owned()));
@@ -154,11 +177,11 @@ impl RunArgs {
         let count = named.plans.len() + named.networks.len();
         let bad = std::mem::take(&mut named.bad);
         let cases = self.cases(named, out)?;
-        self.finish(clock, cases, (count, bad), out)
+        self.finish(clock, cases, count, &bad, out)
     }
 
     /// Checks that all files and folders can be written, and that options for a sweep go together.
-    fn check_files(&self) -> CommandResult<()> {
+    fn check_files(&self, designs: &Designs) -> CommandResult<()> {
         let output = &self.options.output;
         output.files.check()?;
         result_file::check_all([&output.waves, &output.structural])?;
@@ -174,9 +197,11 @@ impl RunArgs {
                 return Err(CommandProblem::Usage(why.to_owned()));
             }
         }
-        if let (true, Some(file)) = (self.update, &self.perf) {
+        if let Some(file) = &self.perf
+            && self.update
+        {
             let dut = self.options.conditions.dut.as_deref();
-            if file.is_none() && !is_ours(dut)? {
+            if file.is_none() && !is_ours(designs, dut)? {
                 return Err(CommandProblem::Usage(format!(
                     "{PERF} has the clocks of this project's DUTs: name another list with --perf=FILE"
                 )));
@@ -190,14 +215,14 @@ impl RunArgs {
     }
 
     /// Reads the cases that the command line names.
-    pub(super) fn named(&self) -> CommandResult<CommandLineCases> {
-        let targets = match cases::any_random(&self.words) && !self.model_only {
-            true => match choose(self.options.conditions.dut.as_deref()) {
+    pub(super) fn named(&self, designs: &Designs) -> CommandResult<CommandLineCases> {
+        let mut targets = Targets::default();
+        if cases::any_random(&self.words) && !self.model_only {
+            targets = match choose(designs, self.options.conditions.dut.as_deref()) {
                 Err(CommandProblem::NoDut) if self.print => Targets::default(),
                 targets => targets?,
-            },
-            false => Targets::default(),
-        };
+            };
+        }
         let reader = CaseReadOptions {
             options: &self.options,
             layer: self.layer,
@@ -214,6 +239,7 @@ impl RunArgs {
             output: self.output.clone(),
             failed: self.shrink.clone(),
             model_only: self.model_only,
+            profile: self.profile,
             explanation: None,
             common: options.clone(),
         }
@@ -259,19 +285,19 @@ impl RunArgs {
     ) -> CommandResult<()> {
         let mut failed = Vec::new();
         for (plan, _) in plans.iter().zip(cases).filter(|(_, case)| case.failed()) {
-            match plan.source {
-                CaseSource::Layers(_) | CaseSource::Program(_) => failed.push(plan),
-                CaseSource::Illegal(..) => {
-                    writeln!(out, "{} is not shrunk: it is no legal program", plan.name)?;
+            match plan {
+                CasePlan::Layers(_) | CasePlan::Program(_) => failed.push(plan),
+                CasePlan::Illegal(_) => {
+                    writeln!(out, "{} is not shrunk: it is no legal program", plan.name())?;
                 }
             }
         }
         if failed.is_empty() {
             return Ok(());
         }
-        let targets = choose(self.options.conditions.dut.as_deref())?;
+        let targets = choose(&out.designs, self.options.conditions.dut.as_deref())?;
         for plan in &failed {
-            let name = &plan.name;
+            let name = plan.name();
             let folder = match failed.len() {
                 1 => folder.to_owned(),
                 _ => folder.join(name.replace([':', '@'], "-")),
@@ -284,52 +310,82 @@ impl RunArgs {
         Ok(())
     }
 
-    /// Runs the cases of the commands that failed, each with its own DUT, conditions and seed.
-    fn again(
-        &self,
-        failed: &[String],
-        read: impl Fn(&str) -> CommandResult<Self>,
-        out: &mut CommandOutput<'_>,
-    ) -> CommandResult {
+    /// Runs the cases that failed, each with its own DUT, conditions and seed.
+    fn run_again(&self, failed: &[ReplayCommand], out: &mut CommandOutput<'_>) -> CommandResult {
         let clock = CommandAndStartTime::begin("run");
-        let mut by_dut: BTreeMap<Option<String>, (Self, CommandLineCases)> = BTreeMap::new();
+        let mut groups: BTreeMap<RerunGroup, RerunCases> = BTreeMap::new();
         let (mut bad, mut count) = (Vec::new(), 0);
         for command in failed {
-            let named = read(command).and_then(|mut run| {
-                run.options.output = self.options.output.clone();
-                run.output.clone_from(&self.output);
-                run.shrink.clone_from(&self.shrink);
-                let named = run.named()?;
-                Ok((run, named))
-            });
-            match named {
-                Ok((run, named)) if named.networks.is_empty() && !run.model_only => {
-                    count += named.plans.len();
-                    let dut = run.options.conditions.dut.clone();
-                    let (_, all) = by_dut
-                        .entry(dut)
-                        .or_insert_with(|| (run, CommandLineCases::default()));
-                    all.plans.extend(named.plans);
+            let again = match self.rerun_of(&out.designs, command) {
+                Ok(again) => again,
+                Err(problem) => {
+                    bad.push(problem);
+                    continue;
                 }
-                // Options of a network are those of its command.
-                Ok((run, named)) => {
-                    count += named.plans.len() + named.networks.len();
-                    by_dut.insert(Some(format!(" {command}")), (run, named));
+            };
+            let named = &again.named;
+            count += named.plans.len() + named.networks.len();
+            let group = if named.networks.is_empty() && !again.options.model_only {
+                RerunGroup::OnDut(again.options.options.conditions.dut.clone())
+            } else {
+                RerunGroup::Network(command.clone())
+            };
+            match groups.entry(group) {
+                Entry::Vacant(group) => drop(group.insert(again)),
+                Entry::Occupied(mut group) => {
+                    group.get_mut().named.plans.extend(again.named.plans);
                 }
-                Err(problem) => bad.push(problem),
             }
         }
-        if by_dut.is_empty() {
+        if groups.is_empty() {
             return Err(bad.swap_remove(0));
         }
         let mut cases = Vec::new();
-        for (run, named) in by_dut.into_values() {
-            cases.extend(run.cases(named, out)?);
+        for RerunCases { options, named } in groups.into_values() {
+            cases.extend(options.cases(named, out)?);
             if self.is_enough(&cases) {
                 break;
             }
         }
-        self.finish(clock, cases, (count, bad), out)
+        self.finish(clock, cases, count, &bad, out)
+    }
+
+    /// Reads the cases of a command, with the options of the command and the output of this run.
+    fn rerun_of(&self, designs: &Designs, command: &ReplayCommand) -> CommandResult<RerunCases> {
+        let unreadable = |why: &dyn std::fmt::Display| {
+            CommandProblem::Usage(format!(
+                "this version of cosim does not run `{command}`: {why}"
+            ))
+        };
+        let replay = match command {
+            ReplayCommand::Run(replay) => ReplaySpec::clone(replay),
+            ReplayCommand::Other(text) => text
+                .parse::<ReplaySpec>()
+                .map_err(|error| unreadable(&error))?,
+        };
+        let networks = NetworkOptions::of_replay(&replay).map_err(|error| unreadable(&error))?;
+        let options = Self {
+            words: vec![replay.case],
+            layer: replay.layer,
+            model_only: replay.model_only,
+            shrink: self.shrink.clone(),
+            output: self.output.clone(),
+            options: CommonRunArgs {
+                seeding: replay
+                    .seed
+                    .map(|seed| SeedArgs { seed })
+                    .unwrap_or_default(),
+                conditions: ConditionArgs {
+                    dut: replay.dut,
+                    overrides: replay.conditions,
+                },
+                output: self.options.output.clone(),
+            },
+            networks,
+            ..Self::default()
+        };
+        let named = options.named(designs)?;
+        Ok(RerunCases { options, named })
     }
 
     /// Writes results and prints the last line of the run.
@@ -337,18 +393,18 @@ impl RunArgs {
         &self,
         clock: CommandAndStartTime,
         cases: Vec<ResultCase>,
-        (count, bad): (usize, Vec<CommandProblem>),
+        count: usize,
+        bad: &[CommandProblem],
         out: &mut CommandOutput<'_>,
     ) -> CommandResult {
         let results = clock.results(cases);
         self.options.output.files.write(&results)?;
-        self.loadables().write_profile(&results)?;
         let (failed, left) = (results.tally.failed, count - results.cases.len());
         let caught = signals::interrupted(out, left)?;
         if caught.is_none() {
             console::stopped(out, failed, left)?;
         }
-        for problem in &bad {
+        for problem in bad {
             report::problem::left_out(out, problem)?;
         }
         let changed = match &self.perf {
@@ -358,13 +414,13 @@ impl RunArgs {
             _ => false,
         };
         console::tally(out, results.tally)?;
-        Ok(match (failed, bad.is_empty()) {
-            (0, false) => CommandOutcome::LeftOut,
-            (failed, _) => CommandOutcome::of(failed > 0 || changed, caught),
-        })
+        if failed == 0 && !bad.is_empty() {
+            return Ok(CommandOutcome::LeftOut);
+        }
+        Ok(CommandOutcome::of(failed > 0 || changed, caught))
     }
 
-    /// Compares clocks with the perf list, or writes the list (--update); true if they differ.
+    /// Compares clocks with the perf list, or writes the list (--update); true if a layer takes more.
     fn compare_clocks(
         &self,
         list: Option<&Path>,
@@ -378,19 +434,19 @@ impl RunArgs {
                 return Ok(false);
             }
             // The other layers keep their figures.
-            let all = match self.is_named && path.exists() {
-                true => PerfList::load(path)?.updated(now),
-                false => now,
+            let all = if self.is_named && path.exists() {
+                PerfList::load(path)?.updated(now)
+            } else {
+                now
             };
             let text = yaml::to_string(&all);
             result_file::write_text(path, &text)?;
             return Ok(false);
         }
-        let stored = PerfList::load(path)?;
-        let stored = match self.is_named {
-            true => stored.only(&now),
-            false => stored,
-        };
+        let mut stored = PerfList::load(path)?;
+        if self.is_named {
+            stored = stored.only(&now);
+        }
         let changes = stored.changes(&now, cases);
         let dut = dut_option(self.options.conditions.dut.as_deref());
         let list = list.map_or_else(String::new, |list| format!("={}", list.display()));
@@ -399,19 +455,19 @@ impl RunArgs {
             .map(|word| format!("{} ", quoted(Path::new(word))))
             .collect();
         let again = format!("cosim run {words}--perf{list} --update{dut}");
-        console::clock_changes(out, now.clocks.len(), (&changes, path, &again))?;
-        Ok(!changes.is_empty())
+        let compared = console::ComparedLayerClocks {
+            files: now.clocks.len(),
+            changes: &changes,
+            stored: path,
+            again: &again,
+        };
+        console::clock_changes(out, &compared)?;
+        Ok(changes.iter().any(|change| !change.is_faster()))
     }
 
     /// Prints the layers of the only case as a layer file; several cases are an error.
     fn print(&self, named: &CommandLineCases, out: &mut CommandOutput<'_>) -> CommandResult {
-        let [
-            CasePlan {
-                source: CaseSource::Layers(layers),
-                ..
-            },
-        ] = named.plans.as_slice()
-        else {
+        let [CasePlan::Layers(layers)] = named.plans.as_slice() else {
             let text = "--print is for one random case or layer file";
             return Err(CommandProblem::Usage(text.to_owned()));
         };
@@ -427,8 +483,9 @@ impl RunArgs {
 /// The folder of directed layers: here, else built in, else in the checkout of this program.
 fn directed() -> PathBuf {
     let here = Path::new(DIRECTED);
-    match here.exists() || !nvdla_files::below(here).is_empty() {
-        true => here.to_owned(),
-        false => Path::new(env!("CARGO_MANIFEST_DIR")).join(here),
+    if here.exists() || !nvdla_files::below(here).is_empty() {
+        here.to_owned()
+    } else {
+        Path::new(env!("CARGO_MANIFEST_DIR")).join(here)
     }
 }

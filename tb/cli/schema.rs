@@ -20,6 +20,7 @@ Examples:
 Editors with a YAML language server complete and check files that start with
   # yaml-language-server: $schema=../schema/layer.json")]
 pub(super) struct SchemaArgs {
+    /// Kind of files whose schema is printed
     #[arg(value_name = "KIND")]
     kind: SchemaKind,
 }

@@ -16,6 +16,7 @@ use crate::command::args::{ConditionArgs, SeedArgs};
 use crate::command::problem::{CommandOutcome, CommandOutput, CommandProblem, CommandResult};
 use crate::command::signals;
 use crate::command::target::choose;
+use crate::verilated::models::Designs;
 
 /// Let software drive the RTL live, with the model beside it
 ///
@@ -77,7 +78,7 @@ impl ServeArgs {
             // Ctrl-C reaches the client, too: the session ends with it, and its record is kept.
             signals::watch()?;
             let (mut from, mut to) = (io::stdin().lock(), io::stdout().lock());
-            return outcome(self.session((&mut from, &mut to), true));
+            return outcome(self.session(&out.designs, &mut from, &mut to, true));
         };
         if (self.record.is_some() || self.waves.is_some()) && !self.once {
             let text = "--record and --waves are for one session: add --once, or let clients ask";
@@ -87,10 +88,10 @@ impl ServeArgs {
         writeln!(out, "listens on {}", listener.address()?)?;
         out.flush()?;
         signals::watch()?;
-        self.listen(&listener)
+        self.listen(&out.designs, &listener)
     }
 
-    fn listen(&self, listener: &SessionListener) -> CommandResult {
+    fn listen(&self, designs: &Designs, listener: &SessionListener) -> CommandResult {
         let running = AtomicUsize::new(0);
         thread::scope(|scope| {
             loop {
@@ -98,17 +99,14 @@ impl ServeArgs {
                     return Ok(CommandOutcome::of(false, signals::caught()));
                 }
                 let full = running.load(Ordering::SeqCst) >= MOST_SESSIONS;
-                let client = match full {
-                    true => None,
-                    false => listener.accept()?,
-                };
+                let client = if full { None } else { listener.accept()? };
                 let Some(mut client) = client else {
                     thread::park_timeout(LOOK);
                     continue;
                 };
                 let session = move || {
                     let mut from = BufReader::new(client.from);
-                    self.session((&mut from, &mut client.to), client.is_trusted)
+                    self.session(designs, &mut from, &mut client.to, client.is_trusted)
                 };
                 if self.once {
                     return outcome(session());
@@ -129,7 +127,9 @@ impl ServeArgs {
     /// Serves one client until its session ends.
     fn session(
         &self,
-        streams: (&mut impl Read, &mut impl Write),
+        designs: &Designs,
+        from: &mut impl Read,
+        to: &mut impl Write,
         is_trusted: bool,
     ) -> Result<SessionEnd, ServeError> {
         let usual = SessionOptions {
@@ -140,17 +140,17 @@ impl ServeArgs {
             record: self.record.clone(),
             waves: self.waves.clone(),
         };
-        serve(streams, &usual, is_trusted, &|name| self.target(name))
+        serve(from, to, &usual, is_trusted, &|name| target(designs, name))
     }
+}
 
-    /// The DUT called `name`, or the default one, with its model built.
-    fn target(&self, name: Option<&str>) -> Result<nvdla_bench::engine::Target, String> {
-        let targets = choose(name).map_err(|problem| problem.to_string())?;
-        let target = targets.0.into_iter().next().ok_or("there is no DUT")?;
-        // What has to be compiled is compiled now, not within the first access.
-        target.simulator().map_err(|error| error.to_string())?;
-        Ok(target)
-    }
+/// The DUT called `name`, or the default one, with its model built.
+fn target(designs: &Designs, name: Option<&str>) -> Result<nvdla_bench::engine::Target, String> {
+    let targets = choose(designs, name).map_err(|problem| problem.to_string())?;
+    let target = targets.0.into_iter().next().ok_or("there is no DUT")?;
+    // What has to be compiled is compiled now, not within the first access.
+    target.simulator().map_err(|error| error.to_string())?;
+    Ok(target)
 }
 
 fn outcome(end: Result<SessionEnd, ServeError>) -> CommandResult {

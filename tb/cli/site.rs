@@ -63,7 +63,7 @@ impl ReportDirectory {
             )));
         }
         if !ours {
-            let line = line(name);
+            let line = list_line(name);
             let added = self.list.write_all(line.as_bytes());
             added.map_err(FileError::writing(&self.directory.join(LIST)))?;
         }
@@ -88,7 +88,7 @@ impl ReportDirectory {
                 let _ = fs::remove_dir(self.directory.join(directory));
             }
         }
-        let list: String = self.now.iter().map(|name| line(name)).collect();
+        let list: String = self.now.iter().map(|name| list_line(name)).collect();
         files::write(&self.directory.join(LIST), list.as_bytes())?;
         let mut foreign = Vec::new();
         self.others(Path::new(""), &mut foreign)?;
@@ -129,7 +129,8 @@ fn listed(text: &str) -> BTreeSet<PathBuf> {
     names.filter(inside).collect()
 }
 
-fn line(name: &Path) -> String {
+/// The line of the list that names a file.
+fn list_line(name: &Path) -> String {
     format!("{}\n", serde_json::Value::from(name.to_string_lossy()))
 }
 

@@ -7,14 +7,16 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use similar::TextDiff;
 
-use nvdla_bench::engine::{CaseReport, Targets, run};
+use nvdla_bench::engine::{CaseReport, RunOptions, Targets};
 use nvdla_bench::pool::CaseThreadPool;
 use nvdla_layers::layer::LayerFile;
+use nvdla_random::conditions::OnWrongByte;
 use nvdla_stimulus::case::{CaseError, LayerCase};
+use nvdla_stimulus::plan::{CasePlan, PreparedCase};
 
 use crate::report;
 
-use super::plan::CasePlan;
+use super::cases::with_options;
 use crate::command::args::{self, ConditionArgs, SeedArgs};
 use crate::command::problem::{CommandOutcome, CommandOutput, CommandProblem, CommandResult};
 use crate::command::target::choose;
@@ -62,13 +64,13 @@ impl SnapshotArgs {
     pub(super) fn run(&self, out: &mut CommandOutput<'_>) -> CommandResult {
         self.conditions.check_unswept("a snapshot")?;
         let paths = files::yaml(&self.paths, "layer file (.yaml)")?;
-        let layers = paths.into_iter().map(|file| self.layer(file));
+        let layers = paths.into_iter().map(|file| self.read_layers(file));
         let layers = layers.collect::<CommandResult<Vec<_>>>()?;
         for layer in &layers {
             result_file::check(&layer.beside(".snap.new"))?;
         }
-        let targets = choose(self.conditions.dut.as_deref())?;
-        targets.prepare(layers.iter().map(|layer| layer.plan.needs))?;
+        let targets = choose(&out.designs, self.conditions.dut.as_deref())?;
+        targets.prepare(layers.iter().map(|layer| layer.plan.needs()))?;
         signals::watch().map_err(CommandProblem::Signals)?;
         let bar = progress::bar(layers.len(), out.detail);
         let trace = |layer: &LayerSnapshot| layer.trace(&targets);
@@ -81,15 +83,18 @@ impl SnapshotArgs {
         let (mut same, mut open) = (0_usize, Vec::new());
         let left = layers.len() - ended.len();
         for (layer, ended) in layers.iter().zip(ended) {
-            match layer.plan.done(ended)? {
+            let traced = ended.map_err(|message| layer.plan.panicked(message))??;
+            let is_same = match traced {
+                Ok(trace) => self.is_same(layer, &trace, out)?,
                 Err(report) => {
                     report::console::verdict(out, &report.to_string())?;
-                    open.push(layer);
+                    false
                 }
-                Ok(trace) => match self.compare(layer, &trace, out)? {
-                    true => open.push(layer),
-                    false => same += 1,
-                },
+            };
+            if is_same {
+                same += 1;
+            } else {
+                open.push(layer);
             }
         }
         let caught = signals::interrupted(out, left)?;
@@ -100,10 +105,9 @@ impl SnapshotArgs {
         Ok(CommandOutcome::of(!open.is_empty(), caught))
     }
 
-    fn layer(&self, file: PathBuf) -> CommandResult<LayerSnapshot> {
+    fn read_layers(&self, file: PathBuf) -> CommandResult<LayerSnapshot> {
         let layers = LayerCase::new(LayerFile::load(&file)?, self.seeding.seed);
-        let command = format!("cosim run {}", args::quoted(&file));
-        let plan = CasePlan::of_layers(command, layers, &self.conditions);
+        let plan = CasePlan::from(with_options(layers, &file, &self.conditions));
         if plan.is_idle() {
             let why = format!("{} has no layer", file.display());
             return Err(CommandProblem::Nothing(why));
@@ -111,9 +115,9 @@ impl SnapshotArgs {
         Ok(LayerSnapshot { file, plan })
     }
 
-    /// Compares a trace with its snapshot, and writes a new snapshot for review if they differ; true
+    /// Compares a trace with its snapshot, and writes a new snapshot for review if they differ; false
     /// if there is something to review.
-    fn compare(
+    fn is_same(
         &self,
         layer: &LayerSnapshot,
         trace: &str,
@@ -121,9 +125,10 @@ impl SnapshotArgs {
     ) -> CommandResult<bool> {
         let shown = layer.file.display();
         let (path, pending) = (layer.beside(".snap"), layer.beside(".snap.new"));
-        let before = match path.exists() {
-            true => Some(String::from_utf8_lossy(&files::read(&path)?).into_owned()),
-            false => None,
+        let before = if path.exists() {
+            Some(String::from_utf8_lossy(&files::read(&path)?).into_owned())
+        } else {
+            None
         };
         let before = before.as_deref().map(contents);
         let is_same = before.is_some_and(|before| before.trim_end() == trace.trim_end());
@@ -136,17 +141,18 @@ impl SnapshotArgs {
             {
                 return Err(FileError::writing(&pending)(error).into());
             }
-            match is_same {
-                true => writeln!(out.usual(), "same  {shown}")?,
-                false => writeln!(out.usual(), "taken {shown}: {}", path.display())?,
+            if is_same {
+                writeln!(out.usual(), "same  {shown}")?;
+            } else {
+                writeln!(out.usual(), "taken {shown}: {}", path.display())?;
             }
-            return Ok(false);
+            return Ok(true);
         }
         layer.write(&pending, trace)?;
         let Some(before) = before else {
             let text = format!("FAIL  {shown} has no snapshot yet: {}", pending.display());
             report::console::verdict(out, &text)?;
-            return Ok(true);
+            return Ok(false);
         };
         let text = format!("FAIL  {shown} differs from its snapshot");
         report::console::verdict(out, &text)?;
@@ -156,7 +162,7 @@ impl SnapshotArgs {
         for line in diff.lines() {
             writeln!(out, "      {line}")?;
         }
-        Ok(true)
+        Ok(false)
     }
 }
 
@@ -176,26 +182,23 @@ impl LayerSnapshot {
         };
         let place = std::path::absolute(folder).unwrap_or_default();
         let mut above = place.ancestors();
-        match above.any(|folder| folder.join("Cargo.toml").is_file()) {
-            true => {
-                let folder = args::quoted(folder);
-                format!("review: cargo insta review --workspace-root {folder}")
-            }
-            false => "accept: the same with --accept; `cargo insta review` works on files of a \
-                      package of Cargo (`cargo init --lib`)"
-                .to_owned(),
+        if above.any(|folder| folder.join("Cargo.toml").is_file()) {
+            let folder = args::quoted(folder);
+            format!("review: cargo insta review --workspace-root {folder}")
+        } else {
+            "accept: the same with --accept; `cargo insta review` works on files of a package of \
+             Cargo (`cargo init --lib`)"
+                .to_owned()
         }
     }
 
     /// Runs the layer file, on a thread of the pool. Returns its register trace as text, or its
     /// report if it failed: then the trace means nothing.
     fn trace(&self, targets: &Targets) -> Result<Result<String, Box<CaseReport>>, CaseError> {
-        let case = self.plan.case()?;
-        let target = match targets.of(&case) {
-            Ok(target) => target,
-            Err(report) => return Ok(Err(report)),
-        };
-        let outcome = run(&case, target)?;
+        let PreparedCase { mut case, runner } = self.plan.prepare(targets, OnWrongByte::GoOn)?;
+        // The trace is that of the run without a sweep.
+        case.conditions.sweep = None;
+        let outcome = runner.run(&case, RunOptions::default())?;
         if !outcome.passed() {
             return Ok(Err(Box::new(outcome.report)));
         }
@@ -209,7 +212,8 @@ impl LayerSnapshot {
     fn write(&self, path: &Path, trace: &str) -> CommandResult<()> {
         let name = self.file.file_name().unwrap_or_default().to_string_lossy();
         // In quotation marks of JSON, which are those of YAML.
-        let [source, expression] = [&*name, &self.plan.replay].map(serde_json::Value::from);
+        let [source, expression] = [name.into_owned(), self.plan.replay_command().to_string()]
+            .map(serde_json::Value::from);
         let head = format!("---\nsource: {source}\nexpression: {expression}\n---\n");
         result_file::write_text(path, &(head + trace))
     }

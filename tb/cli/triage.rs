@@ -9,12 +9,12 @@ use nvdla_model::memory::Memory;
 
 use crate::report::map::DifferenceMap;
 use crate::report::{self, waves};
-use nvdla_bench::engine::{CaseOutcome, CaseReport, Target, Targets};
+use nvdla_bench::engine::{CaseReport, ReplayCommand, ReplaySpec, Target, Targets};
 use nvdla_campaign::triage::ShrunkCase;
 use nvdla_files::yaml::{self as yaml};
 use nvdla_live::recording;
+use nvdla_stimulus::plan::CasePlan;
 
-use super::plan::{CasePlan, CaseSource};
 use crate::command::problem::CommandResult;
 use crate::command::{files, signals};
 
@@ -28,21 +28,19 @@ pub(super) fn write(
     targets: &Targets,
     directory: &Path,
 ) -> CommandResult<Option<String>> {
-    let Some(target) = targets.for_case(plan.needs) else {
+    let Some(target) = targets.for_case(plan.needs()) else {
         return Ok(None);
     };
     let name = directory.file_name().unwrap_or_default().to_string_lossy();
-    let small = match &plan.source {
-        CaseSource::Layers(layers) => ShrunkCase::of(layers, target, &name, &signals::is_over)?,
-        CaseSource::Program(case) => {
-            ShrunkCase::of_program(case, target, &name, &signals::is_over)?
-        }
-        CaseSource::Illegal(..) => None,
+    let small = match plan {
+        CasePlan::Layers(layers) => ShrunkCase::of(layers, target, &name, &signals::is_over)?,
+        CasePlan::Program(case) => ShrunkCase::of_program(case, target, &name, &signals::is_over)?,
+        CasePlan::Illegal(_) => None,
     };
     let Some(small) = small else {
         return Ok(None);
     };
-    let written = folder(directory, &name, &small, (&plan.replay, target));
+    let written = write_folder(directory, &name, &small, plan.replay_command(), target);
     if written.is_err() {
         // It was new or empty, and what is there now looks like the whole.
         let _ = fs::remove_dir_all(directory);
@@ -52,11 +50,12 @@ pub(super) fn write(
 
 /// Writes all files into the folder, the report last, so that a folder with a report is complete.
 /// Returns the summary of the shrunk case, which is called `name`.
-fn folder(
+fn write_folder(
     directory: &Path,
     name: &str,
     small: &ShrunkCase,
-    (replay, target): (&str, &Target),
+    replay: ReplayCommand,
+    target: &Target,
 ) -> CommandResult<String> {
     let text = |name: &str, text: &str| files::write(&directory.join(name), text.as_bytes());
     files::create(directory)?;
@@ -74,9 +73,10 @@ fn folder(
     text("memory-found.txt", &dump(&shown.observed.memory))?;
     let maps = DifferenceMap::all(&shown.expected, &shown.observed.memory);
     let texts: Vec<String> = maps.iter().map(DifferenceMap::text).collect();
-    match texts.is_empty() {
-        true => text("map.txt", "no output differs\n")?,
-        false => text("map.txt", &texts.join("\n"))?,
+    if texts.is_empty() {
+        text("map.txt", "no output differs\n")?;
+    } else {
+        text("map.txt", &texts.join("\n"))?;
     }
     for (number, map) in maps.iter().enumerate() {
         text(&format!("map-{number}.svg"), &map.svg())?;
@@ -84,12 +84,14 @@ fn folder(
     text("waves.gtkw", &waves::gtkwave("waves.fst"))?;
     text("waves.sucl", &waves::surfer())?;
     let summary = small.summary();
-    let replayed = |outcome: &CaseOutcome, replay: String| CaseReport {
+    let whole = CaseReport {
         replay,
-        ..outcome.report.clone()
+        ..small.original.report.clone()
     };
-    let whole = replayed(&small.original, replay.to_owned());
-    let small = replayed(&shown, format!("cosim run {name}.yaml"));
+    let small = CaseReport {
+        replay: ReplaySpec::new(format!("{name}.yaml")).into(),
+        ..shown.report
+    };
     let report = format!(
         "{summary}\n\nThe case:\n{whole}\n\nShrunk (in this folder, wherever it is moved):\n\
          {small}\n\nWaves:\n      gtkwave waves.gtkw\n      surfer -c waves.sucl waves.fst\n"

@@ -1,4 +1,4 @@
-//! The views of `cosim report` that are text: coverage, test plan, ranking, UCIS export.
+//! The views of `cosim report` that are text: coverage, test plan, ranking.
 
 use std::path::{Path, PathBuf};
 
@@ -9,10 +9,8 @@ use nvdla_campaign::record::JournalHeader;
 use nvdla_campaign::run::{RESULTS, records};
 use nvdla_campaign::summary::CampaignSummary;
 use nvdla_coverage::exclude::Exclusions;
-use nvdla_coverage::hits::BinHits;
 use nvdla_coverage::rank::rank;
 use nvdla_coverage::testplan::Testplan;
-use nvdla_coverage::ucis::{UcisCampaign, UcisCoverage};
 
 use crate::report;
 
@@ -76,7 +74,8 @@ pub(super) fn ranks(runs: &[PathBuf], out: &mut CommandOutput<'_>) -> CommandRes
 /// Prints the features of the test plan, with the results of the campaigns for each.
 pub(super) fn testplan(
     runs: &[PathBuf],
-    (plan, markdown): (Option<&Path>, bool),
+    plan: Option<&Path>,
+    markdown: bool,
     exclusions: &Exclusions,
     out: &mut CommandOutput<'_>,
 ) -> CommandResult {
@@ -88,35 +87,12 @@ pub(super) fn testplan(
         (feature, (!runs.is_empty()).then(results))
     });
     let rows: Vec<_> = rows.collect();
-    match markdown {
-        true => report::testplan::markdown(out, &rows)?,
-        false => report::testplan::table(out, &rows)?,
+    if markdown {
+        report::testplan::markdown(out, &rows)?
+    } else {
+        report::testplan::table(out, &rows)?
     }
     Ok(CommandOutcome::of(summary.tally().failed > 0, None))
-}
-
-/// The functional coverage of campaigns as XML in the format UCIS 1.0.
-pub(super) fn ucis(runs: &[PathBuf], exclusions: &Exclusions) -> CommandResult<Vec<u8>> {
-    let (mut rows, mut hits) = (Vec::new(), BinHits::default());
-    for directory in runs {
-        let mut summary = CampaignSummary::default();
-        let header = add(directory, &mut summary)?;
-        hits.merge(&summary.hits);
-        rows.push(UcisCampaign {
-            name: directory.display().to_string(),
-            is_passed: summary.tally().failed == 0,
-            seed: header.seed.0,
-            date: ended(directory)?,
-        });
-    }
-    let mut document = Vec::new();
-    UcisCoverage {
-        runs: &rows,
-        hits: &hits,
-        exclusions,
-    }
-    .write(&mut document)?;
-    Ok(document)
 }
 
 /// Date and time in UTC when the last result of a campaign was written, its journal last changed.

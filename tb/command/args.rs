@@ -1,13 +1,12 @@
 //! Options that several subcommands share.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::num::{IntErrorKind, NonZeroUsize};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use nvdla_campaign::record::dut_option;
+use nvdla_bench::engine::{ReplaySpec, dut_option, shell_word};
 use nvdla_random::conditions::{ConditionOverrides, MemorySetting, OnWrongByte};
 use nvdla_random::seed::Seed;
 
@@ -18,7 +17,7 @@ use crate::command::recording::ResultFileArgs;
 pub const REFERENCE_LATENCY: MemorySetting = MemorySetting::Latency(32);
 
 /// Options that choose the DUT and the conditions of the cases.
-#[derive(Debug, Clone, Default, Args)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Args)]
 #[command(next_help_heading = "Conditions")]
 pub struct ConditionArgs {
     /// DUT to run on: nv_small, nv_small_ew, the one that NVDLA_COSIM_DUT names, or a description,
@@ -31,6 +30,16 @@ pub struct ConditionArgs {
 }
 
 impl ConditionArgs {
+    /// What runs the case in the file at `path` again, under these conditions.
+    pub fn replay(&self, path: &Path, seed: Seed) -> ReplaySpec {
+        ReplaySpec {
+            dut: self.dut.clone(),
+            conditions: self.overrides,
+            seed: Some(seed),
+            ..ReplaySpec::new(path.to_string_lossy())
+        }
+    }
+
     /// Refuses the option --sweep in a command that cannot sweep `what`, such as networks.
     pub fn check_unswept(&self, what: &str) -> CommandResult<()> {
         match self.overrides.swept() {
@@ -137,17 +146,19 @@ impl Default for FailureLimitArgs {
 impl FailureLimitArgs {
     /// Number of failing cases after which a run stops.
     pub fn most(self) -> NonZeroUsize {
-        match self.fail_fast {
-            true => NonZeroUsize::MIN,
-            false => self.max_failures,
+        if self.fail_fast {
+            NonZeroUsize::MIN
+        } else {
+            self.max_failures
         }
     }
 
     /// Whether a simulation ends at the first wrong byte.
     pub fn on_wrong_byte(self) -> OnWrongByte {
-        match self.fail_fast {
-            true => OnWrongByte::End,
-            false => OnWrongByte::GoOn,
+        if self.fail_fast {
+            OnWrongByte::End
+        } else {
+            OnWrongByte::GoOn
         }
     }
 }
@@ -174,8 +185,5 @@ pub fn seed(text: &str) -> Result<Seed, String> {
 
 /// The path as one word for a shell, in quotes if it needs them.
 pub fn quoted(path: &Path) -> String {
-    let text = path.to_string_lossy();
-    let quoted = shlex::try_quote(&text).map(Cow::into_owned);
-    // No shell takes what cannot be quoted.
-    quoted.unwrap_or_else(|_| text.clone().into_owned())
+    shell_word(&path.to_string_lossy())
 }

@@ -7,6 +7,7 @@ use std::fmt;
 use std::io::{self, Write};
 
 use crate::command::globals::OutputDetail;
+use crate::verilated::models::Designs;
 
 /// The output of a command. Writing always succeeds; [`Self::finish`] returns the first error.
 pub struct CommandOutput<'a> {
@@ -16,6 +17,8 @@ pub struct CommandOutput<'a> {
     /// Width of the terminal in characters; `None`: the output is no terminal.
     columns: Option<u16>,
     failed: Option<io::Error>,
+    /// The designs and targets that the command knows.
+    pub designs: Designs,
 }
 
 impl<'a> CommandOutput<'a> {
@@ -23,12 +26,14 @@ impl<'a> CommandOutput<'a> {
         out: &'a mut (dyn Write + Send + 'a),
         detail: OutputDetail,
         columns: Option<u16>,
+        designs: Designs,
     ) -> Self {
         Self {
             out,
             detail,
             columns,
             failed: None,
+            designs,
         }
     }
 
@@ -128,7 +133,8 @@ mod tests {
             kind,
             taken: Vec::new(),
         };
-        let mut console = CommandOutput::new(&mut out, OutputDetail::Usual, None);
+        let mut console =
+            CommandOutput::new(&mut out, OutputDetail::Usual, None, Designs::default());
         for _ in 0..3 {
             writeln!(console, "four").expect("printing never fails");
         }
@@ -153,7 +159,7 @@ mod tests {
     fn usual_lines_are_left_out_where_little_is_wanted() {
         let said = |detail| {
             let mut out = Vec::new();
-            let mut console = CommandOutput::new(&mut out, detail, None);
+            let mut console = CommandOutput::new(&mut out, detail, None, Designs::default());
             writeln!(console.usual(), "usual").expect("printing never fails");
             writeln!(console, "last").expect("printing never fails");
             String::from_utf8(out).expect("text")
@@ -168,7 +174,8 @@ mod tests {
         let mut out = Vec::new();
         let row = "pass  a layer                       17 clocks\n      case     a  b";
         let mut fitted = |columns| {
-            let console = CommandOutput::new(&mut out, OutputDetail::Usual, columns);
+            let console =
+                CommandOutput::new(&mut out, OutputDetail::Usual, columns, Designs::default());
             console.fitted(row.to_owned())
         };
         assert_eq!(fitted(None), row);

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant, SystemTime};
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use clap::Args;
 
-use nvdla_bench::engine::CaseTally;
+use nvdla_bench::engine::{CaseTally, ReplayCommand, ReplaySpec};
 use nvdla_campaign::last_failed::LastFailedCases;
 use nvdla_files::yaml::SchemaVersion;
 
@@ -125,8 +125,11 @@ pub fn kept() -> CommandResult<LastFailedCases> {
 /// A function that tells whether a case is in the list of failed cases.
 pub fn is_kept() -> impl Fn(&ResultCase) -> bool {
     let kept = LastFailedCases::load(&place()).ok().flatten();
-    let kept = kept.unwrap_or_default().cases;
-    move |case| kept.iter().any(|kept| kept == without_waves(&case.replay))
+    let kept: BTreeSet<ReplayCommand> = kept.unwrap_or_default().cases.into_iter().collect();
+    move |case| match case.replay.case() {
+        Some(replay) => kept.contains(&replay.without_waves().into()),
+        None => false,
+    }
 }
 
 fn place() -> PathBuf {
@@ -143,13 +146,16 @@ fn keep(results: &Results) {
         return;
     }
     let [mut failed, mut others] = [BTreeSet::new(), BTreeSet::new()];
-    for case in results.cases.iter().filter(|case| is_here(&case.replay)) {
+    for case in &results.cases {
+        let Some(replay) = case.replay.case().filter(|replay| is_here(replay)) else {
+            continue;
+        };
         let set = if case.failed() {
             &mut failed
         } else {
             &mut others
         };
-        set.insert(without_waves(&case.replay).to_owned());
+        set.insert(replay.without_waves());
     }
     if let Err(error) = LastFailedCases::update(&place(), &failed, &others) {
         let why = std::error::Error::source(&error).map(|why| format!(": {why}"));
@@ -162,21 +168,11 @@ fn keep(results: &Results) {
     }
 }
 
-/// The command that runs a case again, without its option --waves.
-pub fn without_waves(replay: &str) -> &str {
-    replay
-        .rsplit_once(" --waves ")
-        .map_or(replay, |(run, _)| run)
-}
-
-/// Whether a replay command is one of `cosim run` that names only files in the working folder. The
-/// list of failed cases holds only these.
-fn is_here(replay: &str) -> bool {
+/// Whether a case names only files in the working folder. The list of failed cases holds only these.
+fn is_here(case: &ReplaySpec) -> bool {
     let here = here();
-    let words = shlex::split(replay).unwrap_or_default();
-    let mut paths = words.iter().map(PathBuf::from);
-    words.get(1).is_some_and(|word| word == "run")
-        && paths.all(|path| path.is_relative() || path.starts_with(&here))
+    let mut paths = case.paths().map(Path::new);
+    paths.all(|path| path.is_relative() || path.starts_with(&here))
 }
 
 #[cfg(test)]
@@ -184,20 +180,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cases_of_files_elsewhere_and_what_is_no_single_case_are_not_kept() {
+    fn cases_of_files_elsewhere_are_not_kept() {
         let here = here();
         let here = here.display();
+        let is_here = |command: &str| is_here(&command.parse().expect("the command of a case"));
         assert!(is_here("cosim run a.yaml --seed 1"));
         assert!(is_here(&format!("cosim run '{here}/a b.yaml' --seed 1")));
         assert!(!is_here("cosim run /elsewhere/a.yaml --seed 1"));
-        assert!(!is_here("cosim network vectors/networks/digits --seed 1"));
-        assert!(!is_here(""));
-    }
-
-    #[test]
-    fn a_case_is_the_same_with_waves_and_without() {
-        let run = "cosim run a.yaml --seed 1";
-        assert_eq!(without_waves(&format!("{run} --waves a.fst")), run);
-        assert_eq!(without_waves(run), run);
+        assert!(!is_here("cosim run a.yaml --dut /elsewhere/dut.yaml"));
+        assert!(!is_here("cosim run net --input /elsewhere/a.npy"));
     }
 }

@@ -16,6 +16,7 @@ use crate::command::files;
 use crate::command::globals::OutputDetail;
 use crate::command::problem::{CommandOutput, CommandProblem, CommandResult};
 use crate::command::{progress, signals};
+use crate::verilated::models::Designs;
 use nvdla_report as report;
 use nvdla_report::results::RecognisedPictures;
 
@@ -147,7 +148,8 @@ impl LabelledPicture {
         let dut = target.map(|target| DutBesideModel::new(target, conditions, false));
         let mut dut = dut.transpose()?;
         let mut nowhere = std::io::sink();
-        let mut silence = CommandOutput::new(&mut nowhere, OutputDetail::Quiet, None);
+        let mut silence =
+            CommandOutput::new(&mut nowhere, OutputDetail::Quiet, None, Designs::default());
         let mut live = UnitRowPrinter::new(&mut silence, network, false);
         let mut accelerator = RowPrintingRunner {
             dut: dut.as_mut(),

@@ -12,17 +12,17 @@ mod tensors;
 
 use std::path::PathBuf;
 
-use nvdla_bench::engine::Targets;
+use nvdla_bench::engine::{ReplaySpec, Targets};
 use nvdla_loadable::case::LoadableCase;
 
 use nvdla_report as report;
-use nvdla_report::results::{ResultCase, Results};
+use nvdla_report::results::ResultCase;
 
 use crate::command::globals::OutputDetail;
 use crate::command::problem::{CommandOutput, CommandProblem, CommandResult};
 use crate::command::recording;
+use crate::command::signals;
 use crate::command::target::choose;
-use crate::command::{files, signals};
 
 pub use options::{LoadableArgs, NetworkExplainArgs, NetworkOptions};
 
@@ -53,7 +53,7 @@ impl LoadableArgs {
         }
         let targets = match self.model_only {
             true => Targets::default(),
-            false => choose(self.common.conditions.dut.as_deref())?,
+            false => choose(&out.designs, self.common.conditions.dut.as_deref())?,
         };
         signals::watch().map_err(CommandProblem::Signals)?;
         let mut cases: Vec<ResultCase> = Vec::new();
@@ -77,22 +77,11 @@ impl LoadableArgs {
         Ok(cases)
     }
 
-    /// The command that runs a network again.
-    pub fn replay_of(&self, job: &LoadableSource) -> String {
+    /// What runs a network again.
+    pub fn replay_of(&self, job: &LoadableSource) -> ReplaySpec {
         match job {
             LoadableSource::Case(case) => self.replay(&case.folder),
             LoadableSource::File(path) => self.replay(path),
-        }
-    }
-
-    /// Writes the HTML page that shows where the clocks went, if --profile names a file.
-    pub fn write_profile(&self, results: &Results) -> CommandResult<()> {
-        match &self.options.profile {
-            Some(Some(path)) => files::write(
-                path,
-                report::html::networks_alone(&results.cases).as_bytes(),
-            ),
-            _ => Ok(()),
         }
     }
 }

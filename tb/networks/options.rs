@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
-use nvdla_bench::engine::Targets;
+use nvdla_bench::engine::{ReplaySpec, Targets};
 use nvdla_estimate::MemorySpeed;
 use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::schedule::plan::{NetworkPlanOptions, ProgrammingSchedule};
@@ -31,11 +31,6 @@ pub struct NetworkOptions {
     #[arg(long, value_name = "TENSOR")]
     pub(super) input: Vec<PathBuf>,
 
-    /// Say where the clocks of each operation go: use of the multipliers, bytes and stalls by client,
-    /// what limits it; with a file, write a page (HTML) with the times of the units, too
-    #[arg(long, value_name = "FILE", require_equals = true, num_args = 0..=1)]
-    pub(super) profile: Option<Option<PathBuf>>,
-
     /// When the registers of an operation are written
     #[arg(long, value_name = "SCHEDULE", default_value = "serial")]
     pub(super) schedule: ProgrammingSchedule,
@@ -45,6 +40,24 @@ pub struct NetworkOptions {
 
     #[command(flatten)]
     pub(super) accuracy: ClassifierAccuracyArgs,
+}
+
+impl NetworkOptions {
+    /// The options with which a network ran before.
+    ///
+    /// # Errors
+    /// The schedule is none.
+    pub fn of_replay(replay: &ReplaySpec) -> Result<Self, String> {
+        let schedule = match &replay.schedule {
+            Some(schedule) => ProgrammingSchedule::from_str(schedule, false)?,
+            None => ProgrammingSchedule::default(),
+        };
+        Ok(Self {
+            input: replay.inputs.iter().map(PathBuf::from).collect(),
+            schedule,
+            ..Self::default()
+        })
+    }
 }
 
 /// Options for pictures with known classes, by which a classifier is judged.
@@ -73,6 +86,8 @@ pub struct LoadableArgs {
     /// Folder to which the smallest failing part of the network is written.
     pub failed: Option<PathBuf>,
     pub model_only: bool,
+    /// Whether to say where the clocks of each operation go.
+    pub profile: bool,
     pub explanation: Option<NetworkExplainArgs>,
     pub common: CommonRunArgs,
 }
@@ -94,9 +109,8 @@ pub struct NetworkExplainArgs {
 impl LoadableArgs {
     /// Checks before the run that all files of the options can be written.
     pub(super) fn check_files(&self) -> CommandResult<()> {
-        let page = self.options.profile.clone().flatten();
         let explanation = self.explanation.clone().unwrap_or_default();
-        result_file::check_all([&explanation.graph, &page])?;
+        result_file::check_all([&explanation.graph])?;
         explanation
             .export
             .map_or(Ok(()), |folder| result_file::check_folder(&folder))
@@ -106,7 +120,7 @@ impl LoadableArgs {
     pub(super) fn options(&self) -> NetworkPlanOptions {
         NetworkPlanOptions {
             schedule: self.options.schedule,
-            counters: self.options.profile.is_some(),
+            counters: self.profile,
         }
     }
 
@@ -139,10 +153,9 @@ impl LoadableArgs {
         out: &mut CommandOutput<'_>,
         run: impl FnOnce(&mut RowPrintingRunner<'_, 't, '_, '_>) -> T,
     ) -> CommandResult<(T, Option<DutBesideModel<'t>>, Vec<NetworkReportRow>)> {
-        let profiles = self.options.profile.is_some();
         let mut dut = match (self.model_only, targets.for_case(Configuration::NvSmall)) {
             (true, _) => None,
-            (false, Some(target)) => Some(DutBesideModel::new(target, conditions, profiles)?),
+            (false, Some(target)) => Some(DutBesideModel::new(target, conditions, self.profile)?),
             (false, None) => return Err(CommandProblem::NoDut),
         };
         let mut live = UnitRowPrinter::new(out, network, !self.model_only);
@@ -156,7 +169,7 @@ impl LoadableArgs {
         });
         let rows = live.finish()?;
         report::loadable::sum(&mut *out.usual(), &rows)?;
-        if profiles {
+        if self.profile {
             report::profile::text(out, &rows)?;
         }
         Ok((ran, dut, rows))

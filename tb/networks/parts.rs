@@ -114,7 +114,7 @@ pub(super) fn write(
 ) -> CommandResult<Result<String, String>> {
     let mut exported = nvdla_loadable::export::trace(part);
     exported.push(nvdla_loadable::export::header(part));
-    let layer = nvdla_loadable::export::layer(network, part).map(|layer| {
+    let layer = nvdla_loadable::export::export_layer(network, part).map(|layer| {
         exported.extend(layer);
         format!("{}.yaml", part.name)
     });

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use nvdla_bench::engine::{CaseFailure, CaseResult, PassedCase, Targets};
+use nvdla_bench::engine::{CaseFailure, CaseResult, PassedCase, ReplaySpec, Targets};
 use nvdla_loadable::case::NetworkCaseFailure;
 use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::run::NetworkRunError;
@@ -10,7 +10,6 @@ use nvdla_loadable::summary::NetworkReportRow;
 use nvdla_random::conditions::Conditions;
 use nvdla_regs::configuration::Configuration;
 
-use crate::command::args::quoted;
 use crate::command::problem::{CommandOutput, CommandProblem, CommandResult};
 use nvdla_report::results::{NetworkResult, ResultCase};
 
@@ -19,18 +18,20 @@ use super::parts;
 use super::rtl::DutBesideModel;
 
 impl LoadableArgs {
-    /// The command that runs this network (the folder of a case, or a loadable) again.
-    pub(super) fn replay(&self, path: &Path) -> String {
-        let (path, schedule, seed) = (
-            quoted(path),
-            self.options.schedule,
-            self.common.seeding.seed.0,
-        );
-        let files = self.options.input.iter();
-        let files: String = files.map(|it| format!(" --input {}", quoted(it))).collect();
-        let only = if self.model_only { " --model-only" } else { "" };
-        let conditions = &self.common.conditions;
-        format!("cosim run {path}{files}{only} --schedule {schedule}{conditions} --seed {seed}")
+    /// What runs this network (the folder of a case, or a loadable) again.
+    pub(super) fn replay(&self, path: &Path) -> ReplaySpec {
+        let inputs = self.options.input.iter();
+        ReplaySpec {
+            inputs: inputs
+                .map(|file| file.to_string_lossy().into_owned())
+                .collect(),
+            model_only: self.model_only,
+            schedule: Some(self.options.schedule.to_string()),
+            ..self
+                .common
+                .conditions
+                .replay(path, self.common.seeding.seed)
+        }
     }
 
     /// The result of a loadable with this outcome, in the form that all kinds of cases have.
@@ -55,7 +56,7 @@ impl LoadableArgs {
             seed: self.common.seeding.seed.0,
             verdict: outcome,
             seconds: None,
-            replay: self.replay(path),
+            replay: self.replay(path).into(),
             network: Some(network),
         }
     }

@@ -116,7 +116,6 @@ impl<'t> DutBesideModel<'t> {
         ran: &TandemRunResult,
         measured: &UnitFiguresOnDut,
     ) -> NetworkUnitClocks {
-        let numbers = (measured.clocks, measured.read, measured.written);
         let mut stalls = Vec::new();
         for read in &ran.observed.reads {
             let Some(register) = look_up::at(read.at) else {
@@ -148,7 +147,13 @@ impl<'t> DutBesideModel<'t> {
             clients: clients.collect(),
             stalls,
             bars: self.bars(ran),
-            ..NetworkUnitClocks::of(network, unit, numbers)
+            ..NetworkUnitClocks::of(
+                network,
+                unit,
+                measured.clocks,
+                measured.read,
+                measured.written,
+            )
         }
     }
 
@@ -298,7 +303,7 @@ mod tests {
     use nvdla_loadable::schedule::plan::ProgrammingSchedule;
 
     use super::*;
-    use crate::verilated::models;
+    use crate::verilated::models::{self, Designs};
 
     /// A DUT with a fault: it writes 0x7e in the last lane where 0x7f is right.
     struct Spoiled(Box<dyn Simulation>);
@@ -346,7 +351,8 @@ mod tests {
             .collect();
         let mut dut = DutBesideModel::new(&target, &Conditions::default(), false).expect("it runs");
         let mut nowhere = std::io::sink();
-        let mut silence = CommandOutput::new(&mut nowhere, OutputDetail::Quiet, None);
+        let mut silence =
+            CommandOutput::new(&mut nowhere, OutputDetail::Quiet, None, Designs::default());
         let mut live = UnitRowPrinter::new(&mut silence, &network, true);
         let mut accelerator = RowPrintingRunner {
             dut: Some(&mut dut),

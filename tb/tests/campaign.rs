@@ -13,7 +13,7 @@ use crate::cli::{cosim, snapshot};
 use crate::report::{break_last, report};
 
 /// Cases of every campaign here.
-const COUNT: &str = "60";
+pub(crate) const COUNT: usize = 60;
 
 /// The campaign `directory`/`name` and its results. One without options of its own is the same for all
 /// tests, so it runs once and each gets a copy; what lies there already goes on.
@@ -52,7 +52,8 @@ fn run(directory: &TempDir, name: &str, more: &[&str]) -> Vec<u8> {
         "--seeds",
         text(&seeds),
     ];
-    arguments.extend(["--count", COUNT]);
+    let count = COUNT.to_string();
+    arguments.extend(["--count", &count]);
     arguments.extend(more);
     let (code, said, errors) = cosim(&arguments);
     assert_eq!(code, 0, "{said}{errors}");
@@ -75,7 +76,8 @@ pub(crate) fn text(path: &Path) -> &str {
 fn jobs_and_shards_give_the_same_bytes() {
     let directory = TempDir::new().unwrap();
     let whole = campaign(&directory, "whole", &["--jobs", "1"]);
-    assert_eq!(whole.iter().filter(|byte| **byte == b'\n').count(), 61);
+    let lines = whole.iter().filter(|byte| **byte == b'\n').count();
+    assert_eq!(lines, 1 + COUNT, "a header, and a line for each case");
     assert!(whole == campaign(&directory, "two", &["--jobs", "2"]));
     let shards = shards(&directory);
     let merged = directory.path().join("merged");
@@ -151,7 +153,8 @@ fn a_killed_campaign_goes_on_to_the_same_bytes() {
         let mut arguments = vec!["campaign".to_owned()];
         match lines {
             1 => {
-                let fresh = ["sdp", "--count", COUNT, "--jobs", "1", "--out", text(&out)];
+                let count = COUNT.to_string();
+                let fresh = ["sdp", "--count", &count, "--jobs", "1", "--out", text(&out)];
                 arguments.extend(fresh.map(str::to_owned));
             }
             _ => arguments.extend(["--resume".to_owned(), text(&out).to_owned()]),
@@ -380,7 +383,7 @@ fn coverage_of_a_campaign_is_shown_and_wrong_exclusions_are_named() {
 #[test]
 fn few_cases_have_the_coverage_of_all() {
     let directory = TempDir::new().unwrap();
-    let (_, whole) = steered(&directory, "run", &["sdp", "--count", COUNT]);
+    let (_, whole) = steered(&directory, "run", &["sdp", "--count", &COUNT.to_string()]);
     let run = directory.path().join("run");
     let (code, said, errors) = cosim(&["report", "--rank", text(&run)]);
     assert_eq!(code, 0, "{errors}");
@@ -390,7 +393,7 @@ fn few_cases_have_the_coverage_of_all() {
         .map(|line| line.trim().split_once(' ').unwrap())
         .map(|(adds, case)| (adds.parse().unwrap(), case))
         .collect();
-    assert!(cases.len() < 60, "{said}");
+    assert!(cases.len() < COUNT, "{said}");
     assert!(
         cases.iter().all(|(_, case)| case.starts_with("sdp:1:")),
         "{said}"
@@ -398,5 +401,5 @@ fn few_cases_have_the_coverage_of_all() {
     let all: u64 = cases.iter().map(|(adds, _)| adds).sum();
     assert_eq!(all, covered(&whole));
     let few = cases.len();
-    assert_eq!(last, format!("{few} of 60 cases reach all {all} bins"));
+    assert_eq!(last, format!("{few} of {COUNT} cases reach all {all} bins"));
 }

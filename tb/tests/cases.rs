@@ -18,7 +18,6 @@ mod driver;
 mod live;
 
 use std::collections::BTreeSet;
-use std::fmt::Debug;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::LazyLock;
@@ -247,7 +246,7 @@ fn swept(path: &Path) -> Result<(), Failed> {
         from: -8,
         to: 0,
     });
-    let outcome = nvdla_live::run(&case, Mode::Smallest.target(case.needs()))?;
+    let outcome = run(&case, Mode::Smallest.target(case.needs()))?;
     match outcome.failed() {
         Some(_) => Err(outcome.to_string().into()),
         None => Ok(()),
@@ -270,27 +269,30 @@ fn layers(path: &Path, mode: Mode) -> Result<(), Failed> {
     let passed = passes(&case, mode)?;
     // Only these layers run under the conditions of the file of clocks.
     if mode == Mode::Smallest && path.parent() == Some(&vectors::path("directed")) {
-        same(
-            "clocks",
-            Some(&passed.layers),
-            FIGURES.clocks.get(&case.name),
-        )?;
-        let stalls = passed.stalls_in_words();
-        let stalls = Some(&stalls).filter(|stalls| !stalls.is_empty());
-        same("stalls", stalls, FIGURES.stalls.get(&case.name))?;
+        let listed = FIGURES.clocks.get(&case.name).ok_or("no clocks listed")?;
+        at_most("clocks", &passed.layers, listed)?;
+        let listed = FIGURES.stalls.get(&case.name);
+        let listed = numbers(listed.map_or("", String::as_str));
+        at_most("stalls", &numbers(&passed.stalls_in_words()), &listed)?;
     }
     Ok(())
 }
 
-fn same<T: PartialEq + Debug>(
-    what: &str,
-    seen: Option<T>,
-    listed: Option<T>,
-) -> Result<(), Failed> {
-    match listed == seen {
-        true => Ok(()),
-        false => Err(format!("{seen:?} {what}, vectors/perf.yaml has {listed:?}").into()),
+fn numbers(words: &str) -> Vec<u64> {
+    let words = words.split_whitespace();
+    words.filter_map(|word| word.parse().ok()).collect()
+}
+
+/// Refuses figures above those of the list. Fewer pass with a word, since a faster design is no bug.
+fn at_most(what: &str, seen: &[u64], listed: &[u64]) -> Result<(), Failed> {
+    let is_more = seen.iter().zip(listed).any(|(seen, listed)| seen > listed);
+    if is_more || seen.len() > listed.len() {
+        return Err(format!("{seen:?} {what}, vectors/perf.yaml has {listed:?}").into());
     }
+    if seen != listed {
+        eprintln!("fewer {what}: {seen:?}, vectors/perf.yaml has {listed:?}: --perf --update");
+    }
+    Ok(())
 }
 
 /// The reference had a memory latency of 32 clocks.

@@ -1,5 +1,6 @@
 //! The command line: help, and what is said about bad input.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::Command;
 
@@ -32,43 +33,105 @@ pub(crate) use nvdla_testing::snapshot::assert as snapshot;
 
 const HEAD: &str = "schema: 1\nname: a\nwhy: a test\nlayers:\n";
 
-#[test]
-fn help_teaches_every_subcommand() {
-    for command in [
-        "",
-        "run",
-        "campaign",
-        "explain",
-        "report",
-        "snapshot",
-        "mutate",
-        "dut",
-        "dut build",
-        "dut reset",
-        "dut learn",
-        "init",
-        "profile",
-        "profile show",
-        "profile check",
-        "profile sample",
-        "lut",
-        "regs",
-        "schema",
-        "completions",
-    ] {
-        let words = command.split(' ').chain(["--help"]);
-        let arguments: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-        let (code, out, _) = cosim(&arguments);
-        assert_eq!(code, 0);
-        let lines = out.lines().count();
-        assert!(!command.is_empty() || lines <= 40, "{lines} lines");
-        let name = if command.is_empty() {
-            "help".to_owned()
-        } else {
-            format!("help-{}", command.replace(' ', "-"))
-        };
-        snapshot(&name, &out);
+/// Columns of the widest line of help.
+const COLUMNS: usize = 100;
+
+/// All commands by name, such as `dut build`; the one without a name is `cosim` itself.
+fn commands() -> BTreeMap<String, clap::Command> {
+    fn add(above: &str, command: &clap::Command, all: &mut BTreeMap<String, clap::Command>) {
+        for below in command.get_subcommands() {
+            let name = format!("{above} {}", below.get_name());
+            add(&name, below, all);
+        }
+        all.insert(above.trim_start().to_owned(), command.clone());
     }
+    let mut grammar = nvdla_cosim::cli::grammar();
+    grammar.build();
+    let mut all = BTreeMap::new();
+    add("", &grammar, &mut all);
+    all
+}
+
+/// What `cosim COMMAND --help` prints.
+fn help(command: &str) -> String {
+    let words = command.split_whitespace().chain(["--help"]);
+    let (code, out, err) = cosim(&words.collect::<Vec<_>>());
+    assert_eq!(code, 0, "{command}: {err}");
+    out
+}
+
+#[test]
+fn help_of_cosim_fits_on_a_screen() {
+    let page = help("");
+    assert!(page.lines().count() <= 40, "{page}");
+    snapshot("help", &page);
+}
+
+#[test]
+fn help_explains_every_command_and_every_argument() {
+    for (name, command) in commands() {
+        let page = help(&name);
+        let about = command.get_about().map(ToString::to_string);
+        let about = about.unwrap_or_default();
+        assert!(
+            !about.is_empty() && page.starts_with(&about),
+            "{name}: {page}"
+        );
+        let mut options = BTreeSet::new();
+        for argument in command.get_arguments().filter(|one| !one.is_hide_set()) {
+            let help = argument.get_help().map(ToString::to_string);
+            let help = help.unwrap_or_default();
+            assert!(!help.is_empty(), "{name}: {argument} is not explained");
+            let shown = page.contains(&argument.to_string());
+            assert!(shown, "{name}: {argument} is not in its help");
+            let option = argument.get_long();
+            let is_new = option.is_none_or(|option| options.insert(option.to_owned()));
+            assert!(is_new, "{name}: two options are called {argument}");
+        }
+    }
+}
+
+#[test]
+fn help_has_no_line_that_is_broken_or_too_wide() {
+    for (name, command) in commands() {
+        let page = help(&name);
+        for line in page.lines() {
+            let width = line.chars().count();
+            assert!(width <= COLUMNS, "{name}: {line}");
+        }
+        let after = command.get_after_help().map(ToString::to_string);
+        for line in after.unwrap_or_default().lines() {
+            assert!(
+                page.lines().any(|shown| shown == line),
+                "{name}: too wide: {line}"
+            );
+        }
+    }
+}
+
+/// An argument that is new, or another one, or gone, is seen here at once.
+#[test]
+fn every_command_has_its_arguments() {
+    let mut list = String::new();
+    for (name, command) in commands() {
+        list += format!("cosim {name}").trim_end();
+        // Full, so that the first argument begins a line.
+        let mut width = COLUMNS;
+        // Each command has the global ones.
+        let own = command.get_arguments();
+        let own = own.filter(|argument| name.is_empty() || !argument.is_global_set());
+        for argument in own.map(ToString::to_string) {
+            width += 1 + argument.len();
+            if width > COLUMNS {
+                list += "\n   ";
+                width = 4 + argument.len();
+            }
+            list.push(' ');
+            list += &argument;
+        }
+        list.push('\n');
+    }
+    snapshot("arguments", &list);
 }
 
 #[test]

@@ -7,10 +7,11 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::time::SystemTime;
 
+use crate::designs;
 use nvdla_bench::dut::{ClockEdges, Dut, PinsIn};
 use nvdla_bench::engine::Target;
+use nvdla_cosim::cli;
 use nvdla_cosim::verilated::VerilatedDut;
-use nvdla_cosim::{cli, models};
 use nvdla_dut_build::Description;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quirk::Quirk;
@@ -129,7 +130,7 @@ pub(crate) fn alone(said: &str) -> String {
 impl Drop for Design {
     fn drop(&mut self) {
         // What `check` alone leaves behind has no library.
-        let settings = nvdla_cosim::verilated::settings();
+        let settings = designs().settings();
         if let Ok(description) = Description::read(&self.path("dut.yaml"), &|_| None) {
             let home = settings.home(&description);
             let mut fast = home.clone().into_os_string();
@@ -330,11 +331,11 @@ fn a_layer_by_hand_that_meets_a_fault_of_its_dut_runs_with_a_warning() {
         let file = "vectors/directed/image-lone-byte.yaml";
         let line = ["cosim", "run", file, "--dut", dut];
         let (mut out, mut err) = (Vec::new(), Vec::new());
-        let code = cli::main(line.iter().map(Into::into), &mut out, &mut err);
+        let code = cli::main_with(designs(), line.iter().map(Into::into), &mut out, &mut err);
         assert_eq!(code, ExitCode::SUCCESS);
         String::from_utf8(out).unwrap()
     };
-    models::add(|| {
+    designs().add(|| {
         let mut target = Target::new("lone-byte", Configuration::NvSmall, |power_on| {
             Ok(Box::new(VerilatedDut::new("nv_small", power_on)?))
         });

@@ -3,14 +3,14 @@
 use std::path::Path;
 use std::process::{Command, ExitCode};
 
+use crate::designs;
 use nvdla_bench::engine::Target;
 use nvdla_bench::simulation::{Simulation, SimulatorError};
 use nvdla_campaign::journal::JournalReader;
 use nvdla_campaign::record::{CaseEnding, CaseRecord};
 use nvdla_campaign::seeds::FailedCasesFile;
 use nvdla_cosim::cli;
-use nvdla_cosim::models;
-use nvdla_cosim::verilated::{VerilatedDut, design};
+use nvdla_cosim::verilated::VerilatedDut;
 use nvdla_random::conditions::ConditionOverrides;
 use nvdla_regs::configuration::Configuration;
 use tempfile::TempDir;
@@ -42,20 +42,21 @@ fn ends(name: &'static str, arguments: &[&str]) -> (ExitCode, String, String) {
         beat: 2,
         bits: 0x40,
     };
-    models::add(move || {
+    designs().add(move || {
         let mut target = Target::new(name, Configuration::NvSmall, move |power_on| {
             let dut = VerilatedDut::new("nv_small", power_on)?;
             Ok(Box::new(Faulty::new(dut, Some(fault))))
         });
         target.recorder = Some(Box::new(move |power_on| {
-            let dut = VerilatedDut::recorder(design("nv_small")?, power_on)?;
+            let design = designs().design("nv_small")?;
+            let dut = VerilatedDut::recorder(&design, power_on)?;
             Ok(Box::new(Faulty::new(dut, Some(fault))))
         }));
         target
     });
     let line = [&["cosim"], arguments, &["--dut", name]].concat();
     let (mut out, mut err) = (Vec::new(), Vec::new());
-    let code = cli::main(line.iter().map(Into::into), &mut out, &mut err);
+    let code = cli::main_with(designs(), line.iter().map(Into::into), &mut out, &mut err);
     let [out, err] = [out, err].map(|bytes| String::from_utf8(bytes).expect("cosim prints text"));
     (code, out, err)
 }
@@ -292,11 +293,28 @@ fn clocks_of_named_layers_are_compared_and_updated_alone() {
     assert_eq!(std::fs::read_to_string(&list).unwrap(), ours);
 }
 
+#[test]
+fn fewer_clocks_than_listed_pass_with_a_word() {
+    let directory = TempDir::new().unwrap();
+    let list = directory.path().join("perf.yaml");
+    let ours = std::fs::read_to_string("vectors/perf.yaml").unwrap();
+    let (before, behind) = ours.split_once("\n  sdp-copy:\n  - ").unwrap();
+    let (_, behind) = behind.split_once('\n').unwrap();
+    let slow = format!("{before}\n  sdp-copy:\n  - 999999\n{behind}");
+    std::fs::write(&list, slow).unwrap();
+    let perf = format!("--perf={}", list.display());
+    let (code, said, _) = crate::cli::cosim(&["run", "vectors/directed/sdp-copy.yaml", &perf]);
+    assert_eq!(code, 0, "{said}");
+    assert!(said.contains("faster sdp-copy"), "{said}");
+    assert!(said.contains("0 with other clocks"), "{said}");
+    assert!(said.contains(", 1 with fewer"), "{said}");
+}
+
 /// What a command complains about that must be refused.
 fn finds_usage(arguments: &[&str]) -> String {
     let line = [&["cosim"], arguments].concat();
     let (mut out, mut err) = (Vec::new(), Vec::new());
-    let code = cli::main(line.iter().map(Into::into), &mut out, &mut err);
+    let code = cli::main_with(designs(), line.iter().map(Into::into), &mut out, &mut err);
     assert_eq!(code, ExitCode::from(2));
     String::from_utf8(err).expect("cosim prints text")
 }

@@ -7,7 +7,8 @@ use std::io::{BufRead, BufReader};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-use nvdla_bench::engine::{Case, WaveFile, expect, run, run_expecting};
+use crate::designs;
+use nvdla_bench::engine::{Case, RunOptions, WaveFile, expect, run, run_expecting};
 use nvdla_cosim::verilated::VerilatedDut;
 use nvdla_model::program::{Program, ProgramStep};
 use nvdla_regs::configuration::Configuration;
@@ -28,7 +29,7 @@ fn fast() -> Design {
 /// Where a description has its model, and the other one for waves.
 fn homes(design: &Design) -> [PathBuf; 2] {
     let description = design.description();
-    let waves = nvdla_cosim::verilated::settings().home(&description);
+    let waves = designs().settings().home(&description);
     let mut cases = waves.clone().into_os_string();
     cases.push("-fast");
     [cases.into(), waves]
@@ -60,9 +61,12 @@ fn records_waves_with_another(mine: &Design) {
     );
 
     let file = mine.path("version.fst");
-    let wanted = Some(WaveFile::from_reset(&file));
+    let options = RunOptions {
+        waves: Some(&WaveFile::from_reset(&file)),
+        ..RunOptions::default()
+    };
     let expected = expect(&case, &target).unwrap();
-    let with = run_expecting(&case, &target, expected, wanted).unwrap();
+    let with = run_expecting(&case, &target, expected, options).unwrap();
     assert!(waves.join("waves.so").is_file());
     assert!(file.metadata().unwrap().len() > 1000);
     // It is the same design.

@@ -40,16 +40,13 @@ fn pages_of_journals() {
                 folders: Vec::new(),
                 structural: None,
                 speed: None,
-                networks: Vec::new(),
                 mutants: None,
                 measured: None,
             };
             let report = CampaignReport {
                 run: &run,
-                against: Some(&run),
                 exclusions: &Exclusions::default(),
                 lookups: None,
-                trend: None,
                 sources: vectors::root().to_owned(),
             };
             html::pages(&report, |_| Ok::<(), ()>(())).unwrap();

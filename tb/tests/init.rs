@@ -7,7 +7,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use nvdla_cosim::verilated::settings;
+use crate::designs;
 use nvdla_dut_build::Description;
 use tempfile::TempDir;
 
@@ -66,7 +66,7 @@ impl Drop for Repository {
             let path = self.path(folder).join("nvdla-cosim/dut.yaml");
             let parts = Some(self.path("chip ä 1/parts").display().to_string());
             if let Ok(description) = Description::read(&path, &|_| parts.clone()) {
-                let _ = fs::remove_dir_all(settings().home(&description));
+                let _ = fs::remove_dir_all(designs().settings().home(&description));
             }
         }
     }

@@ -10,7 +10,7 @@ use std::time::Duration;
 use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 use tempfile::TempDir;
 
-use crate::campaign::{campaign, text};
+use crate::campaign::{COUNT, campaign, text};
 use crate::cli::cosim;
 use crate::designs::Design;
 
@@ -144,10 +144,11 @@ fn a_signal_ends_a_campaign_with_all_reports_and_the_command_that_goes_on() {
     let directory = TempDir::new().unwrap();
     let seeds = directory.path().join("seeds.yaml");
     let whole = campaign(&directory, "whole", &[]);
+    let count = COUNT.to_string();
     for (signal, code) in [(Signal::INT, 130), (Signal::TERM, 143)] {
         let out = directory.path().join(code.to_string());
         let junit = directory.path().join(format!("{code}.xml"));
-        let fresh = ["campaign", "sdp", "--count", "60", "--out", text(&out)];
+        let fresh = ["campaign", "sdp", "--count", &count, "--out", text(&out)];
         let more = [
             "--seeds",
             text(&seeds),
@@ -162,7 +163,7 @@ fn a_signal_ends_a_campaign_with_all_reports_and_the_command_that_goes_on() {
         let (ended, said) = end(child);
         assert_eq!(ended, code, "{said}");
         let kept = lines(&out.join("results.jsonl")) - 1;
-        assert!(kept < 60, "{said}");
+        assert!(kept < COUNT, "{said}");
         // Behind them stands the sum.
         let last: Vec<&str> = said.lines().rev().skip(1).take(2).collect();
         let resume = format!("cosim campaign --resume {}", text(&out));

@@ -26,6 +26,8 @@ mod fail_fast;
 #[cfg(feature = "verilator")]
 mod fast;
 mod fuzz;
+#[cfg(feature = "verilator")]
+mod html;
 #[cfg(all(feature = "verilator", unix))]
 mod init;
 #[cfg(feature = "verilator")]
@@ -74,3 +76,11 @@ mod terminal;
 mod trend;
 #[cfg(feature = "verilator")]
 mod utilisation;
+
+/// The designs and added targets of all tests of this program; their models are loaded once.
+#[cfg(feature = "verilator")]
+fn designs() -> &'static nvdla_cosim::Designs {
+    static DESIGNS: std::sync::LazyLock<nvdla_cosim::Designs> =
+        std::sync::LazyLock::new(nvdla_cosim::Designs::default);
+    &DESIGNS
+}

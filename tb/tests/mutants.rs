@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
+use crate::designs;
 use nvdla_bench::dut::{ClockEdges, Dut, PinsIn};
-use nvdla_cosim::verilated::{VerilatedDut, at, settings};
+use nvdla_cosim::verilated::VerilatedDut;
 use nvdla_dut_build::mutants::proof::{self, MutantProofResult, MutantsToProveEquivalent};
 use nvdla_dut_build::mutants::{self, MutantError, MutantsToMake};
 
@@ -25,7 +26,13 @@ fn draw(seed: u64, per_unit: u32) -> MutantsToMake {
 fn a_mutant_is_selected_when_its_model_is_built() {
     let mine = Design::new();
     let out = mine.path("mutants");
-    let made = mutants::make(&mine.description(), settings(), &draw(1, 1000), &out).unwrap();
+    let made = mutants::make(
+        &mine.description(),
+        designs().settings(),
+        &draw(1, 1000),
+        &out,
+    )
+    .unwrap();
     assert_eq!(made.mutants.len(), made.candidates);
     let kinds = ["operator", "term", "negation", "always", "never", "stuck"];
     for kind in kinds {
@@ -42,9 +49,9 @@ fn a_mutant_is_selected_when_its_model_is_built() {
     let line = source.lines().nth(stuck.line as usize - 1).unwrap();
     assert!(line.contains("assign csb2nvdla_ready"), "{line}");
 
-    let design = at(&made.description).unwrap();
+    let design = designs().at(&made.description).unwrap();
     let listens = |mutant| {
-        let mut dut = VerilatedDut::mutant(design, mutant, 1.into()).unwrap();
+        let mut dut = VerilatedDut::mutant(&design, mutant, 1.into()).unwrap();
         let pins = PinsIn {
             reset_n: true,
             ..PinsIn::default()
@@ -55,7 +62,7 @@ fn a_mutant_is_selected_when_its_model_is_built() {
     assert!(!listens(stuck.id));
     let other = made.mutants.iter().find(|mutant| mutant.kind == "stuck");
     assert!(other.is_some_and(|other| other.id == stuck.id || listens(other.id)));
-    let home = settings().home(design.description);
+    let home = designs().settings().home(&design.description);
     std::fs::remove_dir_all(home).unwrap();
 }
 
@@ -64,7 +71,13 @@ fn the_seed_decides_which_mutants_are_made() {
     let mine = Design::new();
     let made = |seed| {
         let out = mine.path("mutants");
-        let made = mutants::make(&mine.description(), settings(), &draw(seed, 6), &out).unwrap();
+        let made = mutants::make(
+            &mine.description(),
+            designs().settings(),
+            &draw(seed, 6),
+            &out,
+        )
+        .unwrap();
         assert_eq!(made.mutants.len(), 6);
         let text = |mutant: &mutants::Mutant| format!("{} -> {}", mutant.before, mutant.after);
         made.mutants.iter().map(text).collect::<Vec<_>>()
@@ -85,7 +98,7 @@ fn rare_with(more: &str, seed: u64, per_unit: u32) -> (Design, Vec<mutants::Muta
     let out = mine.path("mutants");
     let made = mutants::make(
         &mine.description(),
-        settings(),
+        designs().settings(),
         &rare_draw(seed, per_unit),
         &out,
     );
@@ -236,9 +249,11 @@ fn a_rare_mutant_acts_under_its_guard_alone_and_the_model_counts_how_often() {
     let (mine, drawn) = rare(1, 300);
     let ready = "(second(busy_q)) ? ((room_q) ^ (1'd1 << 0)) : (room_q)";
     let ready = drawn.iter().find(|mutant| mutant.after == ready).unwrap();
-    let design = at(&mine.path("mutants").join("mutants.yaml")).unwrap();
+    let design = designs()
+        .at(&mine.path("mutants").join("mutants.yaml"))
+        .unwrap();
     let seen = |mutant| {
-        let mut dut = VerilatedDut::mutant(design, mutant, 1.into()).unwrap();
+        let mut dut = VerilatedDut::mutant(&design, mutant, 1.into()).unwrap();
         let mut pins = PinsIn {
             reset_n: true,
             ..PinsIn::default()
@@ -263,7 +278,7 @@ fn a_rare_mutant_acts_under_its_guard_alone_and_the_model_counts_how_often() {
     // Nothing is changed, but it is counted.
     assert_eq!(seen(mutants::EVERY), [true, true, false, true, true, true]);
     assert_eq!(seen(ready.id), [true, true, false, true, false, true]);
-    let home = settings().home(design.description);
+    let home = designs().settings().home(&design.description);
     std::fs::remove_dir_all(home).unwrap();
 }
 
@@ -314,7 +329,7 @@ fn a_guard_that_the_surroundings_exclude_is_proved_unreachable_and_another_one_u
     mine.write("mine.sv", &(text + CHILD));
     let out = mine.path("mutants");
     let draw = rare_draw(1, 300);
-    let drawn = mutants::make(&mine.description(), settings(), &draw, &out)
+    let drawn = mutants::make(&mine.description(), designs().settings(), &draw, &out)
         .unwrap()
         .mutants;
     let terms = |mutant: &mutants::Mutant| -> Vec<String> {
@@ -345,7 +360,7 @@ fn a_guard_that_the_surroundings_exclude_is_proved_unreachable_and_another_one_u
     let mut proofs = BTreeMap::new();
     proof::prove(
         &mine.description(),
-        settings(),
+        designs().settings(),
         (
             &out,
             &MutantsToProveEquivalent {
@@ -394,7 +409,7 @@ fn a_guard_that_is_never_true_is_proved_unreachable() {
     let out = mine.path("mutants");
     proof::prove(
         &mine.description(),
-        settings(),
+        designs().settings(),
         (
             &out,
             &MutantsToProveEquivalent {
@@ -429,7 +444,8 @@ fn a_design_that_slang_refuses_has_no_mutants() {
         "assign rst_n = nothing;",
     );
     let out = mine.path("mutants");
-    let refused = mutants::make(&mine.description(), settings(), &draw(1, 6), &out).unwrap_err();
+    let refused =
+        mutants::make(&mine.description(), designs().settings(), &draw(1, 6), &out).unwrap_err();
     let MutantError::Refused { reason, .. } = refused else {
         panic!("{refused}");
     };
@@ -442,7 +458,8 @@ fn what_lies_in_the_directory_is_not_removed_for_mutants() {
     let out = mine.path("sources");
     std::fs::create_dir(&out).unwrap();
     std::fs::write(out.join("notes.txt"), "mine").unwrap();
-    let refused = mutants::make(&mine.description(), settings(), &draw(1, 6), &out).unwrap_err();
+    let refused =
+        mutants::make(&mine.description(), designs().settings(), &draw(1, 6), &out).unwrap_err();
     assert!(matches!(refused, MutantError::Foreign(_)), "{refused}");
     assert_eq!(
         std::fs::read_to_string(out.join("notes.txt")).unwrap(),
@@ -455,7 +472,7 @@ fn a_change_that_nobody_can_see_is_proved_and_another_is_shown() {
     let mine = Design::new();
     let description = mine.description();
     let out = mine.path("mutants");
-    let made = mutants::make(&description, settings(), &draw(1, 1000), &out).unwrap();
+    let made = mutants::make(&description, designs().settings(), &draw(1, 1000), &out).unwrap();
     let number = |before: &str, after: &str| {
         let it = |mutant: &&mutants::Mutant| mutant.before == before && mutant.after == after;
         made.mutants.iter().find(it).unwrap().id
@@ -468,7 +485,7 @@ fn a_change_that_nobody_can_see_is_proved_and_another_is_shown() {
     let mut proofs = BTreeMap::new();
     proof::prove(
         &description,
-        settings(),
+        designs().settings(),
         (&out, &asked(&all)),
         &mut |number, proof| {
             proofs.insert(number, proof);
@@ -505,7 +522,7 @@ fn a_patch_of_expressions_is_a_mutant_and_any_other_one_is_named() {
     patch("none", "    nothing like that;", "    nothing at all;");
     let out = mine.path("mutants");
     let draw = MutantsToMake::Patches(folder);
-    let made = mutants::make(&mine.description(), settings(), &draw, &out).unwrap();
+    let made = mutants::make(&mine.description(), designs().settings(), &draw, &out).unwrap();
     assert_eq!(
         (made.candidates, &made.others[..]),
         (3, &["gone".to_owned(), "none".to_owned()][..])
@@ -557,7 +574,7 @@ fn a_patch_may_change_the_owner_of_a_field_and_a_module_of_several_widths() {
     }
     let draw = MutantsToMake::Patches(mine.path("bugs"));
     let out = mine.path("mutants");
-    let made = mutants::make(&mine.description(), settings(), &draw, &out).unwrap();
+    let made = mutants::make(&mine.description(), designs().settings(), &draw, &out).unwrap();
     assert_eq!(made.others, Vec::<String>::new());
     let after: Vec<&str> = made.mutants.iter().map(|mutant| &*mutant.after).collect();
     assert_eq!(after, ["two.b", "now & ~W'(1)"]);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use nvdla_bench::engine::Case;
+use nvdla_bench::engine::{Case, run};
 use nvdla_bench::simulation::Simulation;
 use nvdla_cosim::target;
 use nvdla_cosim::verilated::VerilatedDut;
@@ -10,7 +10,6 @@ use nvdla_coverage::blocks::coincidences::bin;
 use nvdla_coverage::catalog::Catalog;
 use nvdla_layers::layer::LayerFile;
 use nvdla_layers::lower::lower;
-use nvdla_live::run;
 use nvdla_programs::sequence;
 use nvdla_random::conditions::{
     Conditions, MemorySetting, Sweep, SweepEventKind, SweptAccess, SweptVariable,

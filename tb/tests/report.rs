@@ -3,41 +3,22 @@
 //! `ci/report.sh` loads the same kind of pages in a browser.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use nvdla_campaign::schedule::CaseName;
 use nvdla_coverage::structural::{
     DutHits, SourceFileHits, StructuralCoverage, StructuralPoint, StructuralPointKind,
 };
 use nvdla_files::yaml::SchemaVersion;
-use nvdla_stimulus::generate::DRAW;
 use tempfile::TempDir;
 
-use crate::campaign::{campaign, text};
+use crate::campaign::{COUNT, campaign, text};
 use crate::cli::cosim;
+use crate::html::Element;
 
 /// Name of a bucket that would be markup if it were not escaped.
 const BUCKET: &str = "register <b>A</b> & \"B\"";
-
-/// As `cosim run --profile --json` writes them.
-const NETWORKS: &str = r#"{
-    "schema": 1, "cosim": "0", "command": "loadable", "began": "2001-02-03T04:05:06Z", "seconds": 1.5,
-    "tally": {"passed": 1, "failed": 0, "not_applicable": 0},
-    "cases": [{
-    "name": "a <net>", "what": "1 units", "dut": "nv_small", "conditions": "serial", "seed": 1,
-    "verdict": {"passed": {"layers": [80], "reference": null, "clocks": 95}}, "replay": "cosim",
-    "network": {"warnings": [], "units": [{
-        "task": 0, "operations": "CONV 0 -> SDP 1", "output": [4, 5, 6],
-        "ideal": 64, "read": 640, "written": 80,
-        "measured": {
-            "clocks": 80, "read": 640, "written": 80, "agrees": true,
-            "profile": {
-                "multiplying": 64, "clients": [], "stalls": [], "least": [], "limit": "SDP",
-                "bars": [{"lane": "Sdp", "begin": 5, "end": 95}]
-            }
-        }
-    }]}
-}]}"#;
 
 /// Pages by name.
 pub(crate) fn report(run: &Path, more: &[&str]) -> BTreeMap<String, String> {
@@ -118,22 +99,39 @@ pub(crate) fn break_last(run: &Path) {
         .expect("a temporary directory");
 }
 
-/// Values of an attribute of a page; written by us, so always between double quotes.
-fn values<'a>(html: &'a str, attribute: &str) -> Vec<&'a str> {
-    let begin = format!(" {attribute}=\"");
-    let found = html.split(begin.as_str()).skip(1);
-    found.filter_map(|rest| rest.split('"').next()).collect()
+/// The cells of all tables of a page by row, without white space.
+fn rows(page: &str) -> Vec<String> {
+    let page = Element::read(page);
+    let rows = page.all("tr").into_iter();
+    let row = |row: &Element| row.text().split_whitespace().collect();
+    rows.map(row).collect()
 }
 
-/// Texts of the rows of all tables of a page, without white space.
-fn rows(html: &str) -> BTreeSet<String> {
-    let row = |row: &str| {
-        let cells = row.split("</tr>").next().unwrap_or_default();
-        let texts = cells.split('<').filter_map(|part| part.split_once('>'));
-        let texts: String = texts.map(|(_, text)| text).collect();
-        texts.split_whitespace().collect()
-    };
-    html.split("<tr").skip(1).map(row).collect()
+/// A campaign whose last case failed, and its pages.
+struct BrokenCampaign {
+    directory: TempDir,
+    pages: BTreeMap<String, String>,
+}
+
+impl BrokenCampaign {
+    fn new() -> Self {
+        let directory = TempDir::new().expect("a directory for temporary files");
+        campaign(&directory, "run", &[]);
+        let run = directory.path().join("run");
+        break_last(&run);
+        let pages = report(&run, &[]);
+        Self { directory, pages }
+    }
+
+    /// The campaign that all tests have in common, which they only read.
+    fn shared() -> &'static Self {
+        static SHARED: LazyLock<BrokenCampaign> = LazyLock::new(BrokenCampaign::new);
+        &SHARED
+    }
+
+    fn folder(&self) -> PathBuf {
+        self.directory.path().join("run")
+    }
 }
 
 #[test]
@@ -150,118 +148,146 @@ fn the_command_that_gives_a_campaign_again_names_its_design_in_quotes() {
 }
 
 #[test]
-fn links_lead_somewhere_and_figures_are_those_of_the_run() {
-    let directory = TempDir::new().unwrap();
-    campaign(&directory, "before", &[]);
-    campaign(&directory, "run", &[]);
-    let (before, run) = (
-        directory.path().join("before"),
-        directory.path().join("run"),
-    );
-    break_last(&run);
-    std::fs::write(run.join("networks.json"), NETWORKS).expect("a temporary directory");
-    let against = ["--against", text(&before)];
-    let pages = report(&run, &against);
-    let networks = &pages["networks.html"];
-    assert!(networks.contains("<h2>a &lt;net&gt;</h2>"), "{networks}");
-    assert!(networks.contains("clocks 5 to 95") && networks.contains("80 %"));
-
-    let ids = |html: &str| -> Vec<String> {
-        values(html, "id")
-            .iter()
-            .map(|id| (*id).to_owned())
-            .collect()
-    };
-    for (page, html) in &pages {
-        let all = ids(html);
-        let once: BTreeSet<&String> = all.iter().collect();
-        assert_eq!(once.len(), all.len(), "{page} has an anchor twice");
-        let tables = html.matches("<table").count();
-        assert_eq!(
-            html.matches("<caption>").count(),
-            tables,
-            "{page}: a table has no caption"
-        );
-        let heads = html
-            .split("<th")
-            .skip(1)
-            .filter(|head| !head.starts_with("ead"));
-        for head in heads {
-            let tag = head.split('>').next().unwrap_or_default();
-            assert!(tag.contains(" scope=\""), "{page}: <th{tag}>");
-        }
-        for picture in html.split("<svg").skip(1) {
-            let (tag, rest) = picture.split_once('>').unwrap();
-            assert!(tag.contains(" role=\"img\""), "{page}: <svg{tag}>");
-            assert!(
-                rest.trim_start().starts_with("<title>"),
-                "{page}: <svg{tag}>"
+fn pages_can_be_read_without_eyes() {
+    for (name, page) in &BrokenCampaign::shared().pages {
+        let page = Element::read(page);
+        for table in page.all("table") {
+            assert_eq!(
+                table.all("caption").len(),
+                1,
+                "{name}: a table has a caption"
             );
         }
-        let links = [values(html, "href"), values(html, "src")].concat();
-        for link in links.into_iter().filter(|link| *link != "data:,") {
-            assert!(!link.contains("//"), "{page}: {link} leads away");
-            let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
-            let file = if file.is_empty() { page } else { file };
-            assert!(run.join("report").join(file).is_file(), "{page}: no {file}");
-            let there = anchor.is_empty() || ids(&pages[file]).iter().any(|id| id == anchor);
-            assert!(there, "{page}: no {link}");
+        for head in page.all("th") {
+            assert!(head.attribute("scope").is_some(), "{name}: {head:?}");
+        }
+        for picture in page.all("svg") {
+            assert_eq!(picture.attribute("role"), Some("img"), "{name}");
+            let first = picture.children().next();
+            assert_eq!(
+                first.map(|first| first.name.as_str()),
+                Some("title"),
+                "{name}"
+            );
         }
     }
+}
 
-    let (_, said, _) = cosim(&["report", "--coverage", text(&run)]);
-    let shown = rows(&pages["coverage.html"]);
+#[test]
+fn links_lead_to_a_file_and_an_anchor_of_the_report() {
+    let campaign = BrokenCampaign::shared();
+    let mut anchors: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+    let mut links = Vec::new();
+    for (name, page) in &campaign.pages {
+        let here = anchors.entry(name).or_default();
+        for element in Element::read(page).elements() {
+            if let Some(id) = element.attribute("id") {
+                assert!(
+                    here.insert(id.to_owned()),
+                    "{name} has the anchor {id} twice"
+                );
+            }
+            for attribute in ["href", "src"] {
+                let link = element.attribute(attribute);
+                // The icon is empty.
+                let link = link.filter(|link| *link != "data:,");
+                links.extend(link.map(|link| (name.as_str(), link.to_owned())));
+            }
+        }
+    }
+    let site = campaign.folder().join("report");
+    for (page, link) in &links {
+        let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
+        let file = if file.is_empty() { page } else { file };
+        assert!(!link.contains("//"), "{page}: {link} leads away");
+        assert!(site.join(file).is_file(), "{page}: no {file}");
+        assert!(
+            anchor.is_empty() || anchors[file].contains(anchor),
+            "{page}: no {link}"
+        );
+    }
+    assert!(links.iter().any(|(_, link)| link.contains('#')));
+}
+
+#[test]
+fn coverage_has_the_figures_of_the_command() {
+    let campaign = BrokenCampaign::shared();
+    let (_, said, _) = cosim(&["report", "--coverage", text(&campaign.folder())]);
+    let shown = rows(&campaign.pages["coverage.html"]);
     for line in said.lines().skip(1) {
         let row: String = line.split_whitespace().collect();
         assert!(shown.contains(&row), "{line} is not in {shown:?}");
     }
+}
 
-    let escaped = "register &lt;b&gt;A&lt;/b&gt; &amp; &quot;B&quot;";
-    let index = &pages["index.html"];
+#[test]
+fn the_first_page_has_the_verdict_and_the_command_of_the_campaign() {
+    let campaign = BrokenCampaign::shared();
+    let page = &campaign.pages["index.html"];
+    let index = Element::read(page);
+    let verdict = index.elements().into_iter();
+    let mut verdict = verdict.filter(|element| {
+        element
+            .attribute("class")
+            .is_some_and(|class| class.starts_with("verdict"))
+    });
+    assert_eq!(verdict.next().map(Element::text), Some("failed".to_owned()));
+    let commands = index.all("code").into_iter().map(Element::text);
+    let again = format!("cosim campaign sdp --count {COUNT} --seed 1");
     assert!(
-        index.contains(escaped) && index.contains(">failed</span>"),
-        "{index}"
+        commands.into_iter().any(|command| command == again),
+        "{page}"
     );
+    let passed = COUNT - 1;
     assert!(
-        index.contains("cosim campaign sdp --count 60 --seed 1"),
-        "{index}"
+        rows(page).contains(&format!("sdp{passed}10")),
+        "one failed, none was not applicable"
     );
-    assert!(
-        rows(index).contains("sdp5910"),
-        "59 passed, 1 failed, 0 not applicable"
-    );
-    let failures = &pages["failures.html"];
-    assert!(failures.contains("mismatch at &lt;0x80&gt;"), "{failures}");
-    assert!(
-        rows(&pages["against.html"])
-            .iter()
-            .any(|row| row.starts_with(&format!("newsdp:1:59@{DRAW}")))
-    );
-    let source = &pages["structural-rtl-prim-nvs_skid.sv.html"];
-    assert!(source.contains("explained: tied &lt;low&gt;"), "{source}");
-    assert!(
-        source.contains("<tr id=\"L20\" class=\"missing\">"),
-        "{source}"
-    );
+}
 
+#[test]
+fn texts_of_a_campaign_are_no_markup() {
+    let pages = &BrokenCampaign::shared().pages;
+    let index = Element::read(&pages["index.html"]);
+    let links = index.all("a").into_iter().map(Element::text);
+    assert!(links.into_iter().any(|link| link == BUCKET));
+    let failures = Element::read(&pages["failures.html"]);
+    let texts = failures.all("pre").into_iter().map(Element::text);
+    assert!(texts.into_iter().any(|text| text == "mismatch at <0x80>"));
+    let source = Element::read(&pages["structural-rtl-prim-nvs_skid.sv.html"]);
     assert!(
-        pages == report(&run, &against),
+        source
+            .anchor("L21")
+            .text()
+            .contains("explained: tied <low>")
+    );
+    assert_eq!(source.anchor("L20").attribute("class"), Some("missing"));
+}
+
+#[test]
+fn a_new_report_takes_the_place_of_an_earlier_one() {
+    let campaign = BrokenCampaign::new();
+    let run = campaign.folder();
+    assert!(
+        campaign.pages == report(&run, &[]),
         "the same run gives the same bytes"
     );
 
     let site = run.join("report");
     std::fs::write(site.join("notes.html"), "mine").unwrap();
+    std::fs::remove_file(run.join(nvdla_coverage::structural::FILE)).unwrap();
     let (code, said, errors) = cosim(&["report", text(&run), "--html"]);
     assert_eq!(code, 0, "{errors}");
-    assert!(
-        said.starts_with("1 files of an earlier report removed\n"),
-        "{said}"
-    );
+    let mut gone = campaign.pages.into_keys().collect::<Vec<_>>();
+    gone.retain(|name| name.starts_with("structural"));
+    let removed = format!("{} files of an earlier report removed\n", gone.len());
+    assert!(said.starts_with(&removed), "{said}");
     assert!(
         said.contains("as no report wrote it: notes.html\n"),
         "{said}"
     );
-    assert!(!site.join("against.html").exists() && site.join("notes.html").exists());
+    assert!(!gone.is_empty() && gone.iter().all(|name| !site.join(name).exists()));
+    assert!(site.join("notes.html").exists());
 }
 
 #[test]
@@ -269,8 +295,9 @@ fn clocks_and_tables_are_left_out_when_the_cases_are_others() {
     let directory = TempDir::new().unwrap();
     campaign(&directory, "run", &[]);
     let run = directory.path().join("run");
-    let clocks = &report(&run, &[])["clocks.html"];
-    assert!(clocks.contains("<circle") && clocks.contains("estimate of the least"));
+    let clocks = Element::read(&report(&run, &[])["clocks.html"]);
+    assert!(!clocks.all("circle").is_empty());
+    assert!(clocks.text().contains("estimate of the least"));
     let path = run.join("results.jsonl");
     let journal = std::fs::read_to_string(&path).unwrap();
     std::fs::write(&path, journal.replacen("\"draw\":", "\"draw\":9", 1)).unwrap();

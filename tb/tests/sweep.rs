@@ -1,12 +1,12 @@
 //! Sweeps: both orders are shown, and a design that is wrong in some clocks is found.
 
 use nvdla_bench::dut::{ClockEdges, Dut, PinsIn, PinsOut, SimError};
-use nvdla_bench::engine::{Case, CaseReport, CaseResult, Target};
+use nvdla_bench::engine::{Case, CaseReport, CaseResult, ReplaySpec, Target, run};
 use nvdla_bench::simulation::{Simulation, SimulatorError};
 use nvdla_campaign::triage::ShrunkCase;
 use nvdla_layers::layer::LayerFile;
 use nvdla_layers::lower::lower;
-use nvdla_live::{LiveSession, run};
+use nvdla_live::LiveSession;
 use nvdla_random::conditions::{Conditions, Sweep, SweepEvent, SweepEventKind, SweepSetting};
 use nvdla_random::seed::Seed;
 use nvdla_regs::configuration::Configuration;
@@ -72,6 +72,10 @@ fn swept(case: &Case, target: &Target, access: &str, around: SweepEvent) -> Case
     run(&case, target).expect("a helper of tests").report
 }
 
+fn replay(command: &str) -> ReplaySpec {
+    command.parse().expect("the command of a case")
+}
+
 /// SDP multiplies 64 bytes by two, and the host waits for it.
 fn one_layer() -> Case {
     let target = nvdla_cosim::target("nv_small").expect("a helper of tests");
@@ -116,7 +120,7 @@ fn a_sweep_finds_an_interrupt_that_is_lost_in_some_clocks() {
     let target = slow_pin();
     let access = "write GLB.S_INTR_STATUS=0x1";
     let mut case = one_layer();
-    case.replay = "cosim run one.yaml --from -16 --to 8".to_owned();
+    case.replay = Some(replay("cosim run one.yaml --from -16 --to 8"));
     let report = swept(&case, &target, access, SweepEventKind::LayerEnd.nth(0));
     let text = report.to_string();
     assert!(text.contains("its interrupt is lost"), "{text}");
@@ -163,7 +167,7 @@ fn a_sweep_of_latencies_finds_the_one_that_spoils_a_design() {
     let right = nvdla_cosim::target("nv_small").unwrap();
     let mut case = one_layer();
     case.must_be_swept = true;
-    case.replay = "cosim run one.yaml --from 1 --to 30".to_owned();
+    case.replay = Some(replay("cosim run one.yaml --from 1 --to 30"));
     case.conditions.sweep = Some(Sweep {
         to: 30,
         ..Sweep::of("write-latency".parse().unwrap())
@@ -308,7 +312,7 @@ fn random_cases_find_with_sweeps_what_no_other_case_finds() {
         let plain = run(&case.case().unwrap(), &target).unwrap();
         assert!(plain.passed(), "{plain}");
         case.overrides.sweep = None;
-        case.replay = format!("cosim run {}", case.file.name);
+        case.replay = Some(ReplaySpec::new(case.file.name.clone()));
         let outcome = run(&case.case().unwrap(), &target).unwrap();
         if outcome.failed().is_some() {
             failing = Some((case, outcome));
@@ -322,7 +326,8 @@ fn random_cases_find_with_sweeps_what_no_other_case_finds() {
     let drawn = case.conditions().sweep.unwrap();
     assert!(text.contains(&drawn.text()), "{text}");
     let wrong = outcome.wrong_sweep.unwrap();
-    let alone = format!("{} --from {} --to {}", case.replay, wrong.from, wrong.to);
+    let (name, from, to) = (&case.file.name, wrong.from, wrong.to);
+    let alone = format!("cosim run {name} --from {from} --to {to}");
     assert!(text.contains(&alone), "{text}");
 
     let shrunk = ShrunkCase::of(&case, &target, "small", &|| false).unwrap();

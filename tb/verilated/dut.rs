@@ -16,17 +16,17 @@ use ref_cast::RefCast;
 use nvdla_bench::dut::{
     AdvanceOutcome, ClockEdges, Dut, PinsIn, PinsOut, PowerOnContents, SimError, SimErrorKind,
 };
-use nvdla_bench::simulation::{
-    Simulation, SimulatorError, StructuralCounterPlace, StructuralCounts,
-};
+use nvdla_bench::simulation::{Simulation, SimulatorError};
+use nvdla_compare::observed::{StructuralCounterPlace, StructuralCounts};
 use nvdla_random::seed::mix;
 
 use nvdla_dut_build::build::VerilatedModelInfo;
 use nvdla_dut_build::mutants::UNCHANGED;
 
-use crate::verilated::designs::{DesignWithModels, LoadedLibrary, design, settings, source};
+use crate::verilated::designs::{DesignWithModels, LoadedLibrary};
 use crate::verilated::error::DesignModelError;
 use crate::verilated::ffi::{FfiPinsIn, FfiPinsOut, bridge};
+use crate::verilated::home::DesignsFolder;
 
 /// Clocks for which reset is low at power-up, and then high, before the session's own reset.
 const POWER_UP_CLOCKS: u32 = 32;
@@ -40,7 +40,7 @@ pub struct VerilatedDut {
     model: UniquePtr<bridge::Model>,
     /// Address of `model`, kept since reading it from `UniquePtr` calls a function of C++.
     at: *mut bridge::Model,
-    loaded: &'static LoadedLibrary,
+    loaded: Arc<LoadedLibrary>,
     waves: Option<PathBuf>,
     /// The total to which the counts of [`Self::acts`] are added when the simulation ends.
     total: Option<MutantActCounts>,
@@ -64,23 +64,12 @@ impl Drop for VerilatedDut {
 unsafe impl Send for VerilatedDut {}
 
 impl VerilatedDut {
-    /// Creates a simulation of the design with this name, or with the description at this path, in
-    /// this power-on state (a number is the seed of random bits). The design is powered up, see
-    /// `powered_up`; all inputs are low, reset included.
-    ///
-    /// # Errors
-    /// There is no such design, its model cannot be built, or the simulation ended at time zero or
-    /// did not settle.
-    pub fn new(name: &str, power_on: impl Into<PowerOnContents>) -> Result<Self, DesignModelError> {
-        Self::mutant(design(name)?, UNCHANGED, power_on.into())
-    }
-
     /// Creates a simulation of `design` that can record waves; its model is built when first needed.
     ///
     /// # Errors
     /// As for [`Self::new`].
     pub fn recorder(
-        design: &'static DesignWithModels,
+        design: &DesignWithModels,
         power_on: PowerOnContents,
     ) -> Result<Self, DesignModelError> {
         Self::cold(design.recorder()?, power_on, UNCHANGED)?.powered_up()
@@ -91,7 +80,7 @@ impl VerilatedDut {
     /// # Errors
     /// As for [`Self::new`].
     pub fn mutant(
-        design: &'static DesignWithModels,
+        design: &DesignWithModels,
         mutant: u32,
         power_on: PowerOnContents,
     ) -> Result<Self, DesignModelError> {
@@ -106,7 +95,7 @@ impl VerilatedDut {
 
     /// Creates a simulation at time zero, after the initial blocks have run, without power-up.
     pub(super) fn cold(
-        loaded: &'static LoadedLibrary,
+        loaded: Arc<LoadedLibrary>,
         power_on: PowerOnContents,
         mutant: u32,
     ) -> Result<Self, DesignModelError> {
@@ -136,7 +125,7 @@ impl VerilatedDut {
 
     /// Release of Verilator, digest and ignored delays of the model.
     #[must_use]
-    pub fn info(&self) -> &'static VerilatedModelInfo {
+    pub fn info(&self) -> &VerilatedModelInfo {
         &self.loaded.info
     }
 
@@ -163,9 +152,9 @@ impl VerilatedDut {
 
     /// Names of the design's cover points, `top.instance.Name`.
     pub fn cover_points(&mut self) -> Arc<[Arc<str>]> {
-        let points = &self.loaded.points;
-        let mut names = || self.pin().points().into_iter().map(Arc::from);
-        points.get_or_init(|| names().collect()).clone()
+        let loaded = self.loaded.clone();
+        let names = || self.pin().points().into_iter().map(Arc::from).collect();
+        loaded.points.get_or_init(names).clone()
     }
 
     /// Saves the state of the design and the number of steps, without the bench's memory and agents.
@@ -201,14 +190,14 @@ impl VerilatedDut {
 
     fn can_snapshot(&self) -> Result<(), DesignModelError> {
         let model = self.name();
-        match settings().counting {
+        match self.loaded.folder.settings.counting {
             true => Err(DesignModelError::NoSnapshots { model }),
             false => Ok(()),
         }
     }
 
-    fn name(&self) -> &'static str {
-        &self.loaded.design.description.name
+    fn name(&self) -> String {
+        self.loaded.description.name.clone()
     }
 
     /// The text with which every saved state of this model begins: digest and name.
@@ -302,7 +291,7 @@ impl VerilatedDut {
         SimError {
             kind,
             text: event.text,
-            file: source(event.file),
+            file: self.loaded.folder.source(event.file),
             line: event.line,
             step: event.step,
         }
@@ -362,7 +351,7 @@ impl Simulation for VerilatedDut {
     }
 
     fn save(&mut self) -> Result<Option<Vec<u8>>, SimulatorError> {
-        match settings().counting {
+        match self.loaded.folder.settings.counting {
             true => Ok(None),
             false => Ok(Some(self.snapshot()?)),
         }
@@ -373,13 +362,17 @@ impl Simulation for VerilatedDut {
     }
 
     fn counts(&mut self) -> Option<StructuralCounts> {
-        if !settings().counting {
+        if !self.loaded.folder.settings.counting {
             return None;
         }
         let hits = self.pin().counts().as_slice().to_vec();
-        let loaded = self.loaded;
-        let mut places = || self.pin().counters().into_iter().map(place);
-        let counters = loaded.counters.get_or_init(|| places().collect());
+        let loaded = self.loaded.clone();
+        let places = || {
+            let counters = self.pin().counters().into_iter();
+            let places = counters.map(|counter| place(counter, &loaded.folder));
+            places.collect()
+        };
+        let counters = loaded.counters.get_or_init(places);
         Some(StructuralCounts {
             digest: loaded.info.digest.clone(),
             counters: counters.clone(),
@@ -397,9 +390,9 @@ impl Simulation for VerilatedDut {
 }
 
 /// The place of a counter, with the path of a source in the checkout relative to its root.
-fn place(counter: bridge::Counter) -> StructuralCounterPlace {
+fn place(counter: bridge::Counter, folder: &DesignsFolder) -> StructuralCounterPlace {
     StructuralCounterPlace {
-        file: source(counter.file),
+        file: folder.source(counter.file),
         line: counter.line,
         column: counter.column,
         page: counter.page,

@@ -30,14 +30,14 @@ pub enum DesignModelError {
     #[error(transparent)]
     Sim(#[from] SimError),
     #[error("the snapshot is of another model or another build than this `{model}`")]
-    ForeignSnapshot { model: &'static str },
+    ForeignSnapshot { model: String },
     #[error("cannot write waves to {path}")]
     Waves {
         path: PathBuf,
         source: std::io::Error,
     },
     #[error("`{model}` is built for structural coverage and makes no snapshots")]
-    NoSnapshots { model: &'static str },
+    NoSnapshots { model: String },
     #[error("waves are open: close them first")]
     WavesOpen,
 }

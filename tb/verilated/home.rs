@@ -3,49 +3,78 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
 
-use etcetera::BaseStrategy;
 use nvdla_dut_build::build::BuildSettings;
 use nvdla_dut_build::{DescriptionProblem, LocatedProblem};
 use nvdla_files::project::DESIGNS;
 
+use super::cache::cache;
 use super::settings;
-
-/// Environment variable with the path of a cache folder instead of `~/.cache/nvdla-cosim`.
-const CACHE: &str = "NVDLA_COSIM_CACHE";
 
 /// Built-in zlib and lz4 with headers, to compile models: file names, bytes; none in a debug build.
 const LIBRARIES: &[(&str, &[u8])] = &include!(concat!(env!("OUT_DIR"), "/libraries.rs"));
 
-/// Folder of the designs, and settings for building models, of this process.
-pub(super) struct DesignsAndBuildSettings {
+/// Folder of the designs, and settings for building models.
+pub(super) struct DesignsFolder {
     /// The folder that contains `rtl/`.
     pub(super) root: PathBuf,
     pub(super) settings: BuildSettings,
     is_unpacked: bool,
 }
 
-/// The folders of this process. Nothing is unpacked by this call.
-pub(super) fn home() -> &'static DesignsAndBuildSettings {
-    static HOME: OnceLock<DesignsAndBuildSettings> = OnceLock::new();
-    HOME.get_or_init(|| {
+impl DesignsFolder {
+    /// The folders of this process. Nothing is unpacked by this call.
+    pub(super) fn of_process() -> Self {
         let program = std::env::current_exe().and_then(|path| path.canonicalize());
         let program = program.unwrap_or_default();
         let out = Path::new(env!("OUT_DIR"));
         let build = settings::build_directory(out).canonicalize();
-        match DESIGNS.is_empty() || build.is_ok_and(|build| program.starts_with(build)) {
-            true => checkout(out),
-            false => installed(&program),
+        if DESIGNS.is_empty() || build.is_ok_and(|build| program.starts_with(build)) {
+            checkout(out)
+        } else {
+            installed(&program)
         }
-    })
+    }
+
+    /// Unpacks the built-in files of an installed program, unless they are there already.
+    ///
+    /// # Errors
+    /// There is no cache folder, or it cannot be written.
+    pub(super) fn unpack(&self) -> Result<(), LocatedProblem> {
+        if !self.is_unpacked {
+            return Ok(());
+        }
+        if cache().is_none() {
+            let why = "the user has no home folder".to_owned();
+            return Err(not_unpacked(Path::new("~/.cache"), why));
+        }
+        for (name, bytes) in files() {
+            let path = self.root.join(name);
+            put(&path, bytes).map_err(|error| not_unpacked(&path, error.to_string()))?;
+        }
+        Ok(())
+    }
+
+    /// Shortens the path of a source in the checkout to one relative to the root of the checkout.
+    pub(super) fn source(&self, path: String) -> String {
+        match Path::new(&path).strip_prefix(&self.root) {
+            Ok(inside) => inside.display().to_string(),
+            Err(_) => path,
+        }
+    }
+}
+
+fn not_unpacked(path: &Path, why: String) -> LocatedProblem {
+    let what = format!("the designs that the program brings along cannot be unpacked: {why}");
+    let remedy = "name another folder, where you may write, with NVDLA_COSIM_CACHE";
+    LocatedProblem::new(path, None, DescriptionProblem::new(what, remedy))
 }
 
 /// The folders of a program that runs in its checkout.
-fn checkout(out: &Path) -> DesignsAndBuildSettings {
+fn checkout(out: &Path) -> DesignsFolder {
     let [z, lz4] = [env!("COSIM_Z_ROOT"), env!("COSIM_LZ4_ROOT")].map(Path::new);
     let includes = [env!("COSIM_Z_INCLUDE"), env!("COSIM_LZ4_INCLUDE")];
-    DesignsAndBuildSettings {
+    DesignsFolder {
         root: PathBuf::from(env!("CARGO_MANIFEST_DIR")),
         settings: BuildSettings {
             includes: includes.map(PathBuf::from).into(),
@@ -61,7 +90,7 @@ fn checkout(out: &Path) -> DesignsAndBuildSettings {
 
 /// The folders of an installed program, in the cache folder: one for each version, and for each build
 /// of a version with different built-in files.
-fn installed(program: &Path) -> DesignsAndBuildSettings {
+fn installed(program: &Path) -> DesignsFolder {
     let files = files().flat_map(|(name, bytes)| [name.into_bytes(), bytes.to_vec()]);
     let digest = nvdla_dut_build::build::digest(files);
     let version = format!("{}-{}", env!("CARGO_PKG_VERSION"), &digest[..8]);
@@ -70,7 +99,7 @@ fn installed(program: &Path) -> DesignsAndBuildSettings {
     // An archive has it in lib/ beside bin/.
     let above = program.parent().and_then(Path::parent);
     let verilator = above.map(|above| above.join("lib/nvdla-cosim/verilator"));
-    DesignsAndBuildSettings {
+    DesignsFolder {
         settings: BuildSettings {
             verilator: verilator.filter(|root| root.is_dir()),
             includes: vec![libraries.clone()],
@@ -84,16 +113,6 @@ fn installed(program: &Path) -> DesignsAndBuildSettings {
     }
 }
 
-/// The cache folder of this project; `None` if the user has no home folder.
-fn cache() -> Option<PathBuf> {
-    if let Some(named) = std::env::var_os(CACHE).filter(|path| !path.is_empty()) {
-        return std::path::absolute(named).ok();
-    }
-    let native = etcetera::base_strategy::choose_native_strategy().ok()?;
-    let cache = native.cache_dir();
-    cache.is_absolute().then(|| cache.join("nvdla-cosim"))
-}
-
 /// The built-in files to unpack: paths relative to the folder of the version, and bytes.
 fn files() -> impl Iterator<Item = (String, &'static [u8])> {
     let designs = DESIGNS
@@ -103,31 +122,6 @@ fn files() -> impl Iterator<Item = (String, &'static [u8])> {
         .iter()
         .map(|(name, bytes)| (format!("lib/{name}"), *bytes));
     designs.chain(libraries)
-}
-
-/// Unpacks the built-in files of an installed program, unless they are there already.
-///
-/// # Errors
-/// There is no cache folder, or it cannot be written.
-pub(super) fn unpack() -> Result<(), LocatedProblem> {
-    let home = home();
-    if !home.is_unpacked {
-        return Ok(());
-    }
-    let failed = |path: &Path, why: String| {
-        let what = format!("the designs that the program brings along cannot be unpacked: {why}");
-        let remedy = "name another folder, where you may write, with NVDLA_COSIM_CACHE";
-        LocatedProblem::new(path, None, DescriptionProblem::new(what, remedy))
-    };
-    if cache().is_none() {
-        let why = "the user has no home folder".to_owned();
-        return Err(failed(Path::new("~/.cache"), why));
-    }
-    for (name, bytes) in files() {
-        let path = home.root.join(name);
-        put(&path, bytes).map_err(|error| failed(&path, error.to_string()))?;
-    }
-    Ok(())
 }
 
 /// Writes a file atomically, unless one of the same length is there: another process may read it.

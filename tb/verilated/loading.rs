@@ -1,15 +1,15 @@
 //! Builds and loads the model of a design when it is first needed.
 
 use std::path::Path;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use nvdla_bench::engine::Target;
 use nvdla_dut_build::build::{
-    self, BuiltModel, CompilerProfileCases, CompilerProfileTrainer, ModelPurpose,
-    VerilatedModelInfo,
+    self, BuiltModel, CompilerProfileCases, CompilerProfileTrainer, DesignCheckResult,
+    ModelPurpose, VerilatedModelInfo,
 };
 
-use super::designs::{DesignWithModels, LoadedLibrary, settings, watching};
+use super::designs::{DesignWithModels, LoadedLibrary};
 use super::error::DesignModelError;
 use super::ffi::bridge;
 use super::{targets, training};
@@ -19,18 +19,27 @@ impl DesignWithModels {
     ///
     /// # Errors
     /// The model cannot be built.
-    pub fn info(&'static self) -> Result<&'static VerilatedModelInfo, DesignModelError> {
-        Ok(&self.model()?.info)
+    pub fn info(&self) -> Result<VerilatedModelInfo, DesignModelError> {
+        Ok(self.model()?.info.clone())
     }
 
     /// The loaded library of the model that runs cases; built at the first call.
-    pub(super) fn model(&'static self) -> Result<&'static LoadedLibrary, DesignModelError> {
+    pub(super) fn model(&self) -> Result<Arc<LoadedLibrary>, DesignModelError> {
         loaded(self.model.get_or_init(|| self.load(ModelPurpose::Cases)))
     }
 
     /// The loaded library of the model that records waves; built at the first call.
-    pub(super) fn recorder(&'static self) -> Result<&'static LoadedLibrary, DesignModelError> {
+    pub(super) fn recorder(&self) -> Result<Arc<LoadedLibrary>, DesignModelError> {
         loaded(self.recorder.get_or_init(|| self.load(ModelPurpose::Waves)))
+    }
+
+    /// Verilates the design, and compares its pins with those of nv_small.
+    ///
+    /// # Errors
+    /// Verilator refuses the design.
+    pub fn check(&self) -> Result<DesignCheckResult, DesignModelError> {
+        let checked = build::check(&self.description, self.settings(), &*self.watch);
+        checked.map_err(|error| DesignModelError::Build(error.to_string()))
     }
 
     /// Builds the design's model for `role`, unless an up-to-date one exists. If the model has no
@@ -39,7 +48,7 @@ impl DesignWithModels {
     /// # Errors
     /// The model cannot be built.
     pub fn build(
-        &'static self,
+        &self,
         role: ModelPurpose,
         cases: CompilerProfileCases,
     ) -> Result<BuiltModel, DesignModelError> {
@@ -53,7 +62,7 @@ impl DesignWithModels {
     /// # Errors
     /// `train` fails, or the model cannot be built.
     pub fn profiled(
-        &'static self,
+        &self,
         train: &mut dyn FnMut(&Target) -> Result<(), String>,
     ) -> Result<BuiltModel, DesignModelError> {
         let built = self.built((ModelPurpose::Cases, CompilerProfileCases::Own), train);
@@ -61,57 +70,58 @@ impl DesignWithModels {
     }
 
     fn built(
-        &'static self,
+        &self,
         (role, cases): (ModelPurpose, CompilerProfileCases),
         train: &mut dyn FnMut(&Target) -> Result<(), String>,
     ) -> Result<BuiltModel, String> {
         let mut train = |library: &Path| self.train(library, train);
         let profile = Some((cases, &mut train as &mut CompilerProfileTrainer<'_>));
-        let built = build::model(self.description, settings(), role, watching(), profile);
+        let built = build::model(
+            &self.description,
+            self.settings(),
+            role,
+            &*self.watch,
+            profile,
+        );
         built.map_err(|error| error.to_string())
     }
 
     /// Loads the instrumented model in `library`, runs `train` on it, and lets it write its counts.
     fn train(
-        &'static self,
+        &self,
         library: &Path,
         train: &mut dyn FnMut(&Target) -> Result<(), String>,
     ) -> Result<(), String> {
         let model = self.open(library, VerilatedModelInfo::default())?;
-        let model: &LoadedLibrary = Box::leak(Box::new(model));
-        train(&targets::training(model))?;
-        match model.library.write_profile() {
-            true => Ok(()),
-            false => Err("the model counts nothing".to_owned()),
+        train(&targets::training(model.clone()))?;
+        if model.library.write_profile() {
+            Ok(())
+        } else {
+            Err("the model counts nothing".to_owned())
         }
     }
 
-    fn load(&'static self, role: ModelPurpose) -> Result<LoadedLibrary, String> {
+    fn load(&self, role: ModelPurpose) -> Result<Arc<LoadedLibrary>, String> {
         let what = (role, CompilerProfileCases::RandomIfFast);
         let built = self.built(what, &mut training::run)?;
         self.open(&built.library, built.info)
     }
 
-    fn open(
-        &'static self,
-        library: &Path,
-        info: VerilatedModelInfo,
-    ) -> Result<LoadedLibrary, String> {
+    fn open(&self, library: &Path, info: VerilatedModelInfo) -> Result<Arc<LoadedLibrary>, String> {
         let library = bridge::open_library(&library.to_string_lossy());
-        Ok(LoadedLibrary {
-            design: self,
+        Ok(Arc::new(LoadedLibrary {
+            description: self.description.clone(),
+            folder: self.folder.clone(),
             info,
             library: library.map_err(|error| error.to_string())?,
             points: OnceLock::new(),
             counters: OnceLock::new(),
-        })
+        }))
     }
 }
 
 fn loaded(
-    model: &'static Result<LoadedLibrary, String>,
-) -> Result<&'static LoadedLibrary, DesignModelError> {
-    model
-        .as_ref()
-        .map_err(|text| DesignModelError::Build(text.clone()))
+    model: &Result<Arc<LoadedLibrary>, String>,
+) -> Result<Arc<LoadedLibrary>, DesignModelError> {
+    model.clone().map_err(DesignModelError::Build)
 }

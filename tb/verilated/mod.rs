@@ -3,6 +3,7 @@
 //! [`models`] finds a target by its name; without the feature `verilator` there are no targets but
 //! those that the program adds. The only `unsafe` of the bench is here; C++ is in `bridge/`.
 
+mod cache;
 #[cfg(feature = "verilator")]
 mod designs;
 #[cfg(feature = "verilator")]
@@ -23,9 +24,8 @@ pub mod targets;
 mod training;
 
 #[cfg(feature = "verilator")]
-pub use designs::{
-    DesignWithModels, at, design, designs, settings, users_design, watch_builds, watching,
-};
+pub use designs::DesignWithModels;
 #[cfg(feature = "verilator")]
 pub use dut::{RecordedInputs, VerilatedDut};
 pub use error::{DesignModelError, TargetNotFound};
+pub use models::Designs;

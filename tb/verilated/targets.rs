@@ -1,36 +1,39 @@
 //! Makes targets of the engine from designs and their Verilated models.
 
+use std::sync::Arc;
+
 use nvdla_bench::dut::PowerOnContents;
 use nvdla_bench::engine::{SimulatorInfo, Target};
 use nvdla_bench::simulation::{Simulation, SimulatorError};
+use nvdla_dut_build::Description;
 use nvdla_dut_build::mutants::UNCHANGED;
 
-use super::designs::{DesignWithModels, LoadedLibrary, settings};
+use super::designs::{DesignWithModels, LoadedLibrary};
 use super::dut::{MutantActCounts, VerilatedDut};
 use super::error::DesignModelError;
 
 /// A target that simulates with the model `model`, which is instrumented for a compiler profile.
-pub(super) fn training(model: &'static LoadedLibrary) -> Target {
-    target_of(model.design, move |power_on| {
-        VerilatedDut::cold(model, power_on, UNCHANGED)?.powered_up()
+pub(super) fn training(model: Arc<LoadedLibrary>) -> Target {
+    let description = model.description.clone();
+    target_of(&description, move |power_on| {
+        VerilatedDut::cold(model.clone(), power_on, UNCHANGED)?.powered_up()
     })
 }
 
 /// A target for the mutant with this number of `design`; 0 or `mutants::EVERY`: no mutant. Each
 /// simulation adds the counts of its rare mutants to `acts` when it ends.
-pub fn mutant(design: &'static DesignWithModels, mutant: u32, acts: &MutantActCounts) -> Target {
-    let acts = acts.clone();
-    target_of(design, move |power_on| {
-        Ok(VerilatedDut::mutant(design, mutant, power_on)?.counted_in(acts.clone()))
+pub fn mutant(design: &Arc<DesignWithModels>, mutant: u32, acts: &MutantActCounts) -> Target {
+    let (acts, model) = (acts.clone(), design.clone());
+    target_of(&design.description, move |power_on| {
+        Ok(VerilatedDut::mutant(&model, mutant, power_on)?.counted_in(acts.clone()))
     })
 }
 
-/// A target for `design` whose simulations the function `make` creates.
+/// A target for a design whose simulations the function `make` creates.
 fn target_of(
-    design: &'static DesignWithModels,
+    description: &Description,
     make: impl Fn(PowerOnContents) -> Result<VerilatedDut, DesignModelError> + Send + Sync + 'static,
 ) -> Target {
-    let description = design.description;
     let mut target = Target::new(&description.name, description.configuration, boxed(make));
     target.quirks = description.quirks.clone();
     target
@@ -44,13 +47,15 @@ fn boxed(
 }
 
 /// The target that runs cases on the model of `design`.
-pub(super) fn target(design: &'static DesignWithModels) -> Target {
-    let mut target = target_of(design, move |power_on| {
-        VerilatedDut::mutant(design, UNCHANGED, power_on)
+pub(super) fn target(design: Arc<DesignWithModels>) -> Target {
+    let model = design.clone();
+    let mut target = target_of(&design.description, move |power_on| {
+        VerilatedDut::mutant(&model, UNCHANGED, power_on)
     });
-    let recorder = boxed(move |power_on| VerilatedDut::recorder(design, power_on));
+    let model = design.clone();
+    let recorder = boxed(move |power_on| VerilatedDut::recorder(&model, power_on));
     target.recorder = Some(Box::new(recorder));
-    target.counts = settings().counting;
+    target.counts = design.settings().counting;
     target.prepare = Box::new(move || {
         let model = design.info()?;
         Ok(SimulatorInfo {

@@ -1,6 +1,7 @@
 //! What a model has behind it when a bench gets it.
 
 use super::*;
+use crate::verilated::models::Designs;
 
 const CLASSIC: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tb/tests/duts/classic.yaml");
 
@@ -33,7 +34,7 @@ fn reply(dut: &mut VerilatedDut) -> Result<usize, SimError> {
 #[test]
 fn storage_behind_synchronised_resets_and_gated_clocks_needs_a_reset_that_falls() {
     let mut cold = VerilatedDut::cold(
-        design(CLASSIC).unwrap().model().unwrap(),
+        Designs::default().design(CLASSIC).unwrap().model().unwrap(),
         PowerOnContents::Zeros,
         0,
     )

@@ -4,11 +4,9 @@
 //! a stamp, a digest of everything that the step read: an unchanged design is neither verilated nor
 //! compiled again.
 
-mod blocks;
 mod compile;
 mod compiler;
 mod error;
-mod evaluation;
 mod flavour;
 mod install;
 mod joined;
@@ -41,6 +39,7 @@ use crate::description::Description;
 use crate::pins;
 use compile::ModelBuildInputs;
 use flavour::ModelBuildOptions;
+use messages::ModulesOfRepository;
 use verilate::VerilatedSources;
 use verilator::InstalledVerilator;
 use watch::BuildEndNotifier;
@@ -159,7 +158,12 @@ fn prepare(
     if settings.counting {
         verilator.check_counts()?;
     }
-    let verilated = verilate::verilate(&verilator, description, flavour, &home, watch);
+    let finder = ModulesOfRepository {
+        list: &description.files,
+        work: &settings.work,
+        installs: settings.fetch,
+    };
+    let verilated = verilate::verilate(&verilator, description, flavour, &home, &finder, watch);
     let verilated = verilated.map_err(|error| error.or_full(&home, error::room))?;
     let mismatches = pins::check(&verilated.header()?);
     if !mismatches.is_empty() {

@@ -29,6 +29,30 @@ fn twenty_random_layers_of_cdp_match() {
     }
 }
 
+/// Runs random layers of a profile of your own, in which every case is swept: `run` runs the layers,
+/// then again and again with one register access, in each run one clock later. The outcome says how
+/// often.
+#[test]
+fn random_layers_match_with_an_access_in_each_of_some_clocks() {
+    let profile = Profile::load(Path::new("profiles/swept-sdp.yaml")).unwrap();
+    let nv_small = target("nv_small").unwrap();
+    let mut swept = 0;
+    for index in 0..10 {
+        let case = of_profile(&profile, &nv_small.quirks, Seed(7), index).unwrap();
+        assert!(case.conditions.sweep.is_some(), "{}", case.name);
+        let outcome = run(&case, &nv_small).unwrap();
+        assert!(outcome.passed(), "{outcome}");
+        let text = outcome.to_string();
+        assert!(
+            text.contains("swept: ") || text.contains(" offsets of "),
+            "{text}"
+        );
+        swept += usize::from(text.contains(" offsets of "));
+    }
+    // The host may be busy when the access should come.
+    assert!(swept >= 5, "of 10 cases only {swept} are swept");
+}
+
 /// Runs a register program written by hand, under conditions of your own choice.
 #[test]
 fn an_interrupt_that_the_host_raises_is_seen_and_cleared() {

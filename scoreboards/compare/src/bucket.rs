@@ -109,15 +109,14 @@ fn without_numbers(text: &str) -> String {
     let words = text.split_inclusive(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
     let mut out = String::new();
     for word in words {
-        match word.starts_with(|c: char| c.is_ascii_digit()) {
-            true => {
-                out.push('#');
-                out.extend(
-                    word.chars()
-                        .filter(|c| !(c.is_ascii_alphanumeric() || *c == '_')),
-                );
-            }
-            false => out.push_str(word),
+        if word.starts_with(|c: char| c.is_ascii_digit()) {
+            out.push('#');
+            out.extend(
+                word.chars()
+                    .filter(|c| !(c.is_ascii_alphanumeric() || *c == '_')),
+            );
+        } else {
+            out.push_str(word);
         }
     }
     out

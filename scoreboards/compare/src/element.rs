@@ -55,7 +55,7 @@ impl ElementFinder {
             None => layer
                 .writes
                 .iter()
-                .map(|region| line(region.at, u64::from(region.len), None))
+                .map(|region| output_line(region.at, u64::from(region.len), None))
                 .collect(),
         };
         lines.sort_unstable_by_key(|line| line.from);
@@ -81,7 +81,7 @@ impl ElementFinder {
     }
 }
 
-fn line(at: Addr, len: u64, place: Option<(u32, u32, u32)>) -> OutputLine {
+fn output_line(at: Addr, len: u64, place: Option<(u32, u32, u32)>) -> OutputLine {
     let from = u64::from(at.0);
     OutputLine {
         from,
@@ -94,6 +94,6 @@ fn lines(surface: &FeatureCubeLayout) -> impl Iterator<Item = OutputLine> + '_ {
     let len = u64::from(surface.width) * u64::from(LANES);
     (0..surface.surfaces()).flat_map(move |s| {
         (0..surface.height)
-            .map(move |h| line(surface.atom(s, h, 0), len, Some((s, h, surface.channels))))
+            .map(move |h| output_line(surface.atom(s, h, 0), len, Some((s, h, surface.channels))))
     })
 }

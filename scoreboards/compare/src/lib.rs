@@ -122,9 +122,10 @@ pub fn compare(
         report.interrupts = interrupts::differences(expected, observed);
     }
     if !is_judged {
-        return match report.differs() {
-            true => RunVerdict::Mismatch(Box::new(report)),
-            false => RunVerdict::Unjudged(expected.unjudged.clone()),
+        return if report.differs() {
+            RunVerdict::Mismatch(Box::new(report))
+        } else {
+            RunVerdict::Unjudged(expected.unjudged.clone())
         };
     }
     if must_hang && hang.is_none() {

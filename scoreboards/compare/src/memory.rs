@@ -103,8 +103,9 @@ fn different_bytes(want: &Memory, got: &Memory) -> Vec<Addr> {
             got.page(at).unwrap_or(&zeros),
         );
         if want != got {
-            let bytes = (0u32..).zip(want.iter().zip(got));
-            let bytes = bytes.filter(|(_, (want, got))| want != got);
+            let bytes = (0u32..)
+                .zip(want.iter().zip(got))
+                .filter(|(_, (want, got))| want != got);
             different.extend(bytes.map(|(offset, _)| at.plus(offset)));
         }
     }

@@ -203,3 +203,27 @@ pub enum FindingKind {
     /// `$error`, `$fatal`, `$stop`, `$finish` or a failed assertion of the design.
     Simulator,
 }
+
+/// Structural coverage of one run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StructuralCounts {
+    /// Digest of the model of the design whose counters these are.
+    pub digest: String,
+    /// What each counter counts; the same list for every run of a target.
+    pub counters: Arc<[StructuralCounterPlace]>,
+    /// How often each counter was hit in the run, in the order of `counters`.
+    pub hits: Vec<u32>,
+}
+
+/// One counter of structural coverage: place in the RTL and names, as Verilator gives them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StructuralCounterPlace {
+    pub file: String,
+    pub line: u32,
+    pub column: u32,
+    /// Kind of coverage and module, as `v_KIND/MODULE`.
+    pub page: String,
+    pub comment: String,
+    /// Source lines that the counter covers, such as `7,9-11`.
+    pub lines: String,
+}

@@ -51,9 +51,10 @@ pub(crate) fn clocks(run: &CdpLayerRegs, start: &BlockStartClocks, memory: Memor
         weight: run.mcif.rd_weight_cdp,
     });
     // Half of the window; 0 without squares.
-    let half = match run.cdp.sqsum_bypass {
-        true => 0,
-        false => run.cdp.normalz_len as usize + 1,
+    let half = if run.cdp.sqsum_bypass {
+        0
+    } else {
+        run.cdp.normalz_len as usize + 1
     };
     let mut rows: Vec<StripeLane> = Vec::new();
     let mut index = 0;

@@ -69,7 +69,7 @@ pub fn layers(expected: &Expected, memory: MemorySpeed) -> Vec<LayerEstimate> {
                 fed @ ..,
             ] => {
                 let sink = sink(sdp, fed, &start, memory);
-                conv::clocks((run, before.replace(run)), sdp, &start, memory, sink)
+                conv::clocks(run, before.replace(run), sdp, &start, memory, sink)
             }
             _ => 0, // No other chain of units executes a layer.
         }

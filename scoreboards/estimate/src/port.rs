@@ -204,11 +204,17 @@ impl McifReadPort {
         let port = [
             Some(self.next.div_ceil(bytes)).filter(|clock| *clock > self.now),
             self.in_flight.front().copied(),
-        ];
-        let port = port.into_iter().flatten().filter(|_| wanted).min();
-        let room = |client: &ReadClientState| match client.reads.from > self.now {
-            true => Some(client.reads.from),
-            false => client.releases.front().copied(),
+        ]
+        .into_iter()
+        .flatten()
+        .filter(|_| wanted)
+        .min();
+        let room = |client: &ReadClientState| {
+            if client.reads.from > self.now {
+                Some(client.reads.from)
+            } else {
+                client.releases.front().copied()
+            }
         };
         let asking = self.clients.iter().filter(|client| client.asks());
         port.or_else(|| asking.filter_map(room).min())

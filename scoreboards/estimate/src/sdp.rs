@@ -99,9 +99,10 @@ impl SdpLayerEstimate {
                 FetchedSdpOperands::of_code(dma.data_use).map_or(1, FetchedSdpOperands::operands);
             let unit = u64::from(kinds * Geometry::operand_bytes(dma.data_size));
             let per_element = dma.data_mode;
-            let positions = match per_element {
-                true => surface * surfaces,
-                false => surfaces,
+            let positions = if per_element {
+                surface * surfaces
+            } else {
+                surfaces
             };
             let client = port.client(ClientReadDemand {
                 atoms: positions * unit,

@@ -11,8 +11,9 @@ use nvdla_testing::vectors;
 fn no_layer_is_estimated_longer_than_the_reference_took() {
     let mut compared = 0;
     // Sequences have no clocks.
-    let folders = vectors::folders("golden").into_iter();
-    let folders = folders.filter(|folder| folder != "system");
+    let folders = vectors::folders("golden")
+        .into_iter()
+        .filter(|folder| folder != "system");
     for path in folders.flat_map(|folder| vectors::files(&format!("golden/{folder}"))) {
         let case = packed::read(&path).unwrap();
         let Some(cycles) = case.expectation.and_then(|expectation| expectation.cycles) else {

@@ -27,8 +27,9 @@ fn main() -> ExitCode {
         let public = vectors::further("NVDLA_TRACES", "nvdla-traces");
         paths = public.map_or_else(Vec::new, |root| vectors::traces(&root));
     }
-    let programs = paths.iter().filter_map(|path| trace::read(path).ok());
-    let mut programs: Vec<_> = programs
+    let mut programs: Vec<_> = paths
+        .iter()
+        .filter_map(|path| trace::read(path).ok())
         .filter_map(|case| ConvolutionSizes::of(case.program))
         .collect();
     programs.sort_by_key(|(shape, _)| shape.multiplications());
@@ -52,9 +53,10 @@ fn main() -> ExitCode {
             direct.as_secs_f64() * 1e3,
         );
     }
-    match is_fast {
-        true => ExitCode::SUCCESS,
-        false => ExitCode::FAILURE,
+    if is_fast {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
     }
 }
 
@@ -121,8 +123,10 @@ impl ConvolutionSizes {
             for (sum, kernel) in sums.iter_mut().zip(weights.chunks_exact(self.kernel())) {
                 for (r, weights) in kernel.chunks_exact(run).enumerate() {
                     let data = &rows[first + r * line..][..run];
-                    let products = data.iter().zip(weights);
-                    let products = products.map(|(x, y)| i32::from(*x) * i32::from(*y));
+                    let products = data
+                        .iter()
+                        .zip(weights)
+                        .map(|(x, y)| i32::from(*x) * i32::from(*y));
                     *sum += products.fold(0, i32::wrapping_add);
                 }
             }

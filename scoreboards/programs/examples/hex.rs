@@ -68,11 +68,11 @@ fn write(case: &ProgramFileContents, folder: &Path) -> Result<(), Box<dyn Error>
             ProgramStep::CheckMemory { .. } | ProgramStep::Note { .. } => {}
             step => {
                 running = true;
-                line(&mut program, words(step)?);
+                push_line(&mut program, words(step)?);
             }
         }
     }
-    line(&mut program, [HexActionKind::End as u32, 0, 0, 0]);
+    push_line(&mut program, [HexActionKind::End as u32, 0, 0, 0]);
     let before = memory.clone();
     for output in &expectation.outputs {
         put(&mut memory, output.base, &output.bytes);
@@ -113,7 +113,7 @@ fn words(step: &ProgramStep) -> Result<[u32; 4], String> {
     })
 }
 
-fn line(text: &mut String, words: [u32; 4]) {
+fn push_line(text: &mut String, words: [u32; 4]) {
     let [kind, at, mask, value] = words;
     let _infallible = writeln!(text, "{kind:08x}{at:08x}{mask:08x}{value:08x}");
 }

@@ -166,9 +166,10 @@ impl ProgramFileFault {
 
 /// Refuses a region of `size` bytes from `at` on that ends beyond 4 GiB.
 pub(crate) fn check_fits(at: Addr, size: u64) -> Result<(), ProgramFileFault> {
-    match u64::from(at.0) + size > 1 << 32 {
-        true => Err(ProgramFileFault::Beyond { at, size }),
-        false => Ok(()),
+    if u64::from(at.0) + size > 1 << 32 {
+        Err(ProgramFileFault::Beyond { at, size })
+    } else {
+        Ok(())
     }
 }
 

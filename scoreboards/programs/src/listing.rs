@@ -161,9 +161,10 @@ impl ListingLine {
         let Some(reg) = register_at(*at) else {
             return false;
         };
-        let item = match self.last == Some(*at) {
-            true => format!(",0x{value:x}"),
-            false => format!(" {}=0x{value:x}", reg.name),
+        let item = if self.last == Some(*at) {
+            format!(",0x{value:x}")
+        } else {
+            format!(" {}=0x{value:x}", reg.name)
         };
         if self.text.is_empty() {
             self.block = reg.block;
@@ -267,9 +268,10 @@ fn parse_line(
         ("wait", [_, ..]) => {
             let mut bits = 0;
             for word in &words {
-                bits |= match word.starts_with("0x") {
-                    true => number(word)?,
-                    false => 1 << interrupt(word)?,
+                bits |= if word.starts_with("0x") {
+                    number(word)?
+                } else {
+                    1 << interrupt(word)?
                 };
             }
             ProgramStep::WaitInterrupts { bits }
@@ -319,9 +321,10 @@ fn parse_check(words: &[&str]) -> Option<Result<(u32, u32), ProgramFileFault>> {
 
 /// The address of a register, given by name or as a number.
 fn address(word: &str) -> Result<RegAddr, ProgramFileFault> {
-    match word.contains('.') {
-        true => register(word),
-        false => Ok(RegAddr(number(word)?)),
+    if word.contains('.') {
+        register(word)
+    } else {
+        Ok(RegAddr(number(word)?))
     }
 }
 

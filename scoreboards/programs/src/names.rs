@@ -16,9 +16,12 @@ pub fn register(name: &str) -> Result<RegAddr, ProgramFileFault> {
         Some(register) => Ok(register.addr),
         None => {
             let in_trace = is_of_trace(name);
-            let written = |register: &Reg| match in_trace {
-                true => trace_name(register),
-                false => register.to_string(),
+            let written = |register: &Reg| {
+                if in_trace {
+                    trace_name(register)
+                } else {
+                    register.to_string()
+                }
             };
             let known = BLOCKS.iter().flat_map(|block| block.regs).map(written);
             let name = name.to_owned();

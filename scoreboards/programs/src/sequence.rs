@@ -101,9 +101,10 @@ const MOST_CLOCKS: u32 = 100_000_000;
 
 fn clocks(count: u32) -> Result<u32, ProgramFileFault> {
     let most = MOST_CLOCKS;
-    match count <= most {
-        true => Ok(count),
-        false => Err(ProgramFileFault::TooManyClocks { count, most }),
+    if count <= most {
+        Ok(count)
+    } else {
+        Err(ProgramFileFault::TooManyClocks { count, most })
     }
 }
 

@@ -40,18 +40,18 @@ pub fn read(path: &Path) -> Result<ProgramFileContents, ProgramFileError> {
     let file = path.display().to_string();
     let images = |name: &str| {
         let path = folder.join(name);
-        match path.exists() {
-            true => MemoryImage::parse(&path.display().to_string(), &read_text(&path)?).map(Some),
-            false => Ok(None),
+        if path.exists() {
+            MemoryImage::parse(&path.display().to_string(), &read_text(&path)?).map(Some)
+        } else {
+            Ok(None)
         }
     };
     let expected = folder.join(format!("{stem}.expect.yaml"));
-    let expectation = match expected.exists() {
-        true => {
-            let file = expected.display().to_string();
-            Some(golden::parse(&file, &read_text(&expected)?, &images)?)
-        }
-        false => None,
+    let expectation = if expected.exists() {
+        let file = expected.display().to_string();
+        Some(golden::parse(&file, &read_text(&expected)?, &images)?)
+    } else {
+        None
     };
     let steps = parse(&file, &text, &images)?;
     let needs = expectation
@@ -111,7 +111,7 @@ pub fn parse(
     let mut budget = RemainingProgramBytes::default();
     for (number, text) in (1..).zip(text.lines()) {
         plan.line = number;
-        command(text, images, (&mut budget, &mut plan)).map_err(|wrong| match wrong {
+        command(text, images, &mut budget, &mut plan).map_err(|wrong| match wrong {
             TraceFault::Here(fault) => fault.in_line(file, number),
             TraceFault::Elsewhere(error) => error,
         })?;
@@ -152,7 +152,8 @@ const COMMANDS: [(&str, usize, &str); 12] = [
 fn command(
     line: &str,
     images: &MemoryImageOpener<'_>,
-    (budget, plan): (&mut RemainingProgramBytes, &mut StreamPlan),
+    budget: &mut RemainingProgramBytes,
+    plan: &mut StreamPlan,
 ) -> Result<(), TraceFault> {
     let Some((name, arguments)) = split(line)? else {
         return Ok(());

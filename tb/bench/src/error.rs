@@ -1,5 +1,7 @@
 //! Errors of the bench: why a case could not run or be set up. A mismatch is never an error.
 
+use std::fmt::Display;
+
 use crate::simulation::SimulatorError;
 
 /// Why a case could not run, or an option of it is wrong.
@@ -35,16 +37,12 @@ impl BenchError {
         }
     }
 
-    /// Turns the message of a panic into the error that a case panicked; `named` gives the name of
-    /// the case, and the command that runs it.
-    pub fn panicked(named: impl FnOnce() -> (String, String)) -> impl FnOnce(String) -> Self {
-        |message| {
-            let (case, replay) = named();
-            Self::Panicked {
-                case,
-                message,
-                replay,
-            }
+    /// The error that a case panicked with this message; `replay` is the command that runs it again.
+    pub fn panicked(case: impl Display, replay: impl Display, message: String) -> Self {
+        Self::Panicked {
+            case: case.to_string(),
+            message,
+            replay: replay.to_string(),
         }
     }
 }

@@ -53,7 +53,7 @@ impl<'a> CaseThreadPool<'a> {
         work: impl Fn(&C) -> R + Sync,
         report: impl FnMut(usize, &Result<R, String>) -> ControlFlow<()>,
     ) -> Result<Vec<Result<R, String>>, BenchError> {
-        self.run_batches(1, cases, (|_: &C| (), |case: &C, ()| work(case)), report)
+        self.run_batches(1, cases, |_: &C| (), |case: &C, ()| work(case), report)
     }
 
     /// As [`Self::run`] in two stages: `prepare` makes the input of `work` for each case. A thread
@@ -67,17 +67,19 @@ impl<'a> CaseThreadPool<'a> {
     pub fn run_prepared<C: Sync, P: Send, R: Send>(
         self,
         cases: &[C],
-        stages: (impl Fn(&C) -> P + Sync, impl Fn(&C, P) -> R + Sync),
+        prepare: impl Fn(&C) -> P + Sync,
+        work: impl Fn(&C, P) -> R + Sync,
         report: impl FnMut(usize, &Result<R, String>) -> ControlFlow<()>,
     ) -> Result<Vec<Result<R, String>>, BenchError> {
-        self.run_batches(BATCH, cases, stages, report)
+        self.run_batches(BATCH, cases, prepare, work, report)
     }
 
     fn run_batches<C: Sync, P: Send, R: Send>(
         self,
         most: usize,
         cases: &[C],
-        (prepare, work): (impl Fn(&C) -> P + Sync, impl Fn(&C, P) -> R + Sync),
+        prepare: impl Fn(&C) -> P + Sync,
+        work: impl Fn(&C, P) -> R + Sync,
         mut report: impl FnMut(usize, &Result<R, String>) -> ControlFlow<()>,
     ) -> Result<Vec<Result<R, String>>, BenchError> {
         let jobs = self.jobs;
@@ -90,12 +92,14 @@ impl<'a> CaseThreadPool<'a> {
         let is_over =
             || stopped.load(Ordering::Relaxed) || self.is_over.is_some_and(|is_over| is_over());
         let supply = CaseSupply {
+            threads,
+            most,
             left: Mutex::new(0..cases.len()),
             ready: Mutex::default(),
         };
         let next = || {
-            let prepare = |index: usize| guarded(|| prepare(&cases[index]));
-            supply.next((threads, most), &is_over, prepare)
+            let prepare = |index: usize| catch_panic(|| prepare(&cases[index]));
+            supply.next(&is_over, prepare)
         };
         let (next, work) = (&next, &work);
         let (sender, results) = mpsc::channel();
@@ -105,7 +109,8 @@ impl<'a> CaseThreadPool<'a> {
                 let sender = sender.clone();
                 scope.spawn(move |_| {
                     while let Some((index, ready)) = next() {
-                        let ended = ready.and_then(|ready| guarded(|| work(&cases[index], ready)));
+                        let ended =
+                            ready.and_then(|ready| catch_panic(|| work(&cases[index], ready)));
                         sender
                             .send((index, ended))
                             .expect("the receiver outlives the scope");
@@ -130,6 +135,9 @@ impl<'a> CaseThreadPool<'a> {
 
 /// Cases that no thread has begun to run: not prepared, or prepared.
 struct CaseSupply<P> {
+    threads: usize,
+    /// Most cases of a batch.
+    most: usize,
     /// Indices of cases that are not prepared.
     left: Mutex<Range<usize>>,
     /// Prepared cases, by index.
@@ -138,11 +146,10 @@ struct CaseSupply<P> {
 
 impl<P> CaseSupply<P> {
     /// The next case to run: a prepared one or, if there is none, the first of a batch that this
-    /// thread prepares now. A batch has up to `most` cases; the last ones are short, so that all
+    /// thread prepares now. A batch has up to `self.most` cases; the last ones are short, so that all
     /// threads stay busy. `None` if no case is left or `is_over`.
     fn next(
         &self,
-        (threads, most): (usize, usize),
         is_over: &impl Fn() -> bool,
         prepare: impl Fn(usize) -> Result<P, String>,
     ) -> Option<(usize, Result<P, String>)> {
@@ -156,8 +163,8 @@ impl<P> CaseSupply<P> {
         if left.is_empty() {
             return None;
         }
-        let share = left.len() / (2 * threads);
-        let batch = left.start..left.start + share.clamp(1, most);
+        let share = left.len() / (2 * self.threads);
+        let batch = left.start..left.start + share.clamp(1, self.most);
         left.start = batch.end;
         drop(left);
         let mut prepared = batch.map(|index| (index, prepare(index)));
@@ -169,7 +176,7 @@ impl<P> CaseSupply<P> {
 }
 
 /// The result of `work`, or the message with which it panicked.
-fn guarded<R>(work: impl FnOnce() -> R) -> Result<R, String> {
+fn catch_panic<R>(work: impl FnOnce() -> R) -> Result<R, String> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|payload| {
         let text = payload
             .downcast_ref::<&str>()

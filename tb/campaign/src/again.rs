@@ -13,7 +13,7 @@ use nvdla_regs::types::Reg;
 use nvdla_estimate::MemorySpeed;
 use nvdla_layers::cdp::real;
 use nvdla_layers::ideal::{ATOM, IdealClocks};
-use nvdla_layers::layer::{Layer, LayerStart};
+use nvdla_layers::layer::LayerStart;
 use nvdla_layers::lower::lower;
 use nvdla_layers::lut::LutContents;
 use nvdla_layers::tables::{LeSpec, LutSpec, LutUser};
@@ -26,12 +26,12 @@ use crate::run::{self, CampaignSelection};
 use crate::schedule::CaseName;
 
 /// Draws the case of a record again; `None` if its name now gives other layers than the record has.
-pub fn case(
+pub fn drawn_again(
     sources: &CampaignSelection,
     header: &JournalHeader,
     record: &CaseRecord,
 ) -> Option<LayerCase> {
-    let case = run::case(&record.case, sources, header).ok()?;
+    let case = run::case_with_name(&record.case, sources, header).ok()?;
     (case.file.label() == record.what).then_some(case)
 }
 
@@ -67,20 +67,25 @@ pub fn measured(case: &LayerCase, record: &CaseRecord) -> Vec<LayerClockFigures>
         && clocks == ClockRatioSetting::default()
         && host == HostSetting::Plain
         && layers.iter().all(|layer| layer.registers.is_empty());
-    let mut estimates = match is_plain {
-        true => estimates(case).into_iter(),
-        false => Vec::new().into_iter(),
+    let estimates = if is_plain {
+        estimates(case)
+    } else {
+        Vec::new()
     };
-    let one = |(layer, clocks): (&Layer, &u64)| LayerClockFigures {
-        estimate: estimates.next(),
-        label: layer.label(),
-        units: layer.units(),
-        memory,
-        ideal: layer.ideal(),
-        clocks: *clocks,
-        is_repeatable: is_plain,
-    };
-    layers.iter().zip(&record.layers).map(one).collect()
+    let mut estimates = estimates.into_iter();
+    let mut figures = Vec::with_capacity(layers.len());
+    for (layer, clocks) in layers.iter().zip(&record.layers) {
+        figures.push(LayerClockFigures {
+            estimate: estimates.next(),
+            label: layer.label(),
+            units: layer.units(),
+            memory,
+            ideal: layer.ideal(),
+            clocks: *clocks,
+            is_repeatable: is_plain,
+        });
+    }
+    figures
 }
 
 /// Estimated core clocks of each layer; empty if some layer has no estimate.
@@ -92,10 +97,10 @@ fn estimates(case: &LayerCase) -> Vec<u64> {
     let expected = model::run_on(&program, program.needs);
     let layers = nvdla_estimate::layers(&expected, MemorySpeed::latency(latency.into()));
     let is_each = layers.len() == case.file.layers.len();
-    match is_each && layers.iter().all(|layer| layer.is_alone) {
-        true => layers.iter().map(|layer| layer.clocks).collect(),
-        false => Vec::new(),
+    if !is_each || layers.iter().any(|layer| !layer.is_alone) {
+        return Vec::new();
     }
+    layers.iter().map(|layer| layer.clocks).collect()
 }
 
 /// What the clocks of a layer depend on: its shape, and the timing of memory.
@@ -218,17 +223,33 @@ impl LookUpTotals {
     }
 }
 
-/// Index, unit, table and number of look-ups of each layer with look-ups.
-fn tables(case: &LayerCase) -> impl Iterator<Item = (usize, LutUser, &LutContents, u64)> {
+/// A layer with look-ups.
+struct LayerWithTable<'c> {
+    /// Index of the layer in its case.
+    layer: usize,
+    user: LutUser,
+    table: &'c LutContents,
+    /// Number of its look-ups.
+    lanes: u64,
+}
+
+/// The layers of a case that look up.
+fn layers_with_tables(case: &LayerCase) -> impl Iterator<Item = LayerWithTable<'_>> {
     let layers = case.file.layers.iter().enumerate();
     layers.filter_map(|(index, layer)| {
         let lanes = ATOM * layer.cube()?.atoms();
         let ew = layer.sdp.as_ref().and_then(|sdp| sdp.ew.as_ref());
-        match (&layer.cdp, ew.and_then(|ew| ew.lut.as_ref())) {
-            (Some(cdp), _) => Some((index, LutUser::Cdp, &cdp.lut, lanes)),
-            (None, Some(lut)) => Some((index, LutUser::Sdp, lut, lanes)),
-            (None, None) => None,
-        }
+        let (user, table) = match (&layer.cdp, ew.and_then(|ew| ew.lut.as_ref())) {
+            (Some(cdp), _) => (LutUser::Cdp, &cdp.lut),
+            (None, Some(lut)) => (LutUser::Sdp, lut),
+            (None, None) => return None,
+        };
+        Some(LayerWithTable {
+            layer: index,
+            user,
+            table,
+            lanes,
+        })
     })
 }
 
@@ -249,7 +270,7 @@ fn sdp_counts_every_layer(case: &LayerCase) -> bool {
 /// Counts the look-ups of a case that passed, from the counters as the model computes them.
 pub fn lookups(case: &LayerCase, record: &CaseRecord) -> LookUpTotals {
     let mut lookups = LookUpTotals::default();
-    if record.end != CaseEnding::Passed || tables(case).next().is_none() {
+    if record.end != CaseEnding::Passed || layers_with_tables(case).next().is_none() {
         return lookups;
     }
     let Ok(program) = lower(&case.file, case.run) else {
@@ -271,20 +292,27 @@ pub fn lookups(case: &LayerCase, record: &CaseRecord) -> LookUpTotals {
         (LutUser::Cdp, "CDP", CDP_COUNTERS),
         (LutUser::Sdp, "SDP EW", SDP_COUNTERS),
     ] {
-        let ours = tables(case).filter(|(_, of, ..)| *of == user);
-        let ours: Vec<_> = ours.collect();
+        let ours: Vec<LayerWithTable<'_>> = layers_with_tables(case)
+            .filter(|looks_up| looks_up.user == user)
+            .collect();
         if ours.is_empty() || user == LutUser::Sdp && !sdp_counts_every_layer(case) {
             continue;
         }
         let counts = LutResultCounts {
             layers: ours.len() as u64,
-            lanes: ours.iter().map(|(.., lanes)| lanes).sum(),
+            lanes: ours.iter().map(|looks_up| looks_up.lanes).sum(),
             results: registers.map(sum),
         };
         lookups.by_unit.insert(unit, counts);
     }
-    for (index, user, lut, lanes) in tables(case) {
-        let LutContents::Function(spec) = lut else {
+    for LayerWithTable {
+        layer: index,
+        user,
+        table,
+        lanes,
+    } in layers_with_tables(case)
+    {
+        let LutContents::Function(spec) = table else {
             continue;
         };
         let index_rule = match spec.le {
@@ -316,7 +344,7 @@ fn inputs(
     header: &JournalHeader,
     richest: &LayerOfMostLookUps,
 ) -> Option<Vec<i64>> {
-    let case = run::case(&richest.case, sources, header).ok()?;
+    let case = run::case_with_name(&richest.case, sources, header).ok()?;
     let alone = case.file.alone(case.run, richest.layer);
     let cdp = alone.layers[0].cdp.as_ref()?;
     let program = lower(&alone, case.run).ok()?;

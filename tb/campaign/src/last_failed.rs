@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use nvdla_bench::engine::{ReplayCommand, ReplaySpec};
 use nvdla_files::FileError;
 use nvdla_settings::settings;
 
@@ -18,8 +19,8 @@ const MOST: usize = 10_000;
 /// Contents of the file with the cases that failed when they ran last.
 #[settings(no_schema, Default)]
 pub struct LastFailedCases {
-    /// The command that runs each failed case again, oldest failure first.
-    pub cases: Vec<String>,
+    /// What runs each failed case again, oldest failure first.
+    pub cases: Vec<ReplayCommand>,
 }
 
 impl LastFailedCases {
@@ -43,15 +44,15 @@ impl LastFailedCases {
         nvdla_files::read_json(path, complaint)
     }
 
-    /// Notes cases that ran, by their commands: `failed` ones are added to the file, `others`, which
-    /// did not fail, removed. Changes of other processes are kept. The first failure makes the file.
+    /// Notes cases that ran: `failed` ones are added to the file, `others`, which did not fail,
+    /// removed. Changes of other processes are kept. The first failure makes the file.
     ///
     /// # Errors
     /// The file cannot be read or written.
     pub fn update(
         path: &Path,
-        failed: &BTreeSet<String>,
-        others: &BTreeSet<String>,
+        failed: &BTreeSet<ReplaySpec>,
+        others: &BTreeSet<ReplaySpec>,
     ) -> Result<(), FileError> {
         if failed.is_empty() && !path.exists() {
             return Ok(());
@@ -60,14 +61,13 @@ impl LastFailedCases {
         let locked = std::fs::create_dir_all(folder).and_then(|()| lock::briefly(folder));
         let _alone = locked.map_err(FileError::doing("use", path))?;
         let before = Self::load(path)?.unwrap_or_default();
-        let stay = |case: &String| !failed.contains(case) && !others.contains(case);
-        let mut cases: Vec<String> = before
-            .cases
-            .iter()
-            .filter(|case| stay(case))
-            .cloned()
-            .collect();
-        cases.extend(failed.iter().cloned());
+        let stays = |command: &ReplayCommand| match command.case() {
+            Some(case) => !failed.contains(case) && !others.contains(case),
+            None => true,
+        };
+        let kept = before.cases.iter().filter(|command| stays(command));
+        let mut cases: Vec<ReplayCommand> = kept.cloned().collect();
+        cases.extend(failed.iter().cloned().map(ReplayCommand::from));
         cases.drain(..cases.len().saturating_sub(MOST));
         let after = Self { cases };
         if after == before {
@@ -83,8 +83,15 @@ impl LastFailedCases {
 mod tests {
     use super::*;
 
-    fn set(names: &[&str]) -> BTreeSet<String> {
-        names.iter().map(|name| (*name).to_owned()).collect()
+    fn set(names: &[&str]) -> BTreeSet<ReplaySpec> {
+        names.iter().map(|name| ReplaySpec::new(*name)).collect()
+    }
+
+    /// The cases in the file.
+    fn listed(path: &Path) -> Vec<String> {
+        let cases = LastFailedCases::load(path).unwrap().unwrap().cases;
+        let name = |command: &ReplayCommand| command.case().unwrap().case.clone();
+        cases.iter().map(name).collect()
     }
 
     #[test]
@@ -96,21 +103,27 @@ mod tests {
         assert!(!path.exists(), "nothing failed: no file");
         LastFailedCases::update(&path, &set(&["a", "b", "c"]), &set(&[])).unwrap();
         LastFailedCases::update(&path, &set(&["d"]), &set(&["b"])).unwrap();
-        let cases = LastFailedCases::load(&path).unwrap().unwrap();
-        assert_eq!(cases.cases, ["a", "c", "d"]);
-        let has = |case: &str| cases.cases.iter().any(|kept| kept == case);
-        assert!(has("c") && !has("b"));
+        assert_eq!(listed(&path), ["a", "c", "d"]);
         LastFailedCases::update(&path, &set(&[]), &set(&["a", "c", "d"])).unwrap();
-        assert!(
-            LastFailedCases::load(&path)
-                .unwrap()
-                .unwrap()
-                .cases
-                .is_empty()
-        );
+        assert_eq!(listed(&path), [""; 0]);
         std::fs::write(&path, "[]").unwrap();
         let error = LastFailedCases::load(&path).unwrap_err().to_string();
         assert!(error.contains("remove it"), "{error}");
+    }
+
+    #[test]
+    fn a_case_leaves_however_its_command_is_written_and_other_commands_stay() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join(FILE);
+        let text =
+            r#"{"cases": ["cosim run a.yaml --seed 1 --layer 2", "cosim run a.yaml --new 1"]}"#;
+        std::fs::write(&path, text).unwrap();
+        let passed = "cosim run a.yaml --layer 2 --seed 1".parse().unwrap();
+        LastFailedCases::update(&path, &set(&["b c"]), &BTreeSet::from([passed])).unwrap();
+        let text = std::fs::read_to_string(&path).unwrap();
+        let left =
+            "{\n  \"cases\": [\n    \"cosim run a.yaml --new 1\",\n    \"cosim run 'b c'\"\n  ]\n}";
+        assert_eq!(text.trim_end(), left);
     }
 
     #[test]
@@ -146,7 +159,7 @@ mod tests {
                 });
             }
         });
-        let mut cases = LastFailedCases::load(&path).unwrap().unwrap().cases;
+        let mut cases = listed(&path);
         cases.sort();
         let all: Vec<String> = (0..40).map(|case| format!("case {case:02}")).collect();
         assert_eq!(cases, all);

@@ -3,7 +3,7 @@
 use nvdla_settings::settings;
 use serde::{Deserialize, Serialize};
 
-use nvdla_bench::engine::CaseTally;
+use nvdla_bench::engine::{CaseResult, CaseTally, ReplaySpec, dut_option};
 use nvdla_coverage::bins::BinSet;
 use nvdla_random::conditions::ConditionOverrides;
 use nvdla_random::seed::Seed;
@@ -46,16 +46,6 @@ pub struct JournalHeader {
     pub coverage: String,
 }
 
-/// The option of a command that names a DUT, with a space in front.
-pub fn dut_option(dut: Option<&str>) -> String {
-    let Some(dut) = dut else {
-        return String::new();
-    };
-    // No shell takes what cannot be quoted.
-    let quoted = shlex::try_quote(dut).unwrap_or(dut.into());
-    format!(" --dut {quoted}")
-}
-
 impl JournalHeader {
     /// Version of the format that this program writes.
     pub const JOURNAL: u32 = 3;
@@ -65,9 +55,13 @@ impl JournalHeader {
         Some(self.count?.saturating_add(self.first.len() as u64))
     }
 
-    /// The command that runs a case again.
-    pub fn replay(&self, case: &CaseName) -> String {
-        format!("cosim run {case}{}", self.under())
+    /// What runs a case again.
+    pub fn replay(&self, case: &CaseName) -> ReplaySpec {
+        ReplaySpec {
+            dut: self.dut.clone(),
+            conditions: self.conditions,
+            ..ReplaySpec::new(case.to_string())
+        }
     }
 
     /// The options that name DUT and conditions, each with a space in front.
@@ -140,7 +134,7 @@ impl CaseRecord {
     }
 }
 
-/// How a case ended.
+/// How a case ended: the short form of [`CaseResult`] in a journal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CaseEnding {
@@ -152,6 +146,15 @@ pub enum CaseEnding {
 }
 
 impl CaseEnding {
+    /// The short form of a result.
+    pub fn of(result: &CaseResult) -> Self {
+        match result {
+            CaseResult::Passed(_) => Self::Passed,
+            CaseResult::Failed(failed) => Self::Failed(failed.bucket.clone()),
+            CaseResult::NotApplicable { why } => Self::NotApplicable(why.clone()),
+        }
+    }
+
     /// A tally of this one case.
     pub fn tally(&self) -> CaseTally {
         let [passed, failed, not_applicable] = match self {

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use nvdla_bench::engine::Targets;
+use nvdla_bench::engine::{ReplaySpec, Targets};
 use nvdla_bench::error::BenchError;
 use nvdla_bench::pool::CaseThreadPool;
 use nvdla_coverage::bins::BinSet;
@@ -19,7 +19,9 @@ use nvdla_stimulus::case::LayerCase;
 use nvdla_stimulus::generate;
 use nvdla_stimulus::profile::Profile;
 
-use crate::case::{PreparedCase, drawn, panicked, prepare, run_case};
+use crate::case::{
+    PreparedCampaignCase, RecordedCase, drawn_case, panicked, prepare_case, run_case,
+};
 use crate::error::CampaignError;
 use crate::journal::{JournalReader, JournalWriter};
 use crate::lock::FolderLock;
@@ -69,6 +71,12 @@ pub struct CampaignProgress<'a> {
     pub record: &'a CaseRecord,
     /// Full report of the case, if it failed.
     pub failure: Option<&'a str>,
+}
+
+/// Number and name of a case of a campaign.
+struct NumberedCase {
+    number: u64,
+    name: CaseName,
 }
 
 /// A campaign that is ready to start or to go on.
@@ -202,9 +210,10 @@ impl CampaignRun {
         }
         Ok(Self {
             directory: directory.to_owned(),
-            journal: match header == reader.header {
-                true => JournalWriter::go_on(&reader)?,
-                false => JournalWriter::extend(&reader, &header)?,
+            journal: if header == reader.header {
+                JournalWriter::go_on(&reader)?
+            } else {
+                JournalWriter::extend(&reader, &header)?
             },
             header,
             _lock: lock,
@@ -228,7 +237,7 @@ impl CampaignRun {
     /// # Errors
     /// No profile of the campaign has this name.
     pub fn case(&self, case_name: &CaseName) -> Result<LayerCase, CampaignError> {
-        case(case_name, &self.sources, &self.header)
+        case_with_name(case_name, &self.sources, &self.header)
     }
 
     /// Runs cases until the campaign ends, `is_over` is true, or too many cases fail. `watch` is
@@ -238,82 +247,83 @@ impl CampaignRun {
     /// A case could not be run, a file could not be written, or `watch` failed.
     pub fn run<E: From<CampaignError>>(
         &mut self,
-        effort: CampaignLimits,
+        limits: CampaignLimits,
         is_over: &(dyn Fn() -> bool + Sync),
         mut watch: impl FnMut(CampaignProgress<'_>) -> Result<(), E>,
     ) -> Result<(), E> {
-        while self.summary.failures.len() < effort.most_failures && !is_over() {
-            let cases = self.next_cases(effort.jobs, is_over)?;
+        while self.summary.failures.len() < limits.most_failures && !is_over() {
+            let cases = self.next_cases(limits.jobs, is_over)?;
             if cases.is_empty() {
                 break;
             }
-            let round = self.chosen.as_ref().and(self.rounds.as_ref());
-            let round = round.map(|rounds| rounds.number);
-            self.round(effort, (round, &cases), is_over, &mut watch)?;
+            self.run_round(limits, &cases, is_over, &mut watch)?;
             self.add_structural()?;
         }
         Ok(())
     }
 
-    /// Runs the cases of a round, given with their numbers, and writes their records, up to the
-    /// last allowed failure.
-    fn round<E: From<CampaignError>>(
+    /// Runs the cases of a round and writes their records, up to the last allowed failure.
+    fn run_round<E: From<CampaignError>>(
         &mut self,
-        CampaignLimits {
-            jobs,
-            most_failures,
-            on_wrong_byte,
-        }: CampaignLimits,
-        (round, cases): (Option<u64>, &[(u64, CaseName)]),
+        limits: CampaignLimits,
+        cases: &[NumberedCase],
         is_over: &(dyn Fn() -> bool + Sync),
         watch: &mut impl FnMut(CampaignProgress<'_>) -> Result<(), E>,
     ) -> Result<(), E> {
+        let round = self.chosen.as_ref().and(self.rounds.as_ref());
+        let round = round.map(|rounds| rounds.number);
         let (sources, header) = (&self.sources, &self.header);
         let structural = self.structural.as_ref();
         // All that a case takes is done beside other cases: the thread that writes must not be the
         // one that all others wait for.
-        let prepare = |(_, case_name): &(u64, CaseName)| {
-            let layers = case(case_name, sources, header)?;
-            Ok(prepare(layers, on_wrong_byte, &sources.targets)?)
+        let prepare = |case: &NumberedCase| {
+            let layers = case_with_name(&case.name, sources, header)?;
+            Ok(prepare_case(
+                layers,
+                limits.on_wrong_byte,
+                &sources.targets,
+            )?)
         };
-        let run = |(number, case_name): &(u64, CaseName),
-                   ready: Result<PreparedCase<'_>, CampaignError>| {
-            run_case((*number, case_name), ready?, structural).map_err(CampaignError::from)
+        let run = |case: &NumberedCase, ready: Result<PreparedCampaignCase<'_>, CampaignError>| {
+            let recorded = run_case(case.number, &case.name, ready?, structural);
+            recorded.map_err(CampaignError::from)
         };
         let (journal, summary, next) = (&mut self.journal, &mut self.summary, &mut self.next);
         let mut written = Ok(());
-        let ended = CaseThreadPool::new(jobs).until(is_over).run_prepared(
-            cases,
-            (prepare, run),
-            |nth, ended| {
-                let (number, case_name) = &cases[nth];
-                let recorded = match ended {
-                    Ok(Ok(recorded)) => Ok(recorded.clone()),
-                    Ok(Err(error)) => Err(CampaignError::NotRun(error.to_string())),
-                    Err(message) => case(case_name, sources, header)
-                        .map(|layers| panicked((*number, case_name), &layers, message)),
-                };
-                let made = recorded.and_then(|(record, text)| {
-                    let record = CaseRecord { round, ..record };
-                    journal.append(&record)?;
+        let record_case = |nth: usize, ended: &Result<_, String>| {
+            let NumberedCase { number, name } = &cases[nth];
+            let recorded = match ended {
+                Ok(Ok(recorded)) => Ok(RecordedCase::clone(recorded)),
+                Ok(Err(error)) => Err(CampaignError::NotRun(CampaignError::to_string(error))),
+                Err(message) => case_with_name(name, sources, header)
+                    .map(|layers| panicked(*number, name, &layers, message)),
+            };
+            let recorded = recorded.and_then(|mut recorded| {
+                recorded.record.round = round;
+                journal.append(&recorded.record)?;
+                Ok(recorded)
+            });
+            written = match recorded {
+                Ok(RecordedCase { record, failure }) => {
                     summary.add(&record);
                     *next = number.saturating_add(header.shard.of);
-                    Ok((record, text))
-                });
-                written = made.map_err(E::from).and_then(|(record, failure)| {
                     watch(CampaignProgress {
                         summary,
                         exclusions: &sources.exclusions,
                         record: &record,
                         failure: failure.as_deref(),
                     })
-                });
-                match written.is_err() || summary.failures.len() >= most_failures {
-                    true => ControlFlow::Break(()),
-                    false => ControlFlow::Continue(()),
                 }
-            },
-        );
+                Err(error) => Err(error.into()),
+            };
+            if written.is_err() || summary.failures.len() >= limits.most_failures {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
+        let pool = CaseThreadPool::new(limits.jobs).until(is_over);
+        let ended = pool.run_prepared(cases, prepare, run, record_case);
         ended.map_err(CampaignError::from)?;
         written
     }
@@ -332,22 +342,18 @@ impl CampaignRun {
         &mut self,
         jobs: usize,
         is_over: &(dyn Fn() -> bool + Sync),
-    ) -> Result<Vec<(u64, CaseName)>, CampaignError> {
+    ) -> Result<Vec<NumberedCase>, CampaignError> {
         let total = self.header.total().unwrap_or(u64::MAX);
         let Some(percent) = self.header.until_coverage else {
             let step = self.header.shard.of;
             let numbers = (0..round_of(jobs)).map(|nth| self.next.saturating_add(nth * step));
             let numbers = numbers.take_while(|number| *number < total);
-            return Ok(numbers
-                .map(|number| (number, self.header.case(number)))
-                .collect());
+            return Ok(numbers.map(|number| self.numbered(number)).collect());
         };
         let first = self.header.first.len() as u64;
         if self.next < first {
             let numbers = self.next..first.min(total);
-            return Ok(numbers
-                .map(|number| (number, self.header.case(number)))
-                .collect());
+            return Ok(numbers.map(|number| self.numbered(number)).collect());
         }
         if self.reach.is_none() {
             self.reach = self.reachable(jobs, is_over)?;
@@ -365,16 +371,29 @@ impl CampaignRun {
                     None => break,
                 },
             };
-            let cases = (rounds.begin..total).zip(chosen.iter().cloned());
+            let cases = (rounds.begin..total).zip(&chosen);
             // A round that was interrupted goes on where it was.
             let left = cases.filter(|(number, _)| *number >= self.next);
-            let left: Vec<_> = left.collect();
+            let left: Vec<NumberedCase> = left
+                .map(|(number, name)| NumberedCase {
+                    number,
+                    name: name.clone(),
+                })
+                .collect();
             self.chosen = Some(chosen);
             if !left.is_empty() {
                 return Ok(left);
             }
         }
         Ok(Vec::new())
+    }
+
+    /// The case with this number, if cases are not chosen for coverage.
+    fn numbered(&self, number: u64) -> NumberedCase {
+        NumberedCase {
+            number,
+            name: self.header.case(number),
+        }
     }
 
     /// The present round; the next one if all cases of the last one have run.
@@ -441,7 +460,7 @@ impl CampaignRun {
             })
         });
         let candidates: Vec<CandidateCase> = candidates.collect();
-        let predicted = self.predicted((&candidates, &steer::all()), jobs, is_over)?;
+        let predicted = self.predicted(&candidates, &steer::all(), jobs, is_over)?;
         let each = usize::try_from(steer::SAMPLE).unwrap_or(usize::MAX);
         let profiles = self.sources.profiles.iter().map(|(_, profile)| profile);
         Ok(predicted.map(|predictions| {
@@ -455,7 +474,8 @@ impl CampaignRun {
     /// Predicts which of `bins` each candidate reaches; `None` if `is_over` before all are known.
     fn predicted(
         &self,
-        (candidates, bins): (&[CandidateCase], &BinSet),
+        candidates: &[CandidateCase],
+        bins: &BinSet,
         jobs: usize,
         is_over: &(dyn Fn() -> bool + Sync),
     ) -> Result<Option<Vec<BinPrediction>>, CampaignError> {
@@ -475,11 +495,11 @@ impl CampaignRun {
         }
         let mut predictions = Vec::with_capacity(candidates.len());
         for (ended, candidate) in ended.into_iter().zip(candidates) {
-            let named = || {
-                let case = self.named(candidate).to_string();
-                (case.clone(), format!("cosim run {case}"))
-            };
-            predictions.push(ended.map_err(BenchError::panicked(named))??);
+            let predicted = ended.map_err(|message| {
+                let case = self.named(candidate);
+                BenchError::panicked(&case, ReplaySpec::new(case.to_string()), message)
+            });
+            predictions.push(predicted??);
         }
         Ok(Some(predictions))
     }
@@ -512,7 +532,7 @@ impl CampaignRun {
             missing,
         };
         let chosen = steer::choose(reach, rounds.number, &need, |candidates, bins| {
-            self.predicted((candidates, bins), jobs, is_over)
+            self.predicted(candidates, bins, jobs, is_over)
         })?;
         let named = |candidate: &CandidateCase| self.named(candidate);
         Ok(chosen.map(|chosen| chosen.iter().map(named).collect()))
@@ -532,13 +552,13 @@ pub fn records(directory: &Path) -> Result<(JournalHeader, JournalReader), Campa
         )));
     }
     let reader = JournalReader::open(&path)?;
-    match reader.header.coverage == Catalog::get().digest {
-        true => Ok((reader.header.clone(), reader)),
-        false => Err(CampaignError::Refused(format!(
+    if reader.header.coverage != Catalog::get().digest {
+        return Err(CampaignError::Refused(format!(
             "{}: the coverage model changed since this campaign; run it again",
             path.display()
-        ))),
+        )));
     }
+    Ok((reader.header.clone(), reader))
 }
 
 /// The header of a campaign that goes on up to `count` cases, or unchanged without `count`.
@@ -576,7 +596,7 @@ fn round_of(jobs: usize) -> u64 {
 }
 
 /// Draws the case of a campaign that has this name.
-pub(crate) fn case(
+pub(crate) fn case_with_name(
     case_name: &CaseName,
     sources: &CampaignSelection,
     header: &JournalHeader,
@@ -589,8 +609,14 @@ pub(crate) fn case(
         let known = known.join(", ");
         CampaignError::Refused(format!("unknown profile `{name}`; known: {known}{hint}"))
     })?;
-    let on = (&sources.targets, header.dut.as_deref());
-    Ok(drawn(case_name, profile, on, header.conditions))
+    let (targets, dut) = (&sources.targets, header.dut.as_deref());
+    Ok(drawn_case(
+        case_name,
+        profile,
+        targets,
+        dut,
+        header.conditions,
+    ))
 }
 
 fn collector(sources: &CampaignSelection) -> Option<StructuralHitCollector> {

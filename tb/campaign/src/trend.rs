@@ -18,14 +18,11 @@ pub struct TrendCampaign {
     pub dut: String,
     /// Names of the profiles, separated by blanks.
     pub profiles: String,
-    pub seed: u64,
     pub tally: CaseTally,
     /// Simulated core clocks.
     pub clocks: u64,
     /// Elapsed time in milliseconds, if known.
     pub millis: Option<u64>,
-    /// Digest of the bin names; the coverage of two campaigns can be compared only if it is equal.
-    pub coverage: String,
     pub ratio: BinRatio,
     /// Clocks of layers that ran alone, by shape.
     pub shapes: BTreeMap<LayerTimingKey, ShapeClockRange>,
@@ -36,11 +33,6 @@ impl TrendCampaign {
     pub fn speed(&self) -> Option<u64> {
         let millis = self.millis?;
         Some(self.clocks.saturating_mul(1000) / millis.max(1))
-    }
-
-    /// Whether profiles and DUT are the same; seed and number of cases may differ.
-    pub fn is_like(&self, other: &Self) -> bool {
-        self.profiles == other.profiles && self.dut == other.dut
     }
 }
 

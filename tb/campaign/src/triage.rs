@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use nvdla_bench::engine::{self, Case, CaseOutcome, Target, WaveFile};
+use nvdla_bench::engine::{
+    Case, CaseOutcome, RunOptions, Target, WaveFile, expect, run, run_expecting,
+};
 use nvdla_layers::layer::LayerFile;
-use nvdla_live::{run, run_expecting};
 use nvdla_model::expected::Expected;
 use nvdla_stimulus::case::{CaseError, LayerCase};
 
@@ -149,10 +150,12 @@ impl ShrunkCase {
             _ => failure.0.saturating_sub(CLOCKS),
         };
         let path = waves.to_owned();
-        let waves = Some(&WaveFile { path, from });
-        let expected = engine::expect(&self.case, target)?;
-        let ran = run_expecting(&self.case, target, expected, waves, &|| false);
-        Ok(ran?)
+        let options = RunOptions {
+            waves: Some(&WaveFile { path, from }),
+            ..RunOptions::default()
+        };
+        let expected = expect(&self.case, target)?;
+        Ok(run_expecting(&self.case, target, expected, options)?)
     }
 
     /// A line that says what failed and how small it became.
@@ -178,7 +181,10 @@ fn broken(case: &Case, target: &Target) -> BTreeSet<&'static str> {
 fn with_conditions(layers: &LayerCase, name: &str) -> LayerFile {
     LayerFile {
         name: name.to_owned(),
-        why: format!("shrunk from {}", layers.replay),
+        why: match &layers.replay {
+            Some(replay) => format!("shrunk from {replay}"),
+            None => format!("shrunk from {}", layers.file.name),
+        },
         conditions: layers.conditions().into(),
         ..layers.file.clone()
     }

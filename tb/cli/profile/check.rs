@@ -45,7 +45,10 @@ pub(super) struct ProfileCheckArgs {
 
 impl ProfileCheckArgs {
     pub(super) fn run(&self, out: &mut CommandOutput<'_>) -> CommandResult {
-        let targets = self.dut.as_deref().map(|name| choose(Some(name)));
+        let targets = self
+            .dut
+            .as_deref()
+            .map(|name| choose(&out.designs, Some(name)));
         let targets = targets.transpose()?.unwrap_or_default();
         let mut done = CommandOutcome::Good;
         for path in &self.paths {

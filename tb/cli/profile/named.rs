@@ -16,9 +16,10 @@ pub(super) fn count(profile: &Profile, layer: &Layer, bins: &mut HistogramsByTit
     for relation in &profile.relations {
         let [left, right] = [relation.left, relation.right].map(|name| (name.entry().of)(layer));
         if let (Some(left), Some(right)) = (left, right) {
-            let holds = match relation.holds(left, right) {
-                true => "holds",
-                false => "cannot hold",
+            let holds = if relation.holds(left, right) {
+                "holds"
+            } else {
+                "cannot hold"
             };
             bins.name(&format!("relation {relation}"), holds);
         }

@@ -53,7 +53,10 @@ pub(super) struct ProfileSampleArgs {
 impl ProfileSampleArgs {
     pub(super) fn run(&self, out: &mut CommandOutput<'_>) -> CommandResult {
         let profile = profiles::load(&self.profile)?;
-        let targets = self.dut.as_deref().map(|name| choose(Some(name)));
+        let targets = self
+            .dut
+            .as_deref()
+            .map(|name| choose(&out.designs, Some(name)));
         let targets = targets.transpose()?.unwrap_or_default();
         let quirks = targets.quirks(profile.needs);
         let seed = self.seeding.seed;
@@ -64,7 +67,7 @@ impl ProfileSampleArgs {
         }
         let mut counts = CaseHistograms::default();
         for index in 0..self.count {
-            counts.case(&profile, &draw(index))?;
+            counts.add_case(&profile, &draw(index))?;
         }
         let (cases, layers) = (grouped(self.count), grouped(counts.layers));
         let (name, seed) = (&profile.name, self.seeding.seed.0);
@@ -85,7 +88,7 @@ struct CaseHistograms {
 }
 
 impl CaseHistograms {
-    fn case(&mut self, profile: &Profile, case: &RandomCase) -> CommandResult<()> {
+    fn add_case(&mut self, profile: &Profile, case: &RandomCase) -> CommandResult<()> {
         let layers = &case.layers.layers;
         self.layers += layers.len() as u64;
         let count = u32::try_from(layers.len()).unwrap_or(u32::MAX);
@@ -140,9 +143,10 @@ impl CaseHistograms {
         let bins = &mut self.bins;
         match run {
             UnitLayerRegs::Convolution(ConvolutionLayerRegs { csc, cdma, .. }) => {
-                let input = match csc.datain_format {
-                    true => "image",
-                    false => "features",
+                let input = if csc.datain_format {
+                    "image"
+                } else {
+                    "features"
                 };
                 bins.name("conv: input", input);
                 bins.size("conv: input columns", csc.datain_width_ext);
@@ -200,9 +204,10 @@ impl CaseHistograms {
                 bins.size("cdp: lines", rdma.height);
                 bins.size("cdp: channels", rdma.channel);
                 bins.number("cdp: channels of a window", 3 + 2 * cdp.normalz_len);
-                let looks_up = match cdp.sqsum_bypass {
-                    true => "the element",
-                    false => "its energy",
+                let looks_up = if cdp.sqsum_bypass {
+                    "the element"
+                } else {
+                    "its energy"
                 };
                 bins.name("cdp: looks up", looks_up);
             }

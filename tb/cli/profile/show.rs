@@ -39,7 +39,7 @@ impl ProfileShowArgs {
             let shown = entries.iter();
             let shown = shown.filter(|(key, _)| !HEAD.contains(&key.value.as_str()));
             for (key, below) in shown {
-                key_in_words(out, &schema, &schema, (&key.value, below), 0)?;
+                key_in_words(out, &schema, &schema, &key.value, below, 0)?;
             }
         }
         fields(&profile, out)?;
@@ -52,7 +52,8 @@ fn key_in_words(
     out: &mut CommandOutput<'_>,
     root: &Value,
     map: &Value,
-    (key, below): (&str, &YamlTree),
+    key: &str,
+    below: &YamlTree,
     depth: usize,
 ) -> CommandResult<()> {
     let margin = " ".repeat(2 * depth);
@@ -62,7 +63,7 @@ fn key_in_words(
         YamlTree::Map(entries) if is_section(schema, entries) => {
             writeln!(out, "\n{margin}{key}")?;
             for (key, below) in entries {
-                key_in_words(out, root, schema, (&key.value, below), depth + 1)?;
+                key_in_words(out, root, schema, &key.value, below, depth + 1)?;
             }
             return Ok(());
         }

@@ -4,7 +4,7 @@ use crate::bins::BinSet;
 use crate::catalog::{BinId, Catalog, CatalogEntry, number};
 use crate::exclude::Exclusions;
 
-/// Number of cases that reached each bin. The order in which hits are merged does not matter.
+/// Number of cases that reached each bin.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct BinHits {
     /// Number of cases by bin number; bins beyond the end have 0.
@@ -19,16 +19,6 @@ impl BinHits {
                 self.counts.resize(bin.index() + 1, 0);
             }
             self.counts[bin.index()] += 1;
-        }
-    }
-
-    /// Adds the counts of other cases.
-    pub fn merge(&mut self, other: &Self) {
-        if self.counts.len() < other.counts.len() {
-            self.counts.resize(other.counts.len(), 0);
-        }
-        for (count, more) in self.counts.iter_mut().zip(&other.counts) {
-            *count += more;
         }
     }
 
@@ -108,49 +98,13 @@ impl std::fmt::Display for BinRatio {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use proptest::prelude::*;
-
-    fn hits(cases: &[Vec<u32>]) -> BinHits {
-        let mut hits = BinHits::default();
-        for case in cases {
-            hits.add(&case.iter().copied().map(BinId).collect());
-        }
-        hits
-    }
-
-    fn merged(mut a: BinHits, b: &BinHits) -> BinHits {
-        a.merge(b);
-        a
-    }
-
-    /// Equal up to zeros at the end.
-    fn same(a: &BinHits, b: &BinHits) -> bool {
-        (0..300).all(|bin| a.count(BinId(bin)) == b.count(BinId(bin)))
-    }
-
-    fn cases() -> impl Strategy<Value = Vec<Vec<u32>>> {
-        prop::collection::vec(prop::collection::vec(0_u32..300, 0..20), 0..10)
-    }
-
-    proptest! {
-        #[test]
-        fn merging_is_associative_commutative_and_loses_nothing(
-            a in cases(), b in cases(), c in cases()
-        ) {
-            let [x, y, z] = [&a, &b, &c].map(|cases| hits(cases));
-            let left = merged(merged(x.clone(), &y), &z);
-            let right = merged(x.clone(), &merged(y.clone(), &z));
-            prop_assert!(same(&left, &right));
-            prop_assert!(same(&merged(x.clone(), &y), &merged(y.clone(), &x)));
-            let all: Vec<Vec<u32>> = [a, b, c].concat();
-            prop_assert!(same(&left, &hits(&all)));
-            prop_assert!(same(&merged(x.clone(), &BinHits::default()), &x));
-        }
-    }
 
     #[test]
     fn a_case_counts_once_for_each_bin() {
-        let hits = hits(&[vec![3, 3, 7], vec![3]]);
+        let mut hits = BinHits::default();
+        for case in [vec![3, 3, 7], vec![3]] {
+            hits.add(&case.into_iter().map(BinId).collect());
+        }
         assert_eq!((hits.count(BinId(3)), hits.count(BinId(7))), (2, 1));
         assert_eq!(hits.count(BinId(9999)), 0);
     }

@@ -22,7 +22,6 @@ pub mod rank;
 pub mod sample;
 pub mod structural;
 pub mod testplan;
-pub mod ucis;
 pub mod values;
 pub mod view;
 

@@ -94,10 +94,15 @@ impl<'a> LayerInputData<'a> {
                 ));
             }
         }
-        let integers = array.elements.integers(self.range, step);
-        let integers = integers.map_err(|fault| format!("{name}: {fault}"))?;
-        let values = self.order.places().into_iter();
-        let values = values.map(|at| S16::clamp(integers[at].into()));
+        let integers = array
+            .elements
+            .integers(self.range, step)
+            .map_err(|fault| format!("{name}: {fault}"))?;
+        let values = self
+            .order
+            .places()
+            .into_iter()
+            .map(|at| S16::clamp(integers[at].into()));
         *self.data = LayerData::List(values.collect());
         Ok(())
     }

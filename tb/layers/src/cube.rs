@@ -74,6 +74,13 @@ pub enum DestinationPlace {
     Source,
 }
 
+/// Distances in memory between the lines and between the surfaces of a cube, in bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CubeStrides {
+    pub line: u32,
+    pub surface: u32,
+}
+
 impl fmt::Display for CubeShape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}x{}x{}", self.width, self.height, self.channels)
@@ -96,20 +103,22 @@ impl CubeShape {
         (self.width, self.height) == (1, 1)
     }
 
-    /// Line and surface stride in bytes; for `None` the stride that leaves no gap.
+    /// Its strides; for `None` the stride that leaves no gap.
     pub fn strides(
         self,
         line: Option<MultipleOfEight>,
         surface: Option<MultipleOfEight>,
-    ) -> (u32, u32) {
+    ) -> CubeStrides {
         let line = line.map_or(8 * self.width, MultipleOfEight::get);
         let full = line.saturating_mul(self.height);
-        (line, surface.map_or(full, MultipleOfEight::get))
+        let surface = surface.map_or(full, MultipleOfEight::get);
+        CubeStrides { line, surface }
     }
 
     /// Checks the strides; the error names the cube `name` and the stride that is too small.
-    pub fn check_strides(self, name: &str, (line, surface): (u32, u32)) -> Result<(), String> {
+    pub fn check_strides(self, name: &str, strides: CubeStrides) -> Result<(), String> {
         let Self { width, height, .. } = self;
+        let CubeStrides { line, surface } = strides;
         if line < 8 * width {
             return Err(format!(
                 "{name}.line_stride 0x{line:x} is less than 8 bytes times width {width}"
@@ -124,24 +133,24 @@ impl CubeShape {
         Ok(())
     }
 
-    /// Layout of the cube in memory with these strides (bytes) and base address 0.
-    pub fn grid(self, (line_stride, surface_stride): (u32, u32)) -> StridedRegion {
+    /// Layout of the cube in memory with these strides and base address 0.
+    pub fn grid(self, strides: CubeStrides) -> StridedRegion {
         StridedRegion {
             base: 0,
             line_bytes: 8 * self.width,
             lines: self.height,
             surfaces: self.surfaces(),
-            line_stride,
-            surface_stride,
+            line_stride: strides.line,
+            surface_stride: strides.surface,
         }
     }
 
-    /// Address map of the cube with these strides (bytes); bits 2:0 of the base are taken as 0.
-    pub fn layout(self, base: u32, (line_stride, surface_stride): (u32, u32)) -> FeatureCubeLayout {
+    /// Address map of the cube with these strides; bits 2:0 of the base are taken as 0.
+    pub fn layout(self, base: u32, strides: CubeStrides) -> FeatureCubeLayout {
         FeatureCubeLayout {
             base: Addr(base & !7),
-            line_stride,
-            surface_stride,
+            line_stride: strides.line,
+            surface_stride: strides.surface,
             width: self.width,
             height: self.height,
             channels: self.channels,
@@ -160,23 +169,26 @@ impl SourceCube {
         }
     }
 
-    /// Line and surface stride in bytes; a stride that the file does not give leaves no gap.
-    pub fn strides(&self) -> (u32, u32) {
+    /// Its strides; a stride that the file does not give leaves no gap.
+    pub fn strides(&self) -> CubeStrides {
         self.shape().strides(self.line_stride, self.surface_stride)
     }
 
     /// Whether lines follow each other without a gap, and whether lines and surfaces do.
     pub fn packed(&self) -> (bool, bool) {
-        let (line, surface) = self.strides();
+        let strides = self.strides();
         let packed = self.shape().strides(None, None);
-        (line == packed.0, surface == packed.1)
+        (
+            strides.line == packed.line,
+            strides.surface == packed.surface,
+        )
     }
 
-    /// Chooses the base address and adds the memory images. `strides`: line and surface stride in
-    /// bytes as the hardware uses them. Returns the base address.
+    /// Chooses the base address and adds the memory images. `strides`: those that the
+    /// hardware uses. Returns the base address.
     pub fn place(
         &self,
-        strides: (u32, u32),
+        strides: CubeStrides,
         seed: Seed,
         to: &mut LayerLowering<'_>,
     ) -> Result<u32, NoFreeRegion> {
@@ -206,9 +218,9 @@ impl SourceCube {
 }
 
 impl DestinationCube {
-    /// Line and surface stride in bytes of an output cube of `shape`: for an output in place those
-    /// of `source`, else the given ones or, where none is given, strides without gap.
-    pub fn strides(&self, shape: CubeShape, source: Option<&SourceCube>) -> (u32, u32) {
+    /// Strides of an output cube of `shape`: for an output in place those of `source`, else the
+    /// given ones or, where none is given, strides without gap.
+    pub fn strides(&self, shape: CubeShape, source: Option<&SourceCube>) -> CubeStrides {
         match (self.place, source) {
             (DestinationPlace::Source, Some(source)) => source.strides(),
             _ => shape.strides(self.line_stride, self.surface_stride),

@@ -61,9 +61,10 @@ impl TryFrom<f32> for ValueStep {
     type Error = String;
 
     fn try_from(value: f32) -> Result<Self, String> {
-        match value.is_finite() && value > 0.0 {
-            true => Ok(Self(value)),
-            false => Err(format!("a step of {value} counts nothing, it is above 0")),
+        if value.is_finite() && value > 0.0 {
+            Ok(Self(value))
+        } else {
+            Err(format!("a step of {value} counts nothing, it is above 0"))
         }
     }
 }

@@ -253,9 +253,10 @@ impl Layer {
             ("SDP", self.sdp.is_some()),
             ("PDP", self.pdp.is_some()),
             ("CDP", self.cdp.is_some()),
-        ];
-        let units = units.iter().filter(|(_, takes_part)| *takes_part);
-        units.map(|(unit, _)| *unit).collect::<Vec<_>>().join(" + ")
+        ]
+        .into_iter()
+        .filter(|(_, takes_part)| *takes_part);
+        units.map(|(unit, _)| unit).collect::<Vec<_>>().join(" + ")
     }
 
     /// Text for reports: units, shapes and options of the layer.
@@ -301,8 +302,11 @@ impl LayerFile {
                 "layer {index} has ew, which nv_small lacks: write `needs: nv_small_ew`"
             ));
         }
-        let clocks = self.layers.iter().map(|layer| layer.ideal().clocks);
-        let clocks = clocks.fold(0, u64::saturating_add);
+        let clocks = self
+            .layers
+            .iter()
+            .map(|layer| layer.ideal().clocks)
+            .fold(0, u64::saturating_add);
         if clocks > MOST_CLOCKS {
             return Err(format!(
                 "the layers take {clocks} clocks at least, the model computes {MOST_CLOCKS}: make \

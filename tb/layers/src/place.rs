@@ -118,8 +118,10 @@ impl AllocatedRegions {
         // Crowded: right behind one of the others.
         let guard = i64::from(GUARD);
         let regions = self.drawn.iter().chain(self.chosen.iter());
-        let bases = regions.map(|region| (region.end + guard + 7) & !7);
-        let mut bases: Vec<u32> = bases.filter_map(|base| u32::try_from(base).ok()).collect();
+        let mut bases: Vec<u32> = regions
+            .map(|region| (region.end + guard + 7) & !7)
+            .filter_map(|base| u32::try_from(base).ok())
+            .collect();
         bases.sort_unstable();
         let free = bases.into_iter().find(|base| self.claim(*base, len));
         free.ok_or(no_room)

@@ -28,13 +28,13 @@ fn main() -> ExitCode {
     for folder in ["directed", "regress/layers"] {
         for path in vectors::files(folder) {
             let name = format!("model/{folder}/{}", vectors::stem(&path));
-            trials.push(Trial::test(name, move || check(&path)));
+            trials.push(Trial::test(name, move || check_case(&path)));
         }
     }
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }
 
-fn check(path: &Path) -> Result<(), Failed> {
+fn check_case(path: &Path) -> Result<(), Failed> {
     let file = LayerFile::load(path)?;
     assert_eq!(
         file.other_name(path),

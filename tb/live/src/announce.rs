@@ -10,14 +10,8 @@ use crate::session::LiveSession;
 impl LiveSession<'_> {
     /// Queues an event for each layer, change of dla_intr and finding since the last call.
     pub(crate) fn announce(&mut self) {
-        if let Some(rtl) = &mut self.rtl
-            && rtl.bench.around().axi.holds_reads()
-            && self.model.blocked().is_empty()
-        {
-            rtl.bench.release_reads();
-        }
         let clock = self.clock();
-        let layers = &self.model.so_far().layers;
+        let layers = &self.lockstep.model().so_far().layers;
         for (layer, expected) in layers.iter().enumerate().skip(self.announced.layers) {
             self.events.push_back(LiveEvent::LayerBegun {
                 layer,
@@ -27,7 +21,7 @@ impl LiveSession<'_> {
             self.announced.open.push(layer);
         }
         self.announced.layers = layers.len();
-        let bench = self.rtl.as_ref().map(|rtl| rtl.bench.around());
+        let bench = self.lockstep.bench();
         if let Some(bench) = bench {
             for event in bench.trace.iter().skip(self.announced.registers) {
                 if let TraceEventKind::Interrupt { is_high } = event.action {
@@ -48,7 +42,7 @@ impl LiveSession<'_> {
                 .filter(|wrong| wrong.layer == layer)
                 .copied()
                 .collect();
-            let difference = compare::wrong_beats(self.model.so_far(), &wrong);
+            let difference = compare::wrong_beats(self.lockstep.model().so_far(), &wrong);
             self.events.push_back(LiveEvent::LayerEnded {
                 layer,
                 label: layers[layer].label.clone(),
@@ -68,12 +62,12 @@ impl LiveSession<'_> {
     /// Queues an event if the DUT's register had another value than the model's.
     pub(crate) fn compare_read(&mut self, at: RegAddr, got: u32) {
         let clock = self.clock();
-        let Some(rtl) = &self.rtl else {
+        let Some(target) = self.lockstep.target() else {
             return;
         };
-        let last = self.model.so_far().reads.last();
+        let last = self.so_far().reads.last();
         let read = last.filter(|read| read.at == at && (read.value ^ got) & read.mask != 0);
-        let wrong = read.filter(|read| !compare::is_excused(read, &rtl.target.quirks));
+        let wrong = read.filter(|read| !compare::is_excused(read, &target.quirks));
         self.events.extend(wrong.map(|read| LiveEvent::Register {
             at,
             got,

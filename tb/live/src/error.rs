@@ -1,5 +1,6 @@
 //! Errors of a live session.
 
+use nvdla_bench::engine::LockstepError;
 use nvdla_regs::quantity::RegAddr;
 
 /// Why an access of a live session failed.
@@ -17,4 +18,13 @@ pub enum LiveError {
     /// There is no register at this address: addresses are multiples of 4 below 0x40000.
     #[error("{0} is no register address: they are multiples of 4 below 0x40000")]
     NoRegister(RegAddr),
+}
+
+impl From<LockstepError> for LiveError {
+    fn from(error: LockstepError) -> Self {
+        match error {
+            LockstepError::Dead(text) => Self::Dead(text),
+            LockstepError::Futile(text) => Self::Futile(text),
+        }
+    }
 }

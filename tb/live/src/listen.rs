@@ -120,8 +120,9 @@ impl Drop for SessionListener {
 fn remove_stale(path: &Path) -> io::Result<()> {
     use std::os::unix::fs::FileTypeExt;
     let is_socket = fs::symlink_metadata(path).is_ok_and(|found| found.file_type().is_socket());
-    match is_socket && UnixStream::connect(path).is_err() {
-        true => fs::remove_file(path),
-        false => Ok(()),
+    if is_socket && UnixStream::connect(path).is_err() {
+        fs::remove_file(path)
+    } else {
+        Ok(())
     }
 }

@@ -35,24 +35,24 @@ impl<'t> LiveSession<'t> {
             return Ok(());
         }
         // Units read from when they are enabled: the host is asked once for a byte of a layer.
-        let missing = self.model.missing();
+        let missing = self.lockstep.model().missing();
         let mut missing = missing
             .iter()
             .map(|(block, _)| block.of_role(RegRole::Enable));
         if !missing.any(|reg| reg.is_some_and(|reg| reg.addr == *at)) {
             self.host.fetched.clear();
         }
-        let mut ahead = self.model.clone();
+        let mut ahead = self.lockstep.model().clone();
         let before = ahead.so_far().layers.len();
-        ahead.take_step(self.program.steps.len(), step);
+        ahead.take_step(self.lockstep.steps().len(), step);
         enable_the_rest(&mut ahead);
-        let layers = &self.model.so_far().layers;
+        let layers = &self.so_far().layers;
         let open = self.announced.open.iter().map(|layer| &layers[*layer]);
         let mut own: Vec<Region> = open.flat_map(|layer| layer.writes.clone()).collect();
         own.extend(&self.host.fetched);
         for layer in &ahead.so_far().layers[before..] {
             for region in &layer.reads {
-                let has = self.model.memory().dump(region.at, region.len);
+                let has = self.memory().dump(region.at, region.len);
                 let mut bytes = has.clone();
                 let read = self.host.read(region.at, &mut bytes);
                 read.map_err(LiveError::Memory)?;
@@ -74,7 +74,7 @@ impl<'t> LiveSession<'t> {
 
     /// Copies the output of layer number `layer` to the host.
     pub(crate) fn hand_over(&mut self, layer: usize) {
-        let writes = self.model.so_far().layers[layer].writes.clone();
+        let writes = self.so_far().layers[layer].writes.clone();
         self.hand_over_regions(&writes);
     }
 
@@ -83,15 +83,9 @@ impl<'t> LiveSession<'t> {
             return;
         }
         for region in regions {
-            let bytes = match &self.rtl {
-                Some(rtl) => rtl
-                    .bench
-                    .around()
-                    .axi
-                    .store
-                    .memory
-                    .dump(region.at, region.len),
-                None => self.model.memory().dump(region.at, region.len),
+            let bytes = match self.lockstep.bench() {
+                Some(bench) => bench.axi.store.memory.dump(region.at, region.len),
+                None => self.memory().dump(region.at, region.len),
             };
             if let Err(text) = self.host.write(region.at, &bytes) {
                 self.host.failed.get_or_insert(text);

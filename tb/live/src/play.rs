@@ -28,8 +28,8 @@ impl LiveSession<'_> {
                 ProgramStep::WaitInterrupts { bits } => {
                     while served & bits != *bits {
                         // Masked interrupts are polled.
-                        let by_pin = bits & !served & self.model.interrupts().mask == 0;
-                        let comes = self.may_rise();
+                        let by_pin = bits & !served & self.lockstep.model().interrupts().mask == 0;
+                        let comes = self.lockstep.may_interrupt();
                         if by_pin && !(comes && self.wait_interrupt(LIMIT)?) {
                             return Ok(());
                         }

@@ -108,9 +108,10 @@ pub fn receive(from: &mut impl Read) -> io::Result<Option<Vec<u8>>> {
     // What is announced need not come: room is made for what is there.
     let mut body = Vec::new();
     let taken = from.take(length as u64).read_to_end(&mut body)?;
-    match taken == length {
-        true => Ok(Some(body)),
-        false => Err(cut()),
+    if taken == length {
+        Ok(Some(body))
+    } else {
+        Err(cut())
     }
 }
 

@@ -5,14 +5,13 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 use std::rc::Rc;
 
-use nvdla_bench::engine::Target;
+use nvdla_bench::engine::{Culprit, Target, blame};
 use nvdla_model::program::Posting;
 use nvdla_random::seed::Seed;
 use nvdla_regs::quantity::Addr;
 
 use crate::error::LiveError;
 use crate::event::LiveEvent;
-use crate::finish::{Culprit, blame};
 use crate::host_memory::HostMemory;
 use crate::options::SessionOptions;
 use crate::protocol::{self, AnswerBuilder, AnswerCode, HostOperation};
@@ -48,7 +47,8 @@ pub enum ServeError {
 /// # Errors
 /// The connection fails, or the record cannot be written.
 pub fn serve(
-    (from, to): (&mut impl Read, &mut impl Write),
+    from: &mut impl Read,
+    to: &mut impl Write,
     usual: &SessionOptions,
     is_trusted: bool,
     open: &DutOpener<'_>,
@@ -255,9 +255,10 @@ impl ServedSession<'_> {
         };
         match operation {
             HostOperation::Write { at, value, posted } => {
-                let posting = match posted {
-                    true => Posting::Posted,
-                    false => Posting::NonPosted,
+                let posting = if *posted {
+                    Posting::Posted
+                } else {
+                    Posting::NonPosted
                 };
                 session.write(*at, *value, posting)?;
             }

@@ -203,8 +203,8 @@ impl Builder {
                 padding: [top, need.saturating_sub(from.height - begin)],
                 data: (need.min(from.height - begin) * line).div_ceil(BANK),
             };
-            self.strip(&from, &into, &layer, &strip, (kernel, weights));
-            self.fused(&into, &layer, &strip, (operands, added));
+            self.strip(&from, &into, &layer, &strip, kernel, weights);
+            self.fused(&into, &layer, &strip, operands, added);
             first += lines;
         }
         into
@@ -216,9 +216,9 @@ impl Builder {
         into: &Cube,
         layer: &Layer,
         strip: &ConvStrip,
-        weights: (u32, u32),
+        kernel: u32,
+        weights: u32,
     ) {
-        let (kernel, at) = weights;
         let mut op = Bytes::zeros(116);
         op.half(6, from.width * from.channels.div_ceil(8));
         op.byte(8, ConvOperation::FEATURE.into());
@@ -265,7 +265,7 @@ impl Builder {
         let mut surface = Bytes::zeros(644);
         surface.operand(
             0,
-            at,
+            weights,
             (kernel * layer.kernels).next_multiple_of(8),
             layer.kernels,
         );
@@ -276,8 +276,14 @@ impl Builder {
 
     /// Adds the SDP operation that follows a strip of a convolution: a bias and a factor for each
     /// channel, and the addition of a tensor, if there is one.
-    fn fused(&mut self, into: &Cube, layer: &Layer, strip: &ConvStrip, more: (u32, Option<Cube>)) {
-        let (operands, added) = more;
+    fn fused(
+        &mut self,
+        into: &Cube,
+        layer: &Layer,
+        strip: &ConvStrip,
+        operands: u32,
+        added: Option<Cube>,
+    ) {
         let mut op = Bytes::zeros(116);
         op.half(2, NONE.into());
         op.converter(4);
@@ -384,15 +390,15 @@ impl Builder {
             (0..7).for_each(|edge| entry.half(8 + 4 * edge, NONE.into()));
             entries.push(entry);
             if let Some(before) = last[slot].replace(number) {
-                edge(&mut entries, before, slot, (number, PROGRAMMED));
+                edge(&mut entries, before, slot, number, PROGRAMMED);
             } else {
                 heads[slot] = u16::try_from(number).expect("numbers of operations have 16 bits");
             }
             if *kind == SDP {
-                edge(&mut entries, number - 1, slot, (number, PROGRAMMED));
-                edge(&mut entries, number, 6, (number - 1, ENABLED));
+                edge(&mut entries, number - 1, slot, number, PROGRAMMED);
+                edge(&mut entries, number, 6, number - 1, ENABLED);
             } else if let Some(before) = ends {
-                edge(&mut entries, before, slot, (number, COMPLETED));
+                edge(&mut entries, before, slot, number, COMPLETED);
             }
             if *kind != CONV {
                 ends = Some(number);
@@ -489,7 +495,7 @@ const SHIFT: u8 = 17;
 
 /// Adds an edge to the dependency graph: operation `to` waits for an event of operation `from`.
 /// `slot` is the type of `to`, or 6 for the operation from which `from` gets its input.
-fn edge(entries: &mut [Bytes], from: usize, slot: usize, (to, event): (usize, u8)) {
+fn edge(entries: &mut [Bytes], from: usize, slot: usize, to: usize, event: u8) {
     let number = u16::try_from(to).expect("numbers of operations have 16 bits");
     entries[from].half(8 + 4 * slot, number.into());
     entries[from].byte(8 + 4 * slot + 2, event.into());

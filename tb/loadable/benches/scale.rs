@@ -73,8 +73,7 @@ fn main() {
 fn measure(name: &str, bytes: Vec<u8>) {
     let size = bytes.len();
     let mut stopwatch = Stopwatch::start();
-    let network = CompiledNetwork::of(name, bytes);
-    let network = network.unwrap_or_else(|error| panic!("{error}"));
+    let network = CompiledNetwork::of(name, bytes).unwrap_or_else(|error| panic!("{error}"));
     let read = stopwatch.lap();
     let inputs: Vec<Vec<u8>> = network
         .inputs
@@ -94,8 +93,8 @@ fn measure(name: &str, bytes: Vec<u8>) {
         &inputs,
         ProgrammingSchedule::Serial.into(),
         &mut model,
-    );
-    let ran = ran.unwrap_or_else(|error| panic!("{error}"));
+    )
+    .unwrap_or_else(|error| panic!("{error}"));
     let model = stopwatch.lap();
     let output = network.outputs[0].load(&ran.memory);
     assert!(
@@ -157,7 +156,7 @@ fn resnet50() -> Vec<u8> {
     for (blocks, channels) in [(3, 64), (4, 128), (6, 256), (3, 512)] {
         for block in 0..blocks {
             let stride = if block == 0 && channels > 64 { 2 } else { 1 };
-            cube = bottleneck(&mut net, cube, (channels, stride), block == 0, &mut at);
+            cube = bottleneck(&mut net, cube, channels, stride, block == 0, &mut at);
         }
     }
     let cube = net.pool(cube, Pooling::Average, place(0));
@@ -176,7 +175,8 @@ fn resnet50() -> Vec<u8> {
 fn bottleneck(
     net: &mut Builder,
     cube: Cube,
-    (channels, stride): (u32, u32),
+    channels: u32,
+    stride: u32,
     is_first: bool,
     at: &mut u32,
 ) -> Cube {

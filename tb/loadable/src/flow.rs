@@ -77,8 +77,9 @@ fn reads(work: &OpDescriptor) -> Vec<AddressSpan> {
     let cubes: Vec<&CubeDescriptor> = match work {
         OpDescriptor::Conv(conv) => vec![&conv.src],
         OpDescriptor::Sdp(sdp) => {
-            let stages = [&sdp.x1, &sdp.x2].into_iter();
-            let stages = stages.filter(|stage| stage.enable != 0 && stage.mode != 0);
+            let stages = [&sdp.x1, &sdp.x2]
+                .into_iter()
+                .filter(|stage| stage.enable != 0 && stage.mode != 0);
             stages.map(|stage| &stage.cube).chain([&sdp.src]).collect()
         }
         OpDescriptor::Pdp(_) | OpDescriptor::Cdp(..) => vec![work.src()],

@@ -75,8 +75,10 @@ impl MemoryPlacement {
                     RefusalReason::NoRoom,
                 )
             };
-            let end = next.checked_add(memory.size).filter(|end| *end <= 1 << 32);
-            let end = end.ok_or_else(refuse)?;
+            let end = next
+                .checked_add(memory.size)
+                .filter(|end| *end <= 1 << 32)
+                .ok_or_else(refuse)?;
             bases.push(Addr(u32::try_from(next).map_err(|_| refuse())?));
             next = end.next_multiple_of(PAGE) + PAGE;
         }
@@ -128,8 +130,9 @@ pub(crate) fn version_at(
     memory: &MemoryEntry,
     at: u64,
 ) -> Option<LoadableVersion> {
-    let blobs = memory.blobs();
-    let blobs = blobs.filter_map(|(name, offset)| Some((loadable.blob(name)?, offset)));
+    let blobs = memory
+        .blobs()
+        .filter_map(|(name, offset)| Some((loadable.blob(name)?, offset)));
     let mut covering = blobs.filter(|(blob, offset)| {
         let end = offset.saturating_add(blob.size);
         (*offset..end.max(1)).contains(&at)

@@ -84,12 +84,16 @@ impl NetworkUnitClocks {
     pub fn of(
         network: &CompiledNetwork,
         job: &UnitProgram,
-        (clocks, read, written): (u64, u64, u64),
+        clocks: u64,
+        read: u64,
+        written: u64,
     ) -> Self {
         let unit = network.unit(job.task, job.unit);
         let units = needs(unit);
-        let multiplying = units.iter().find(|(name, _)| *name == MULTIPLIERS);
-        let multiplying = multiplying.map_or(0, |(_, clocks)| *clocks);
+        let multiplying = units
+            .iter()
+            .find(|(name, _)| *name == MULTIPLIERS)
+            .map_or(0, |(_, clocks)| *clocks);
         let conv = unit.iter().find_map(|operation| match &operation.work {
             OpDescriptor::Conv(conv) => Some(&**conv),
             _ => None,
@@ -133,12 +137,13 @@ fn limit(least: &[NamedCount], clocks: u64) -> String {
         return "nothing".to_owned();
     };
     let percent = most.count * 100 / clocks;
-    match percent >= BUSY {
-        true => format!("{}, busy for {percent} % of the clocks", most.name),
-        false => format!(
+    if percent >= BUSY {
+        format!("{}, busy for {percent} % of the clocks", most.name)
+    } else {
+        format!(
             "latency: even the {} are busy for {percent} % only",
             most.name
-        ),
+        )
     }
 }
 

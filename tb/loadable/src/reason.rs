@@ -173,8 +173,5 @@ pub enum RefusalReason {
 }
 
 fn less_one(yes: bool) -> &'static str {
-    match yes {
-        true => " for the value minus 1",
-        false => "",
-    }
+    if yes { " for the value minus 1" } else { "" }
 }

@@ -188,7 +188,7 @@ pub fn run(
                     let mut unit = planner.program(number, task, index);
                     unit.program.steps.splice(0..0, loads.drain(..));
                     let expected = accelerator.run(network, &unit)?;
-                    check(network, &unit, &expected)?;
+                    check_prediction(network, &unit, &expected)?;
                     memory = expected.memory;
                 }
             }
@@ -214,7 +214,7 @@ pub fn run(
 }
 
 /// Refuses the network if the unit never ends, or if the specification does not define its results.
-fn check(
+fn check_prediction(
     network: &CompiledNetwork,
     unit: &UnitProgram,
     expected: &Expected,

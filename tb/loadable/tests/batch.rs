@@ -31,8 +31,10 @@ pub(crate) fn twice(case: &str, gap: u64) -> Parts {
     parts.relocations.clear();
     let count = parts.blob("task-0-dep_graph").len() / 36;
     // Bound tensors, and what lies between layers.
-    let data = parts.memories.iter();
-    let data = data.filter(|memory| memory.contents.is_empty());
+    let data = parts
+        .memories
+        .iter()
+        .filter(|memory| memory.contents.is_empty());
     let bound: Vec<(u16, u64)> = data.map(|memory| (memory.id, memory.size)).collect();
     let apart = |memory: u16| {
         let found = bound.iter().find(|(id, _)| *id == memory);

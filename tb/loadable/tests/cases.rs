@@ -34,7 +34,7 @@ fn trials(group: &str, folder: &Path) -> Result<Vec<Trial>, LoadableError> {
     ];
     let trial = |case: LoadableCase, (name, schedule)| {
         let test = format!("model/loadables/{group}/{}/{name}", case.name);
-        Trial::test(test, move || check(&case, schedule))
+        Trial::test(test, move || check_case(&case, schedule))
     };
     let pairs = cases
         .into_iter()
@@ -44,7 +44,7 @@ fn trials(group: &str, folder: &Path) -> Result<Vec<Trial>, LoadableError> {
         .collect())
 }
 
-fn check(case: &LoadableCase, schedule: ProgrammingSchedule) -> Result<(), Failed> {
+fn check_case(case: &LoadableCase, schedule: ProgrammingSchedule) -> Result<(), Failed> {
     let mut units = 0;
     let mut model = ModelAccelerator::new(|_, _| units += 1);
     let verdict = match CompiledNetwork::read(&case.loadable()) {

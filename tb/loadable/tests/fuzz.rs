@@ -175,8 +175,9 @@ fn spoiled_loadables_are_refused_or_run() {
     let files: Vec<Vec<u8>> = CASES.iter().map(read).collect();
     let descriptors = CASES.map(|name| {
         let path = crate::support::cases().join(name).join("net.nvdla");
-        let blobs = Loadable::read(&path).unwrap().blobs;
-        let blobs = blobs
+        let blobs = Loadable::read(&path)
+            .unwrap()
+            .blobs
             .into_iter()
             .filter(|blob| blob.sub_interface != 0 && !blob.data.is_empty());
         blobs.map(|blob| blob.data).collect::<Vec<_>>()
@@ -196,11 +197,11 @@ fn spoiled_loadables_are_refused_or_run() {
             Ok(network) => {
                 *counts.1 += 1;
                 if clocks(&network) <= MOST_CLOCKS {
-                    let inputs = network
+                    let inputs: Vec<Vec<u8>> = network
                         .inputs
                         .iter()
-                        .map(|tensor| tensor.buffer(&[7; 99], 1));
-                    let inputs: Vec<Vec<u8>> = inputs.collect();
+                        .map(|tensor| tensor.buffer(&[7; 99], 1))
+                        .collect();
                     let mut model = ModelAccelerator::new(|_, _| {});
                     let schedule = ProgrammingSchedule::PingPong.into();
                     let outcome = run(&network, &inputs, schedule, &mut model);
@@ -258,8 +259,9 @@ fn spoiled_pictures_are_refused_or_read() {
         *counts.0 += 1;
         if let Ok(picture) = PixelImage::of(&bytes) {
             *counts.1 += 1;
-            let array = picture.array(&PictureToTensorRule::default());
-            let array = array.unwrap_or_else(|fault| panic!("{fault}"));
+            let array = picture
+                .array(&PictureToTensorRule::default())
+                .unwrap_or_else(|fault| panic!("{fault}"));
             prop_assert_eq!(array.elements.len(), picture.pixels.len());
         }
         Ok(())

@@ -96,32 +96,41 @@ impl Parts {
         let f = &mut file;
         let tasks: Vec<Table> = self.tasks.iter().map(|task| write_task(f, task)).collect();
         let tasks = f.create_vector(&tasks);
-        let memories = self.memories.iter().map(|memory| write_memory(f, memory));
-        let memories: Vec<Table> = memories.collect();
+        let memories: Vec<Table> = self
+            .memories
+            .iter()
+            .map(|memory| write_memory(f, memory))
+            .collect();
         let memories = f.create_vector(&memories);
-        let addresses = self
+        let addresses: Vec<Table> = self
             .addresses
             .iter()
-            .map(|address| write_address(f, address));
-        let addresses: Vec<Table> = addresses.collect();
+            .map(|address| write_address(f, address))
+            .collect();
         let addresses = f.create_vector(&addresses);
-        let blobs = self
+        let blobs: Vec<Table> = self
             .blobs
             .iter()
-            .map(|(blob, data)| write_blob(f, blob, data));
-        let blobs: Vec<Table> = blobs.collect();
+            .map(|(blob, data)| write_blob(f, blob, data))
+            .collect();
         let blobs = f.create_vector(&blobs);
-        let tensors = self.tensors.iter().map(|tensor| write_tensor(f, tensor));
-        let tensors: Vec<Table> = tensors.collect();
+        let tensors: Vec<Table> = self
+            .tensors
+            .iter()
+            .map(|tensor| write_tensor(f, tensor))
+            .collect();
         let tensors = f.create_vector(&tensors);
-        let relocations = self
+        let relocations: Vec<Table> = self
             .relocations
             .iter()
-            .map(|entry| write_relocation(f, entry));
-        let relocations: Vec<Table> = relocations.collect();
+            .map(|entry| write_relocation(f, entry))
+            .collect();
         let relocations = f.create_vector(&relocations);
-        let submits = self.submits.iter().map(|submit| write_submit(f, submit));
-        let submits: Vec<Table> = submits.collect();
+        let submits: Vec<Table> = self
+            .submits
+            .iter()
+            .map(|submit| write_submit(f, submit))
+            .collect();
         let submits = f.create_vector(&submits);
         let root = f.start_table();
         f.push_slot_always(slot(0), version(self.version));

@@ -17,14 +17,17 @@ fn network(parts: &Parts) -> CompiledNetwork {
 /// What the CPU takes in, or else the first output; for some input.
 fn output(network: &CompiledNetwork, schedule: ProgrammingSchedule) -> Vec<u8> {
     let elements = |count: usize| (0..count).map(|i| (i * 37 % 251).to_le_bytes()[0]);
-    let inputs = network.inputs.iter().map(|tensor| {
-        let elements: Vec<u8> = elements(tensor.count()).collect();
-        tensor.buffer(&elements, tensor.cube.channels)
-    });
-    let inputs: Vec<Vec<u8>> = inputs.collect();
+    let inputs: Vec<Vec<u8>> = network
+        .inputs
+        .iter()
+        .map(|tensor| {
+            let elements: Vec<u8> = elements(tensor.count()).collect();
+            tensor.buffer(&elements, tensor.cube.channels)
+        })
+        .collect();
     let mut model = ModelAccelerator::new(|_, _| {});
-    let outcome = run(network, &inputs, schedule.into(), &mut model);
-    let outcome = outcome.unwrap_or_else(|error| panic!("{error}"));
+    let outcome = run(network, &inputs, schedule.into(), &mut model)
+        .unwrap_or_else(|error| panic!("{error}"));
     match outcome.cpu_inputs.last() {
         Some(input) => input.elements.clone(),
         None => network.outputs[0].load(&outcome.memory),
@@ -248,8 +251,10 @@ fn groups_that_are_padded_with_zeros_are_warned_of() {
         }
     }
     let network = network(&parts);
-    let texts = network.warnings.iter().map(ToString::to_string);
-    let texts: Vec<String> = texts
+    let texts: Vec<String> = network
+        .warnings
+        .iter()
+        .map(ToString::to_string)
         .filter(|text| text.contains("group convolution, 2"))
         .collect();
     assert_eq!(texts.len(), 1, "{:?}", network.warnings);
@@ -364,10 +369,10 @@ fn normalisations_look_their_table_up_and_never_while_it_is_written() {
         );
         let memory = outcome.unwrap_or_else(|error| panic!("{error}")).memory;
         let at = network.outputs[0].at();
-        let halves = input
+        let halves: Vec<u8> = input
             .iter()
-            .map(|byte| (byte.cast_signed() / 2).cast_unsigned());
-        let halves: Vec<u8> = halves.collect();
+            .map(|byte| (byte.cast_signed() / 2).cast_unsigned())
+            .collect();
         assert_eq!(memory.dump(at, 12_800), halves);
         assert_eq!(memory.dump(at.plus(12_800), 12_800), halves);
     }

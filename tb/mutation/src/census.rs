@@ -7,14 +7,12 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use nvdla_bench::engine::Target;
+use nvdla_bench::engine::{CaseResult, Target};
 use nvdla_bench::error::BenchError;
 use nvdla_bench::pool::CaseThreadPool;
 use nvdla_stimulus::case::CaseError;
 
-use crate::grade::{
-    ActingCases, CaseOnMutant, CasesAlreadyRun, CasesForMutants, MutantCaseResult, MutantGrade,
-};
+use crate::grade::{ActingCases, CaseOnMutant, CasesAlreadyRun, CasesForMutants, MutantGrade};
 
 /// For each rare mutant whose guard was true, by number: how many times it acted.
 pub type MutantActCounts = Arc<Mutex<BTreeMap<u32, u64>>>;
@@ -37,7 +35,7 @@ pub enum CensusError {
 }
 
 /// How a case ended, and how many times each mutant whose guard was true acted in it.
-type CaseActs = Result<(MutantCaseResult, BTreeMap<u32, u64>), CaseError>;
+type CaseActs = Result<(CaseResult, BTreeMap<u32, u64>), CaseError>;
 
 impl MutantCensus {
     /// The cases in which the guard of mutant number `mutant` is true; none if it never was.
@@ -84,8 +82,8 @@ pub fn census<'a>(
     let all = pool.run(&open, work, |index, ended| {
         report(index + 1, open.len());
         match ended {
-            Ok(None | Some(Ok((MutantCaseResult::Passed(_), _)))) => ControlFlow::Continue(()),
-            _ => ControlFlow::Break(()),
+            Err(_) | Ok(Some(Err(_) | Ok((CaseResult::Failed(_), _)))) => ControlFlow::Break(()),
+            Ok(_) => ControlFlow::Continue(()),
         }
     });
     let all = all.map_err(CaseError::from)?;
@@ -93,15 +91,18 @@ pub fn census<'a>(
     let mut census = MutantCensus::default();
     for ((number, stimulus), ended) in open.iter().zip(all) {
         let by = stimulus.needs().1.to_owned();
-        let named = || (by.clone(), "cosim mutate".to_owned());
-        let ended = ended.map_err(BenchError::panicked(named));
+        let ended = ended.map_err(|message| BenchError::panicked(&by, "cosim mutate", message));
         let Some(ended) = ended.map_err(CaseError::from)? else {
             continue;
         };
         let (end, acts) = ended?;
         match end {
-            MutantCaseResult::Failed(bucket) => return Err(CensusError::Fails { by, bucket }),
-            MutantCaseResult::Passed(clocks) => census.clocks += clocks,
+            CaseResult::Failed(failed) => {
+                let bucket = failed.bucket;
+                return Err(CensusError::Fails { by, bucket });
+            }
+            CaseResult::Passed(passed) => census.clocks += passed.clocks,
+            CaseResult::NotApplicable { .. } => {}
         }
         census.cases += 1;
         for (mutant, acts) in acts {

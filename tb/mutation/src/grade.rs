@@ -2,13 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use nvdla_bench::engine::{Case, CaseResult, PassedCase, Target};
+use nvdla_bench::engine::{Case, CaseFailure, CaseResult, PassedCase, Target, run};
 use nvdla_bench::error::BenchError;
-use nvdla_random::conditions::ConditionOverrides;
 use nvdla_random::seed::Seed;
 use nvdla_regs::configuration::Configuration;
 use nvdla_stimulus::case::{CaseError, LayerCase};
-use nvdla_stimulus::illegal::IllegalFile;
+use nvdla_stimulus::plan::CasePlan;
 use nvdla_stimulus::profile::Profile;
 use serde::{Deserialize, Serialize};
 
@@ -132,19 +131,9 @@ pub struct CasesForMutants {
 
 /// A case from a file, in contrast to a random one.
 pub struct FileCase {
-    name: String,
-    needs: Configuration,
-    contents: FileCaseContents,
+    plan: CasePlan,
     key: String,
     figures: Option<RequiredClocksAndStalls>,
-}
-
-/// What runs for a case from a file.
-pub enum FileCaseContents {
-    Legal(Box<Case>),
-    /// An illegal programming, and the seed for values that it does not give. Only the way in which
-    /// it ends is compared.
-    Illegal(Box<IllegalFile>, Seed),
 }
 
 /// The clocks and stalls that a case must have to pass.
@@ -164,31 +153,27 @@ impl RequiredClocksAndStalls {
 
 impl FileCase {
     /// A case from a file with this `text`. If the text changes, it counts as another case.
-    pub fn new(contents: FileCaseContents, text: &[u8]) -> Self {
-        let (name, needs) = match &contents {
-            FileCaseContents::Legal(case) => (case.name.clone(), case.needs()),
-            FileCaseContents::Illegal(file, _) => (file.name.clone(), file.needs),
-        };
+    pub fn new(plan: CasePlan, text: &[u8]) -> Self {
         Self {
-            key: keyed(&name, text),
-            name,
-            needs,
-            contents,
+            key: keyed(plan.name(), text),
+            plan,
             figures: None,
         }
     }
 
-    fn run(&self, target: &Target) -> Result<MutantCaseResult, CaseError> {
-        let (file, run) = match &self.contents {
-            FileCaseContents::Legal(case) => return judged(case, target, self.figures.as_ref()),
-            FileCaseContents::Illegal(file, run) => (file, *run),
-        };
-        let conditions = file.conditions(ConditionOverrides::default(), run);
-        let seen = file.run(run, &conditions, target)?;
-        Ok(match seen.complaints.into_iter().next() {
-            Some(complaint) => MutantCaseResult::Failed(complaint),
-            None => MutantCaseResult::Passed(seen.clocks),
-        })
+    fn run(&self, target: &Target) -> Result<CaseResult, CaseError> {
+        let figures = self.figures.as_ref();
+        match &self.plan {
+            CasePlan::Layers(layers) => run_legal(&layers.case()?, target, figures),
+            CasePlan::Program(case) => run_legal(case, target, figures),
+            CasePlan::Illegal(illegal) => {
+                let seen = illegal.run(target)?;
+                Ok(match seen.complaints.into_iter().next() {
+                    Some(complaint) => failed(complaint),
+                    None => passed(seen.observed.clocks.0),
+                })
+            }
+        }
     }
 
     /// Adds clocks and stalls that the case must have; with others it counts as another case.
@@ -273,32 +258,42 @@ impl CaseOnMutant<'_> {
     pub(crate) fn needs(&self) -> (Configuration, &str) {
         match self {
             Self::Drawn(name, profile, _) => (profile.needs, name),
-            Self::Written(written) => (written.needs, &written.name),
+            Self::Written(written) => (written.plan.needs(), written.plan.name()),
         }
     }
 }
 
-/// How a case ended on a mutant or on the sound design.
-pub(crate) enum MutantCaseResult {
-    /// It passed, and took so many core clocks.
-    Passed(u64),
-    /// It failed, with a failure of this bucket.
-    Failed(String),
+/// The result of a case that did not notice the mutant, and took so many core clocks.
+fn passed(clocks: u64) -> CaseResult {
+    CaseResult::Passed(PassedCase {
+        clocks,
+        ..PassedCase::default()
+    })
 }
 
-/// Runs a case of legal layers; other clocks or stalls than `figures` are a failure.
-fn judged(
+/// The result of a case that failed in this way.
+fn failed(bucket: impl Into<String>) -> CaseResult {
+    let bucket = bucket.into();
+    CaseResult::Failed(CaseFailure {
+        verdict: bucket.clone(),
+        bucket,
+        smallest: None,
+    })
+}
+
+/// Runs a case of legal layers; other clocks or stalls than `figures` are a failure. A case that
+/// nobody can judge passes.
+fn run_legal(
     case: &Case,
     target: &Target,
     figures: Option<&RequiredClocksAndStalls>,
-) -> Result<MutantCaseResult, CaseError> {
-    let outcome = nvdla_live::run(case, target)?;
-    Ok(match (&outcome.report.outcome, figures) {
-        (CaseResult::Failed(failed), _) => MutantCaseResult::Failed(failed.bucket.clone()),
-        (CaseResult::Passed(passed), Some(figures)) if !figures.are_of(passed) => {
-            MutantCaseResult::Failed(FIGURES.to_owned())
-        }
-        _ => MutantCaseResult::Passed(outcome.clocks()),
+) -> Result<CaseResult, CaseError> {
+    let outcome = run(case, target)?;
+    let clocks = outcome.clocks();
+    Ok(match (outcome.report.outcome, figures) {
+        (CaseResult::Passed(passed), Some(figures)) if !figures.are_of(&passed) => failed(FIGURES),
+        (CaseResult::NotApplicable { .. }, _) => passed(clocks),
+        (result, _) => result,
     })
 }
 
@@ -345,13 +340,14 @@ impl CasesForMutants {
             }
             cases += 1;
             match self.run(&stimulus, target)? {
-                MutantCaseResult::Passed(more) => clocks += more,
-                MutantCaseResult::Failed(bucket) => {
+                CaseResult::Passed(passed) => clocks += passed.clocks,
+                CaseResult::NotApplicable { .. } => {}
+                CaseResult::Failed(failed) => {
                     return Ok(Some(MutantGrade::Killed {
                         by: by.to_owned(),
                         cases,
                         clocks,
-                        bucket,
+                        bucket: failed.bucket,
                     }));
                 }
             }
@@ -364,18 +360,16 @@ impl CasesForMutants {
         &self,
         stimulus: &CaseOnMutant<'_>,
         target: &Target,
-    ) -> Result<MutantCaseResult, CaseError> {
+    ) -> Result<CaseResult, CaseError> {
         let ended = match stimulus {
             CaseOnMutant::Drawn(_, profile, index) => {
                 let drawn = LayerCase::drawn(profile, &target.quirks, self.seed, *index);
-                judged(&drawn.case()?, target, None)
+                run_legal(&drawn.case()?, target, None)
             }
             CaseOnMutant::Written(written) => written.run(target),
         };
         match ended {
-            Err(CaseError::Bench(BenchError::Simulator { .. })) => {
-                Ok(MutantCaseResult::Failed(NO_START.to_owned()))
-            }
+            Err(CaseError::Bench(BenchError::Simulator { .. })) => Ok(failed(NO_START)),
             ended => ended,
         }
     }

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use nvdla_settings::settings;
 
 use crate::UnknownConditionWord;
+use crate::probability::permille;
 use crate::seed::Seed;
 
 /// Which clocks (core clock, csb clock) have a rising edge in a step of the DUT.
@@ -24,7 +25,7 @@ const LONGEST: u8 = 64;
 const AHEAD: usize = 512;
 
 /// Periods of core and csb clock in a common unit, and the csb clock's phase.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ClockRatio {
     core: u8,
     csb: u8,
@@ -73,9 +74,10 @@ impl ClockRatio {
         ];
         let (core, csb) = *seed.of("ratio").pick(&pairs);
         let rng = &mut seed.of("phase");
-        let phase = match rng.chance(500) {
-            true => 0,
-            false => u8::try_from(rng.below(16)).expect("below 16"),
+        let phase = if rng.chance(permille(500)) {
+            0
+        } else {
+            u8::try_from(rng.below(16)).expect("below 16")
         };
         Self { core, csb, phase }
     }
@@ -165,7 +167,7 @@ fn no_ratio(text: &str) -> UnknownConditionWord {
 }
 
 /// Value of the option `--clocks`: a clock ratio, or how it is drawn.
-#[settings(text, Copy, strum::Display)]
+#[settings(text, Copy, PartialOrd, Ord, strum::Display)]
 #[strum(serialize_all = "lowercase")]
 pub enum ClockRatioSetting {
     /// `CORE:CSB`, periods in a common unit, in phase.

@@ -4,7 +4,8 @@
 //! | Module | Job |
 //! |---|---|
 //! | [`seed`] | seeds form a tree; each starts a stream of random numbers that never changes |
-//! | [`pause`] | stall patterns: when a channel stands still |
+//! | [`probability`] | how often something is drawn |
+//! | [`stall`] | stall patterns: when a channel stands still |
 //! | [`timing`] | latencies, order of replies and stalls of the memory |
 //! | [`clocks`] | periods and phase of both clocks |
 //! | [`conditions`] | all conditions of one case |
@@ -12,8 +13,9 @@
 
 pub mod clocks;
 pub mod conditions;
-pub mod pause;
+pub mod probability;
 pub mod seed;
+pub mod stall;
 pub mod timing;
 
 /// A word that names no condition of its kind.

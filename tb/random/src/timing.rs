@@ -1,10 +1,11 @@
 //! Timing of the memory agent: latencies, order of replies, stalls.
 
-use super::pause::StallPattern;
+use super::stall::StallPattern;
+use crate::probability::permille;
 use crate::seed::{Rng, Seed};
 
 /// Core clocks from a memory request to the first clock in which its reply may be valid, at least 1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum LatencyDistribution {
     Fixed(u16),
     /// Uniformly distributed from `least` to `most` clocks.
@@ -92,7 +93,7 @@ impl LatencyGenerator {
                 self.rng.within(least.into(), most.into())
             }
             LatencyDistribution::Bursty { usual, long } => {
-                if self.stretch == 0 && self.rng.chance(10) {
+                if self.stretch == 0 && self.rng.chance(permille(10)) {
                     self.stretch = self.rng.within(1, 32);
                 }
                 match self.stretch.checked_sub(1) {
@@ -128,7 +129,7 @@ pub const LONG_STALLS: StallPattern = StallPattern::Bursty {
 };
 
 /// Order of memory replies with different AXI ids. Replies with one id keep the order of requests.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ReplyOrder {
     /// Replies in the order of their requests.
     #[default]
@@ -143,7 +144,7 @@ pub enum ReplyOrder {
 }
 
 /// In which order the memory takes address (AW) and data (W) of a write.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum AwWOrder {
     /// Address and data are taken independently of each other.
     #[default]
@@ -156,7 +157,7 @@ pub enum AwWOrder {
 
 /// Value of the bits of replies that the design must ignore: rlast, the upper four bits of rid and the
 /// upper five of bid. Source: docs/nv_small/system.md, section 8.4.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum IgnoredReplyBitsFill {
     /// As AXI demands: these bits of the ids are 0, rlast is 1 in each beat.
     #[default]
@@ -166,7 +167,7 @@ pub enum IgnoredReplyBitsFill {
 }
 
 /// Stall pattern of each AXI channel: the memory holds ready low on AW, W and AR, valid on B and R.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ChannelStallPatterns {
     pub aw: StallPattern,
     pub w: StallPattern,
@@ -179,7 +180,7 @@ pub struct ChannelStallPatterns {
 const RARELY: u32 = 16;
 
 /// Timing of the memory: latencies, order of replies, ignored bits, stalls.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct MemoryTiming {
     pub read: LatencyDistribution,
     pub write: LatencyDistribution,
@@ -216,7 +217,7 @@ impl MemoryTiming {
             AwWOrder::AddressFirst,
             AwWOrder::DataFirst,
         ];
-        let pause = |channel| StallPattern::random(&mut seed.of(channel));
+        let pattern = |channel| StallPattern::random(&mut seed.of(channel));
         Self {
             read: LatencyDistribution::random(&mut seed.of("read latency")),
             write: LatencyDistribution::random(&mut seed.of("write latency")),
@@ -228,11 +229,11 @@ impl MemoryTiming {
                 .of("ignored bits")
                 .pick(&[IgnoredReplyBitsFill::Axi, IgnoredReplyBitsFill::Random]),
             stalls: ChannelStallPatterns {
-                aw: pause("aw"),
-                w: pause("w"),
-                b: pause("b"),
-                ar: pause("ar"),
-                r: pause("r"),
+                aw: pattern("aw"),
+                w: pattern("w"),
+                b: pattern("b"),
+                ar: pattern("ar"),
+                r: pattern("r"),
             },
         }
     }
@@ -243,7 +244,7 @@ impl MemoryTiming {
         let channels = ["aw", "w", "b", "ar", "r"];
         let always = *seed.of("stalled channel").pick(&channels);
         let stalls = channels.map(|channel| {
-            let stalls = seed.of(channel).chance(400) || channel == always;
+            let stalls = seed.of(channel).chance(permille(400)) || channel == always;
             if stalls {
                 LONG_STALLS
             } else {
@@ -264,16 +265,16 @@ impl MemoryTiming {
 
     /// Timing in which one client's replies wait for those of all others ([`ReplyOrder::Starve`]).
     pub fn starved(seed: Seed) -> Self {
-        Self::in_order(seed, ReplyOrder::Starve, (1, 60))
+        Self::in_order(seed, ReplyOrder::Starve, 1, 60)
     }
 
     /// Timing with replies as far out of order as AXI allows ([`ReplyOrder::Youngest`]).
     pub fn reordered(seed: Seed) -> Self {
-        Self::in_order(seed, ReplyOrder::Youngest, (2, 300))
+        Self::in_order(seed, ReplyOrder::Youngest, 2, 300)
     }
 
-    /// Timing with replies in `order` and random latencies; their limit is drawn from the pair.
-    fn in_order(seed: Seed, order: ReplyOrder, (least, most): (u32, u32)) -> Self {
+    /// Timing with replies in `order` and random latencies; their limit is drawn from `least` to `most`.
+    fn in_order(seed: Seed, order: ReplyOrder, least: u32, most: u32) -> Self {
         let rng = &mut seed.part("memory timing").of("latency");
         let most = u16::try_from(rng.within(least, most)).expect("a short latency");
         let latency = LatencyDistribution::Uniform { least: 1, most };
@@ -291,7 +292,8 @@ impl MemoryTiming {
         let waits =
             |latency: LatencyDistribution| latency.usual().div_ceil(in_flight.clamp(1, QUEUE));
         let ChannelStallPatterns { aw, w, b, ar, r } = self.stalls;
-        let stalls = |pauses: &[StallPattern]| pauses.iter().map(|pause| pause.usual()).max();
+        let stalls =
+            |patterns: &[StallPattern]| patterns.iter().map(|pattern| pattern.usual()).max();
         let reads = waits(self.read) + stalls(&[ar, r]).unwrap_or(0);
         let writes = waits(self.write) + stalls(&[aw, w, b]).unwrap_or(0);
         reads.max(writes).max(1)
@@ -305,7 +307,7 @@ impl MemoryTiming {
     /// Number of clocks within which nearly every request has its reply, stalls included.
     pub fn slowest(&self) -> u32 {
         let ChannelStallPatterns { aw, w, b, ar, r } = self.stalls;
-        let stall = |pause: StallPattern| u32::from(pause.most()).max(RARELY * pause.usual());
+        let stall = |pattern: StallPattern| u32::from(pattern.most()).max(RARELY * pattern.usual());
         self.most() + [aw, w, b, ar, r].map(stall).iter().sum::<u32>()
     }
 }

@@ -49,7 +49,7 @@ pub fn speed(out: &mut dyn Write, speed: CampaignSpeed) -> io::Result<()> {
 }
 
 /// Prints why a campaign stopped early, the number of cases it has, and the command to resume it.
-pub fn resume(out: &mut dyn Write, why: &str, (cases, command): (u64, &str)) -> io::Result<()> {
+pub fn resume(out: &mut dyn Write, why: &str, cases: u64, command: &str) -> io::Result<()> {
     writeln!(out, "{why}: {cases} cases are kept")?;
     writeln!(out, "go on with: {command}")
 }
@@ -57,7 +57,7 @@ pub fn resume(out: &mut dyn Write, why: &str, (cases, command): (u64, &str)) -> 
 /// A case of a campaign in the form that `run` writes its results in (JSON, JUnit). It has no time:
 /// the records of a campaign depend on its cases alone.
 pub fn result(header: &JournalHeader, record: CaseRecord) -> ResultCase {
-    let replay = header.replay(&record.case);
+    let replay = header.replay(&record.case).into();
     let verdict = match record.end {
         CaseEnding::Passed => CaseResult::Passed(PassedCase {
             layers: record.layers,
@@ -66,9 +66,10 @@ pub fn result(header: &JournalHeader, record: CaseRecord) -> ResultCase {
         }),
         CaseEnding::NotApplicable(why) => CaseResult::NotApplicable { why },
         CaseEnding::Failed(bucket) => CaseResult::Failed(CaseFailure {
-            verdict: match record.first.is_empty() {
-                true => bucket.clone(),
-                false => record.first,
+            verdict: if record.first.is_empty() {
+                bucket.clone()
+            } else {
+                record.first
             },
             bucket,
             smallest: None,

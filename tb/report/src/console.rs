@@ -45,12 +45,37 @@ pub struct LayerClockChange {
     pub after: Option<Vec<u64>>,
 }
 
-/// Prints changed clocks of layer files, and the command `again` that updates the list `stored`.
-pub fn clock_changes(
-    out: &mut dyn Write,
-    files: usize,
-    (changes, stored, again): (&[LayerClockChange], &Path, &str),
-) -> io::Result<()> {
+impl LayerClockChange {
+    /// Whether a design that got better explains the change: no figure grew, none is new or gone.
+    #[must_use]
+    pub fn is_faster(&self) -> bool {
+        let (Some(before), Some(after)) = (&self.before, &self.after) else {
+            return false;
+        };
+        before.len() == after.len() && before.iter().zip(after).all(|(old, new)| new <= old)
+    }
+}
+
+/// The layer files whose clocks were compared with the perf list.
+#[derive(Debug, Clone)]
+pub struct ComparedLayerClocks<'a> {
+    /// Number of all layer files.
+    pub files: usize,
+    pub changes: &'a [LayerClockChange],
+    /// Path of the perf list.
+    pub stored: &'a Path,
+    /// The command that updates the perf list.
+    pub again: &'a str,
+}
+
+/// Prints changed clocks of layer files, and the command that updates the perf list.
+pub fn clock_changes(out: &mut dyn Write, compared: &ComparedLayerClocks<'_>) -> io::Result<()> {
+    let ComparedLayerClocks {
+        files,
+        changes,
+        stored,
+        again,
+    } = compared;
     let text = |clocks: &Option<Vec<u64>>| match clocks {
         Some(clocks) => clocks
             .iter()
@@ -60,23 +85,29 @@ pub fn clock_changes(
             .join(" + "),
         None => "nothing".to_owned(),
     };
-    for change in changes {
+    for change in *changes {
         let (before, after) = (text(&change.before), text(&change.after));
         let what = match (&change.before, &change.after) {
             (None, _) => "new",
             (_, None) => "gone",
-            (Some(before), Some(after)) if after.iter().sum::<u64>() > before.iter().sum() => {
-                "slower"
-            }
-            _ => "faster",
+            _ if change.is_faster() => "faster",
+            _ => "slower",
         };
         writeln!(out, "{what:6} {:NAMES$} {before} -> {after}", change.name)?;
     }
     let changed = changes.len();
+    let faster = changes.iter().filter(|change| change.is_faster()).count();
     let stored = stored.display();
-    let changes = ColourClass::Bad.of(&changed);
-    let changes = changes.paint(&format!("{changed} with other clocks than {stored}"));
-    writeln!(out, "{files} layer files, {changes}")?;
+    let wrong = changed - faster;
+    let wrong = ColourClass::Bad
+        .of(&wrong)
+        .paint(&format!("{wrong} with other clocks than {stored}"));
+    let faster = if faster > 0 {
+        format!(", {faster} with fewer")
+    } else {
+        String::new()
+    };
+    writeln!(out, "{files} layer files, {wrong}{faster}")?;
     if changed > 0 {
         writeln!(out, "if they are meant: {again}")?;
     }

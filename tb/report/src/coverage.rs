@@ -10,7 +10,7 @@ use nvdla_coverage::hits::{BinHits, BinRatio};
 use nvdla_bench::engine::grouped;
 
 /// Prints how many of all bins are covered, in percent and as numbers.
-pub fn line(out: &mut dyn Write, ratio: BinRatio) -> io::Result<()> {
+pub fn covered_line(out: &mut dyn Write, ratio: BinRatio) -> io::Result<()> {
     let (covered, bins) = (grouped(ratio.covered), grouped(ratio.bins));
     writeln!(out, "coverage {ratio}: {covered} of {bins} bins")
 }
@@ -42,14 +42,14 @@ pub fn aim(
     for name in missing.iter().take(NAMED) {
         writeln!(out, "      {name}")?;
     }
-    match count > NAMED {
-        true => writeln!(
+    if count > NAMED {
+        let more = count - NAMED;
+        writeln!(
             out,
-            "      and {} more: cosim report RUN --coverage --missing",
-            count - NAMED
-        ),
-        false => Ok(()),
+            "      and {more} more: cosim report RUN --coverage --missing"
+        )?;
     }
+    Ok(())
 }
 
 /// Prints bins, covered bins and excluded ones of each block, then of all blocks.

@@ -41,9 +41,10 @@ pub fn checked(
     description: &Description,
     checked: &DesignCheckResult,
 ) -> io::Result<()> {
-    let gates = match description.clock_gating {
-        true => "working",
-        false => "open",
+    let gates = if description.clock_gating {
+        "working"
+    } else {
+        "open"
     };
     let rows = [
         ("name", description.name.clone()),

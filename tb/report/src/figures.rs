@@ -143,11 +143,13 @@ mod tests {
             let entry = |(name, clocks): &(&str, u64)| ((*name).to_owned(), vec![*clocks]);
             layers.iter().map(entry).collect::<BTreeMap<_, _>>()
         };
-        let stored = map(&[("same", 1), ("slower", 2), ("gone", 3)]);
-        let now = map(&[("same", 1), ("slower", 3), ("new", 4)]);
+        let stored = map(&[("same", 1), ("slower", 2), ("faster", 5), ("gone", 3)]);
+        let now = map(&[("same", 1), ("slower", 3), ("faster", 4), ("new", 4)]);
         let changed = changes(&stored, &now, "");
         let names: Vec<&str> = changed.iter().map(|change| change.name.as_str()).collect();
-        assert_eq!(names, ["gone", "new", "slower"]);
+        assert_eq!(names, ["faster", "gone", "new", "slower"]);
+        let faster: Vec<bool> = changed.iter().map(LayerClockChange::is_faster).collect();
+        assert_eq!(faster, [true, false, false, false]);
     }
 
     #[test]

@@ -48,7 +48,7 @@ fn test_case(case: &ResultCase) -> TestCase {
         test.set_time(time(seconds));
     }
     test.add_property(("ran on", report.ran_on().as_str()));
-    test.add_property(("replay", case.replay.as_str()));
+    test.add_property(("replay", case.replay.to_string().as_str()));
     test
 }
 

@@ -70,7 +70,7 @@ pub(crate) mod samples {
             conditions: "memory fast, clocks 1:1".to_owned(),
             seed: Seed(1),
             outcome,
-            replay: format!("cosim run {name}.yaml --seed 1 --waves {name}.fst"),
+            replay: format!("cosim run {name}.yaml --seed 1 --waves {name}.fst").into(),
         };
         vec![
             case(

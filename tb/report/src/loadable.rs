@@ -34,11 +34,10 @@ pub struct UnitTableTotals {
 /// Prints the head of the table of units.
 pub fn header(out: &mut dyn Write, columns: &UnitTableTotals) -> io::Result<()> {
     write!(out, "  task operations                             output")?;
-    let more = match columns.measures {
-        true => {
-            "     clocks    estimate   reference       ideal  share  bytes read     written  verdict"
-        }
-        false => "   estimate ideal clocks  share  bytes read     written",
+    let more = if columns.measures {
+        "     clocks    estimate   reference       ideal  share  bytes read     written  verdict"
+    } else {
+        "   estimate ideal clocks  share  bytes read     written"
     };
     writeln!(out, " {more}")
 }

@@ -108,9 +108,10 @@ fn graph(out: &mut dyn Write, nodes: &[FlowNode]) -> io::Result<()> {
     for (number, node) in nodes.iter().enumerate() {
         let [width, height, channels] = node.shape;
         let from: Vec<String> = node.from.iter().map(usize::to_string).collect();
-        let from = match from.is_empty() {
-            true => String::new(),
-            false => format!("  takes from {}", from.join(", ")),
+        let from = if from.is_empty() {
+            String::new()
+        } else {
+            format!("  takes from {}", from.join(", "))
         };
         writeln!(
             out,
@@ -152,9 +153,10 @@ fn edges(graph: &DependencyEntry) -> String {
     let all = graph.consumers.iter().chain([&graph.fused_parent]);
     let told = all.filter(|edge| edge.operation >= 0);
     let told: Vec<String> = told.map(|edge| edge.operation.to_string()).collect();
-    let told = match told.is_empty() {
-        true => "nobody".to_owned(),
-        false => told.join(", "),
+    let told = if told.is_empty() {
+        "nobody".to_owned()
+    } else {
+        told.join(", ")
     };
     format!(
         ": waits for {} events, tells {told}",

@@ -17,9 +17,10 @@ pub(crate) enum ColourClass {
 impl ColourClass {
     /// The class of a count: plain if the count is 0, else `self`.
     pub(crate) fn of<N: Default + PartialEq>(self, count: &N) -> Self {
-        match *count == N::default() {
-            true => Self::Plain,
-            false => self,
+        if *count == N::default() {
+            Self::Plain
+        } else {
+            self
         }
     }
 

@@ -1,16 +1,13 @@
-//! Profiles of networks: a table of where the clocks go, and a picture of when units worked.
+//! Profiles of networks as text: where the clocks of each operation go, and when units worked.
 
 use std::io::{self, Write};
 
 use nvdla_bench::engine::grouped;
-use nvdla_loadable::profile::{NamedCount, NetworkUnitClocks};
+use nvdla_loadable::profile::{NamedCount, NetworkUnitClocks, TimeBar, TimeLane};
 use nvdla_loadable::summary::{NetworkReportRow, UnitFiguresOnDut};
 
-/// Name of the file in the folder of a campaign with the results of networks and their profiles.
-pub const FILE: &str = "networks.json";
-
 /// The units with a measured profile, and their measured figures.
-pub(crate) fn profiled(
+fn profiled(
     rows: &[NetworkReportRow],
 ) -> impl Iterator<Item = (&NetworkReportRow, &UnitFiguresOnDut, &NetworkUnitClocks)> {
     rows.iter().filter_map(|row| {
@@ -19,7 +16,7 @@ pub(crate) fn profiled(
     })
 }
 
-/// Prints for each unit its clocks, the bytes that it moved, its stalls, and advice.
+/// Prints for each unit its clocks, when it was at work, the bytes that it moved, its stalls, and advice.
 pub fn text(out: &mut dyn Write, rows: &[NetworkReportRow]) -> io::Result<()> {
     for (row, measured, profile) in profiled(rows) {
         writeln!(
@@ -28,6 +25,7 @@ pub fn text(out: &mut dyn Write, rows: &[NetworkReportRow]) -> io::Result<()> {
             row.operations,
             grouped(measured.clocks)
         )?;
+        writeln!(out, "    times        {}", times(&profile.bars))?;
         if profile.multiplying > 0 {
             let used = percent(profile.multiplying, measured.clocks);
             writeln!(out, "    multipliers  {used} % of their clocks are used")?;
@@ -52,14 +50,36 @@ pub fn text(out: &mut dyn Write, rows: &[NetworkReportRow]) -> io::Result<()> {
     Ok(())
 }
 
-pub(crate) fn counts(counts: &[NamedCount]) -> String {
+/// The core clocks since reset in which the host and each unit were at work, such as
+/// `host 523 to 636, 746; SDP 760 to 15 298`.
+fn times(bars: &[TimeBar]) -> String {
+    let mut lanes = Vec::new();
+    for lane in TimeLane::ALL {
+        let of_lane = bars.iter().filter(|bar| bar.lane == *lane);
+        let times: Vec<String> = of_lane.map(time).collect();
+        if !times.is_empty() {
+            lanes.push(format!("{lane} {}", times.join(", ")));
+        }
+    }
+    lanes.join("; ")
+}
+
+fn time(bar: &TimeBar) -> String {
+    if bar.begin == bar.end {
+        grouped(bar.begin)
+    } else {
+        format!("{} to {}", grouped(bar.begin), grouped(bar.end))
+    }
+}
+
+fn counts(counts: &[NamedCount]) -> String {
     let counts = counts
         .iter()
         .map(|it| format!("{} {}", it.name, grouped(it.count)));
     counts.collect::<Vec<_>>().join(", ")
 }
 
-pub(crate) fn percent(part: u64, whole: u64) -> u64 {
+fn percent(part: u64, whole: u64) -> u64 {
     part * 100 / whole.max(1)
 }
 
@@ -71,10 +91,16 @@ mod tests {
     #[test]
     fn the_table_says_how_much_is_used_and_what_limits() {
         let mut out = Vec::new();
-        text(&mut out, &[samples::row(&[])]).expect("memory takes every byte");
+        let bars = [
+            (TimeLane::Host, 5, 7),
+            (TimeLane::Host, 9, 9),
+            (TimeLane::Sdp, 10, 1110),
+        ];
+        text(&mut out, &[samples::row(&bars)]).expect("memory takes every byte");
         let text = String::from_utf8(out).expect("text");
         for part in [
             "CONV 0 -> SDP 1: 100 clocks",
+            "times        host 5 to 7, 9; SDP 10 to 1 110",
             "25 % of their clocks",
             "limit        memory reads",
             "800 read (least 640), 80 written (least 80)",

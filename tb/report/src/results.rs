@@ -10,7 +10,7 @@ use nvdla_settings::settings;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use nvdla_bench::engine::{CaseReport, CaseResult, CaseTally};
+use nvdla_bench::engine::{CaseReport, CaseResult, CaseTally, ReplayCommand};
 use nvdla_files::FileError;
 use nvdla_files::yaml::SchemaVersion;
 use nvdla_loadable::summary::NetworkReportRow;
@@ -54,7 +54,8 @@ pub struct ResultCase {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seconds: Option<f64>,
     /// The command that runs the case again; words with blanks are quoted for a shell.
-    pub replay: String,
+    #[schemars(with = "String")]
+    pub replay: ReplayCommand,
     /// Units and results of a compiled network.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub network: Option<NetworkResult>,

@@ -17,12 +17,17 @@ pub fn table(out: &mut dyn Write, files: &[SourceFileHits]) -> io::Result<()> {
     }
     writeln!(out, " explained missing")?;
     for file in files {
-        line(out, width, &file.path, std::slice::from_ref(file))?;
+        hits_line(out, width, &file.path, std::slice::from_ref(file))?;
     }
-    line(out, width, "all", files)
+    hits_line(out, width, "all", files)
 }
 
-fn line(out: &mut dyn Write, width: usize, name: &str, files: &[SourceFileHits]) -> io::Result<()> {
+fn hits_line(
+    out: &mut dyn Write,
+    width: usize,
+    name: &str,
+    files: &[SourceFileHits],
+) -> io::Result<()> {
     write!(out, "{name:width$}")?;
     let mut sum = PointHitCounts::default();
     for kind in StructuralPointKind::ALL {
@@ -103,10 +108,12 @@ pub fn annotated(out: &mut dyn Write, file: &SourceFileHits, source: &str) -> io
     for (number, text) in (1..).zip(source.lines()) {
         let here = || file.points.iter().filter(move |point| point.line == number);
         let hits = lines.get(&number).map_or_else(String::new, u64::to_string);
-        let mark = match here().any(is_missing) {
-            true => '!',
-            false if here().any(|point| point.hits == 0) => '-',
-            false => ' ',
+        let mark = if here().any(is_missing) {
+            '!'
+        } else if here().any(|point| point.hits == 0) {
+            '-'
+        } else {
+            ' '
         };
         writeln!(
             out,

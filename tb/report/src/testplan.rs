@@ -67,8 +67,8 @@ pub fn markdown(out: &mut dyn Write, rows: &TestplanRows<'_>) -> io::Result<()> 
     if with_results {
         heads.extend(["Passed", "Failed", "Covered", "State"]);
     }
-    line(out, heads.iter().map(|head| (*head).to_owned()))?;
-    line(out, heads.iter().map(|_| "---".to_owned()))?;
+    markdown_row(out, heads.iter().map(|head| (*head).to_owned()))?;
+    markdown_row(out, heads.iter().map(|_| "---".to_owned()))?;
     for (feature, results) in rows {
         let code = |names: &[String]| {
             let names = names.iter().map(|name| format!("`{name}`"));
@@ -90,12 +90,12 @@ pub fn markdown(out: &mut dyn Write, rows: &TestplanRows<'_>) -> io::Result<()> 
                 results.state().to_string(),
             ]);
         }
-        line(out, cells.into_iter())?;
+        markdown_row(out, cells.into_iter())?;
     }
     Ok(())
 }
 
-fn line(out: &mut dyn Write, cells: impl Iterator<Item = String>) -> io::Result<()> {
+fn markdown_row(out: &mut dyn Write, cells: impl Iterator<Item = String>) -> io::Result<()> {
     // Stars stand for any characters, not for emphasis: they are within code, bars would end a cell.
     let cells = cells.map(|cell| cell.replace('|', "\\|"));
     writeln!(out, "| {} |", cells.collect::<Vec<_>>().join(" | "))

@@ -18,10 +18,10 @@ pub fn write(out: &mut dyn Write, events: &[TraceEvent]) -> io::Result<()> {
                     Posting::Posted => "<-",
                     Posting::NonPosted => "<=",
                 };
-                line(out, arrow, &name(*at), *value, &fields(*at, *value))?;
+                access_line(out, arrow, &name(*at), *value, &fields(*at, *value))?;
             }
             TraceEventKind::Read { at, value } => {
-                line(out, "->", &name(*at), *value, &fields(*at, *value))?;
+                access_line(out, "->", &name(*at), *value, &fields(*at, *value))?;
             }
             TraceEventKind::Interrupt { is_high: true } => writeln!(out, "dla_intr high")?,
             TraceEventKind::Interrupt { is_high: false } => writeln!(out, "dla_intr low")?,
@@ -31,7 +31,13 @@ pub fn write(out: &mut dyn Write, events: &[TraceEvent]) -> io::Result<()> {
     Ok(())
 }
 
-fn line(out: &mut dyn Write, arrow: &str, name: &str, value: u32, fields: &str) -> io::Result<()> {
+fn access_line(
+    out: &mut dyn Write,
+    arrow: &str,
+    name: &str,
+    value: u32,
+    fields: &str,
+) -> io::Result<()> {
     let text = format!("{name:35} {arrow} 0x{value:08x}  {fields}");
     writeln!(out, "{}", text.trim_end())
 }

@@ -4,12 +4,11 @@
 //! layers and is lowered when it runs: it needs little memory, and its layers can be run one by
 //! one.
 
-use nvdla_bench::engine::{Case, CaseFailure, Target};
+use nvdla_bench::engine::{Case, CaseFailure, ReplaySpec, Target, run};
 use nvdla_layers::image::ImagePresence;
 use nvdla_layers::layer::LayerFile;
 use nvdla_layers::lower::lower_with;
 use nvdla_layers::place::NoFreeRegion;
-use nvdla_live::run;
 use nvdla_random::conditions::{ConditionOverrides, Conditions, HostSetting, Sweep, SweepSetting};
 use nvdla_random::seed::Seed;
 use nvdla_regs::quirk::Quirk;
@@ -83,8 +82,8 @@ pub struct LayerCase {
     pub run: Seed,
     /// Conditions that replace those of the layer file, such as from options of a command.
     pub overrides: ConditionOverrides,
-    /// Command line that runs the case again.
-    pub replay: String,
+    /// What runs the case again, if it is known.
+    pub replay: Option<ReplaySpec>,
 }
 
 impl LayerCase {
@@ -94,7 +93,7 @@ impl LayerCase {
             file,
             run,
             overrides: ConditionOverrides::default(),
-            replay: String::new(),
+            replay: None,
         }
     }
 
@@ -133,8 +132,8 @@ impl LayerCase {
 
     fn case_with(&self, contents: ImagePresence) -> Result<Case, CaseError> {
         let conditions = self.conditions();
-        let program = lower_with(&self.file, self.run, contents);
-        let program = program.map_err(CaseError::place(&self.file.name))?;
+        let program = lower_with(&self.file, self.run, contents)
+            .map_err(CaseError::place(&self.file.name))?;
         let program = match conditions.host {
             HostSetting::Hostile => hostile::interleave(&program, conditions.seed),
             HostSetting::Walking => nvdla_bench::walking::interleave(&program, conditions.seed),

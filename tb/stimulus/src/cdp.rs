@@ -42,7 +42,11 @@ pub struct CdpProfile {
 }
 
 /// Draws one CDP layer of at most `atoms` atoms.
-pub fn layer(profile: &CdpProfile, atoms: u32, chooser: &mut FieldChooser<'_>) -> CdpLayer {
+pub fn draw_cdp_layer(
+    profile: &CdpProfile,
+    atoms: u32,
+    chooser: &mut FieldChooser<'_>,
+) -> CdpLayer {
     let draws = chooser.draws;
     let names = [
         FieldName::CdpWidth,
@@ -53,17 +57,16 @@ pub fn layer(profile: &CdpProfile, atoms: u32, chooser: &mut FieldChooser<'_>) -
     let source = random::source(shape, &profile.data, profile.gaps, draws.part("source"));
     let in_place = draws.chance("in_place", profile.in_place);
     let input = input(profile, chooser);
-    let window = match draws.chance("no_squares", profile.no_squares) {
-        true => None,
-        false => {
-            let windows = [3, 5, 7, 9];
-            let legal: IntegerSet = windows.into_iter().map(i64::from).collect();
-            let own = |rng: &mut Rng| *rng.pick(&windows);
-            CdpWindow::new(chooser.count(FieldName::CdpWindow, legal, own))
-        }
+    let window = if draws.chance("no_squares", profile.no_squares) {
+        None
+    } else {
+        let windows = [3, 5, 7, 9];
+        let legal: IntegerSet = windows.into_iter().map(i64::from).collect();
+        let own = |rng: &mut Rng| *rng.pick(&windows);
+        CdpWindow::new(chooser.count(FieldName::CdpWindow, legal, own))
     };
     let most = largest(input);
-    let samples = match window {
+    let (low, high) = match window {
         None => (-most, most),
         // Windows seldom hold only the largest values.
         Some(window) => (0, i64::from(window.channels()) * most * most / 2),
@@ -74,7 +77,7 @@ pub fn layer(profile: &CdpProfile, atoms: u32, chooser: &mut FieldChooser<'_>) -
     CdpLayer {
         input,
         window,
-        lut: tables::lut(&profile.lut, LutUser::Cdp, samples, draws.part("lut")),
+        lut: tables::lut(&profile.lut, LutUser::Cdp, low, high, draws.part("lut")),
         read_tables: draws.chance("read_tables", profile.read_tables),
         multiply,
         output: output(profile, if multiply { most } else { 1 }, chooser),
@@ -106,9 +109,12 @@ fn input(profile: &CdpProfile, chooser: &mut FieldChooser<'_>) -> CdpConverter {
             (true, RandomContents::Constant) => 0,
         })
     });
-    let scale = chooser.ranged(FieldName::CdpScale, |rng| match wild {
-        true => value(&profile.values, rng),
-        false => S16::clamp(rng.signed(-512, 512)),
+    let scale = chooser.ranged(FieldName::CdpScale, |rng| {
+        if wild {
+            value(&profile.values, rng)
+        } else {
+            S16::clamp(rng.signed(-512, 512))
+        }
     });
     let bits = i64::from(magnitude(scale.get()));
     let shift = chooser.ranged(FieldName::CdpShift, |rng| {
@@ -132,9 +138,12 @@ fn output(profile: &CdpProfile, most: i64, chooser: &mut FieldChooser<'_>) -> Cd
     const END: i64 = 1 << 24;
     let wild = chooser.draws.chance("wild output", profile.wild);
     let product = i64::from(magnitude(most)) + 15;
-    let scale = chooser.ranged(FieldName::CdpOutputScale, |rng| match wild {
-        true => value(&profile.values, rng),
-        false => S16::clamp(rng.signed(-255, 255)),
+    let scale = chooser.ranged(FieldName::CdpOutputScale, |rng| {
+        if wild {
+            value(&profile.values, rng)
+        } else {
+            S16::clamp(rng.signed(-255, 255))
+        }
     });
     let reach = 1 << (product - 2);
     let offset = chooser.ranged(FieldName::CdpOutputOffset, |rng| {

@@ -14,6 +14,7 @@ use nvdla_regs::table::{BLOCKS, cdp, glb};
 use nvdla_regs::types::{AccessPolicy, Block, Reg, RegRole, RegisterCopies};
 
 use nvdla_bench::extended::{ExtendedProgram, pointer};
+use nvdla_random::probability::permille;
 use nvdla_random::seed::{Rng, Seed};
 
 use crate::draws::RandomStreams;
@@ -35,7 +36,7 @@ pub fn interleave(program: &Program, seed: Seed) -> Program {
     let draws = RandomStreams::new(seed.part("hostile"));
     let mut host = Hostile {
         gaps: draws.part("gap"),
-        fills: draws.of("bits without a field").chance(500),
+        fills: draws.of("bits without a field").chance(permille(500)),
         program: ExtendedProgram::new(program),
     };
     host.read_before(program);
@@ -57,13 +58,18 @@ struct Hostile {
 impl Hostile {
     /// Adds reads of all registers of one block that `program` uses, before its first step.
     fn read_before(&mut self, program: &Program) {
-        let written = program.steps.iter().filter_map(|step| match step {
-            ProgramStep::Write { at, .. } => Some(look_up::block(*at)?.base),
-            _ => None,
-        });
-        let written: Vec<RegAddr> = written.collect();
-        let used = BLOCKS.iter().filter(|block| written.contains(&block.base));
-        let used: Vec<&'static Block> = used.collect();
+        let written: Vec<RegAddr> = program
+            .steps
+            .iter()
+            .filter_map(|step| match step {
+                ProgramStep::Write { at, .. } => Some(look_up::block(*at)?.base),
+                _ => None,
+            })
+            .collect();
+        let used: Vec<&'static Block> = BLOCKS
+            .iter()
+            .filter(|block| written.contains(&block.base))
+            .collect();
         if used.is_empty() {
             return;
         }
@@ -97,32 +103,32 @@ impl Hostile {
     /// Adds accesses after the last enable of a layer, which now runs or waits for another one.
     fn layer_is_enabled(&mut self, draws: RandomStreams<'_>) {
         let blocks = std::mem::take(&mut self.program.enabling);
-        if !blocks.is_empty() && draws.of("read").chance(500) {
+        if !blocks.is_empty() && draws.of("read").chance(permille(500)) {
             for read in 0..draws.of("reads").within(1, MOST) {
                 let block = draws.part("reads").item(read).pick("block", &blocks);
                 if let Some(status) = block.of_role(RegRole::Status) {
                     self.program.read(status.addr);
                 }
                 let statistics: Vec<&'static Reg> = block.captured().collect();
-                if !statistics.is_empty() && draws.of("statistic").chance(250) {
+                if !statistics.is_empty() && draws.of("statistic").chance(permille(250)) {
                     let reg = draws.part("reads").item(read).pick("register", &statistics);
                     self.program.read(reg.addr);
                 }
             }
         }
         self.program.complete(&blocks);
-        if !blocks.is_empty() && draws.of("storms").chance(250) {
+        if !blocks.is_empty() && draws.of("storms").chance(permille(250)) {
             self.storm(draws.pick("storm of", &blocks), draws.part("storm"));
         }
-        if !blocks.is_empty() && self.program.alone && draws.of("rewritten").chance(250) {
+        if !blocks.is_empty() && self.program.alone && draws.of("rewritten").chance(permille(250)) {
             let draws = draws.part("rewrite");
             self.settings(draws.pick("block", &blocks), draws);
         }
         let has_tables = |block: &&Block| block.base == cdp::BLOCK.base;
-        if blocks.iter().any(has_tables) && draws.of("tables").chance(500) {
+        if blocks.iter().any(has_tables) && draws.of("tables").chance(permille(500)) {
             self.tables(draws.part("tables"));
         }
-        if !blocks.is_empty() && draws.of("write").chance(500) {
+        if !blocks.is_empty() && draws.of("write").chance(permille(500)) {
             for write in 0..draws.of("writes").within(1, MOST) {
                 let draws = draws.part("writes").item(write);
                 self.of_group(draws.pick("block", &blocks), &mut draws.of("register"));
@@ -263,7 +269,7 @@ impl Hostile {
         if look_up::at(at).is_some() {
             return;
         }
-        if rng.chance(500) {
+        if rng.chance(permille(500)) {
             self.write(at, rng.word(), rng);
         }
         self.program.read(at);
@@ -350,8 +356,9 @@ fn mask(rng: &mut Rng) -> u32 {
 
 /// Draws a register for which `of` is true; never a table's data port, whose accesses have effects.
 fn register(of: impl Fn(&Reg) -> bool, rng: &mut Rng) -> &'static Reg {
-    let regs = BLOCKS.iter().flat_map(|block| block.regs);
-    let regs: Vec<&'static Reg> = regs
+    let regs: Vec<&'static Reg> = BLOCKS
+        .iter()
+        .flat_map(|block| block.regs)
         .filter(|reg| of(reg) && reg.role != RegRole::LutData)
         .collect();
     let &reg = rng.pick::<&Reg>(&regs);

@@ -6,9 +6,9 @@
 use std::path::Path;
 
 use nvdla_bench::error::BenchError;
-use nvdla_compare::observed::{Finding, FindingKind, Observed};
+use nvdla_compare::observed::{FindingKind, Observed};
 use nvdla_compare::{RunVerdict, compare};
-use nvdla_model::expected::UnjudgedKind;
+use nvdla_model::expected::{Expected, UnjudgedKind};
 use nvdla_model::model;
 use nvdla_model::program::{Program, ProgramStep};
 use nvdla_regs::look_up::{is_enable, named};
@@ -18,7 +18,7 @@ use serde::{Deserialize, Deserializer, Serialize, de};
 
 use crate::case::CaseError;
 use nvdla_bench::agents::axi::TransferDirection;
-use nvdla_bench::engine::Target;
+use nvdla_bench::engine::{Case, ReplaySpec, Target};
 use nvdla_bench::session::Session;
 use nvdla_files::yaml::{self as yaml, SchemaVersion, YamlError};
 use nvdla_layers::layer::{Layer, LayerFile, RegistersReadBack};
@@ -69,10 +69,57 @@ pub struct IllegalOutcome {
     pub complaints: Vec<String>,
     /// How the illegal program ended, in words.
     pub ending: String,
-    /// Core clocks of the illegal program, from reset to its end.
-    pub clocks: u64,
-    /// Findings of the bench while the illegal program ran.
-    pub findings: Vec<Finding>,
+    /// What the model expects of the illegal program, what was observed, and how they differ.
+    pub expected: Expected,
+    pub observed: Observed,
+    pub verdict: RunVerdict,
+}
+
+/// An illegal programming, and the conditions under which it runs.
+#[derive(Debug, Clone)]
+pub struct IllegalCase {
+    pub file: IllegalFile,
+    /// Seed of everything that the file does not decide.
+    pub run: Seed,
+    pub conditions: Conditions,
+    /// What runs the case again, if it is known.
+    pub replay: Option<ReplaySpec>,
+}
+
+impl IllegalCase {
+    /// The case of a file with the seed `run`. Of the options `said`, only memory, clocks and host count.
+    pub fn new(file: IllegalFile, run: Seed, said: ConditionOverrides) -> Self {
+        Self {
+            conditions: file.conditions(said, run),
+            file,
+            run,
+            replay: None,
+        }
+    }
+
+    /// Lowers the illegal layer to a case for the engine, such as for its estimate. The engine does not
+    /// judge it: [`Self::run`] does.
+    ///
+    /// # Errors
+    /// The cubes do not fit into the memory.
+    pub fn case(&self) -> Result<Case, CaseError> {
+        let program = self.file.program(self.run);
+        let program = program.map_err(CaseError::place(&self.file.name))?;
+        Ok(Case {
+            what: "illegal programming".to_owned(),
+            conditions: self.conditions.clone(),
+            replay: self.replay.clone(),
+            ..Case::new(program)
+        })
+    }
+
+    /// Runs the illegal program, resets the DUT, and runs the legal program.
+    ///
+    /// # Errors
+    /// The cubes do not fit into the memory, or the simulator failed.
+    pub fn run(&self, target: &Target) -> Result<IllegalOutcome, CaseError> {
+        self.file.run(self.run, &self.conditions, target)
+    }
 }
 
 /// How an illegal program ends by the specification, or ended in a run.
@@ -184,10 +231,11 @@ impl IllegalFile {
         let mut session = Session::new(&mut *dut, conditions);
         let seen = session.run(&illegal, &expected);
         let traffic = session.state.bench.axi.traffic();
-        let reads = traffic.filter_map(|(direction, _, traffic)| {
-            (direction == TransferDirection::Read).then_some(traffic.requests)
-        });
-        let reads: u64 = reads.sum();
+        let reads: u64 = traffic
+            .filter_map(|(direction, _, traffic)| {
+                (direction == TransferDirection::Read).then_some(traffic.requests)
+            })
+            .sum();
         session.restart();
         let after = session.run(&legal, &expected_next);
         let (fate, ending) = fate(&seen);
@@ -216,8 +264,9 @@ impl IllegalFile {
         Ok(IllegalOutcome {
             complaints,
             ending,
-            clocks: seen.clocks.0,
-            findings: seen.findings,
+            expected,
+            observed: seen,
+            verdict,
         })
     }
 

@@ -6,6 +6,7 @@
 pub mod avoid;
 pub mod case;
 pub mod cdp;
+mod conditions;
 pub mod conv;
 pub mod draws;
 pub mod fields;
@@ -17,6 +18,7 @@ pub mod lut;
 mod mcif;
 pub mod measure;
 pub mod pdp;
+pub mod plan;
 pub mod profile;
 mod profile_constraint;
 pub mod random;

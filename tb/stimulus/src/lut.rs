@@ -13,6 +13,7 @@ use nvdla_layers::scalar::{Percent, RangedNumber, S16};
 use nvdla_layers::tables::{
     LeSpec, LoSpec, LutFunction, LutSpec, LutUser, Real, TablePriority, WinningTable,
 };
+use nvdla_random::probability::permille;
 use nvdla_random::seed::Rng;
 
 use nvdla_layers::lut::{
@@ -61,14 +62,15 @@ pub enum LutArrangement {
 pub fn lut(
     profile: &LutProfile,
     user: LutUser,
-    (low, high): (i64, i64),
+    low: i64,
+    high: i64,
     draws: RandomStreams<'_>,
 ) -> LutContents {
     let form = draws.choice("form", &profile.forms);
     if form == LutSourceKind::Kept {
         return LutContents::Kept;
     }
-    let tables = tables(profile, user.bits(), (low, high), draws);
+    let tables = tables(profile, user.bits(), low, high, draws);
     let winner = |of| draws.pick(of, &[WinningTable::Le, WinningTable::Lo]);
     let [uflow, oflow, hybrid] = ["uflow", "oflow", "hybrid"].map(winner);
     let priority = TablePriority {
@@ -79,11 +81,12 @@ pub fn lut(
     match form {
         LutSourceKind::Kept | LutSourceKind::Function => {
             let draws = draws.part("function");
-            LutContents::Function(function(tables, (low, high), priority, draws))
+            LutContents::Function(function(tables, low, high, priority, draws))
         }
         LutSourceKind::Raw => {
-            let around = (user, order(low, high));
-            LutContents::Raw(Box::new(raw(profile, tables, around, priority, draws)))
+            let width = order(low, high);
+            let raw = raw(profile, tables, user, width, priority, draws);
+            LutContents::Raw(Box::new(raw))
         }
     }
 }
@@ -93,13 +96,21 @@ fn order(low: i64, high: i64) -> i64 {
     i64::from((high - low + 1).max(1).ilog2())
 }
 
+/// The ranges of both tables.
+#[derive(Clone, Copy)]
+struct TableRanges {
+    le: LeSpec,
+    lo: LoSpec,
+}
+
 /// Draws the ranges of both tables, of `2^n` table inputs each; any range is as that of LO is.
 fn tables(
     profile: &LutProfile,
     bits: u32,
-    (low, high): (i64, i64),
+    low: i64,
+    high: i64,
     draws: RandomStreams<'_>,
-) -> (LeSpec, LoSpec) {
+) -> TableRanges {
     let most = i64::from(bits) - 1;
     let top = 1 << most;
     let span = high - low;
@@ -136,26 +147,29 @@ fn tables(
             (any("first"), any("second"))
         }
     };
-    let (le, lo) = match draws.of("le is first").chance(500) {
-        true => (first, second),
-        false => (second, first),
+    let (le, lo) = if draws.of("le is first").chance(permille(500)) {
+        (first, second)
+    } else {
+        (second, first)
     };
-    let le = match draws.chance("exponential", profile.exponential) {
-        false => LeSpec::Linear {
+    let le = if draws.chance("exponential", profile.exponential) {
+        exponential(le, most, &mut draws.of("offset"))
+    } else {
+        LeSpec::Linear {
             from: le.from,
             to: le.to,
-        },
-        true => exponential(le, most, &mut draws.of("offset")),
+        }
     };
-    (le, lo)
+    TableRanges { le, lo }
 }
 
 /// An exponential table LE whose first, or whose last entry lies at that end of the range.
 fn exponential(LoSpec { from, to }: LoSpec, most: i64, rng: &mut Rng) -> LeSpec {
     let power = order(from, to - 1);
-    let offset = match rng.chance(500) {
-        true => rng.signed(-2, power.min(most - 1)),
-        false => power - 64,
+    let offset = if rng.chance(permille(500)) {
+        rng.signed(-2, power.min(most - 1))
+    } else {
+        power - 64
     };
     LeSpec::Exponential {
         start: from,
@@ -168,11 +182,13 @@ fn whole(value: i64) -> i32 {
 }
 
 fn function(
-    (le, lo): (LeSpec, LoSpec),
-    (low, high): (i64, i64),
+    tables: TableRanges,
+    low: i64,
+    high: i64,
     priority: TablePriority,
     draws: RandomStreams<'_>,
 ) -> LutSpec {
+    let TableRanges { le, lo } = tables;
     let real = |value: f64| Real::new(value).expect("quotients of small numbers");
     // The samples span about 8; stretches reach at most a few times as far.
     let input_step = libm::ldexp(1.0, whole(3 - order(low, high)));
@@ -221,11 +237,13 @@ fn function(
 
 fn raw(
     profile: &LutProfile,
-    (le, lo): (LeSpec, LoSpec),
-    (user, width): (LutUser, i64),
+    tables: TableRanges,
+    user: LutUser,
+    width: i64,
     priority: TablePriority,
     draws: RandomStreams<'_>,
 ) -> LutWrites {
+    let TableRanges { le, lo } = tables;
     let select = |from, to, index| LutIndexSelect::clamp(order(from, to - 1) - index);
     let (index, le_start) = match le {
         LeSpec::Linear { from, to } => (LeIndexRule::Linear(select(from, to, 6)), from),
@@ -272,7 +290,7 @@ fn bounds(
     user: LutUser,
     rng: &mut Rng,
 ) -> (LutBound, Option<LutBound>) {
-    if !draw::chance(rng, profile.any_bounds) {
+    if !rng.chance(profile.any_bounds.into()) {
         return (LutBound::clamp(start), None);
     }
     let any = |rng: &mut Rng| {
@@ -284,21 +302,22 @@ fn bounds(
         })
     };
     let end = Some(any(rng));
-    match rng.chance(500) {
-        true => (any(rng), end),
-        false => (LutBound::clamp(start), end),
+    if rng.chance(permille(500)) {
+        (any(rng), end)
+    } else {
+        (LutBound::clamp(start), end)
     }
 }
 
 fn slope(profile: &LutProfile, order: i64, rng: &mut Rng) -> OutsideSlopes {
     let scale = value(&profile.entries, rng);
-    let shift = match draw::chance(rng, profile.any_shift) {
-        true if rng.chance(500) => RangedNumber::clamp(*rng.pick(&[-16, -1, 0, 0, 1, 15])),
-        true => draw::any(rng),
-        false => {
-            let bits = i64::from(magnitude(scale.get()));
-            RangedNumber::clamp(order + bits - 14 + rng.signed(-1, 2))
-        }
+    let shift = if !rng.chance(profile.any_shift.into()) {
+        let bits = i64::from(magnitude(scale.get()));
+        RangedNumber::clamp(order + bits - 14 + rng.signed(-1, 2))
+    } else if rng.chance(permille(500)) {
+        RangedNumber::clamp(*rng.pick(&[-16, -1, 0, 0, 1, 15]))
+    } else {
+        draw::any(rng)
     };
     OutsideSlopes {
         scale: S16::clamp(scale.get()),
@@ -308,12 +327,13 @@ fn slope(profile: &LutProfile, order: i64, rng: &mut Rng) -> OutsideSlopes {
 
 /// Draws which entries of a raw table are written: all, some of them, or more than the table has.
 fn download(profile: &LutProfile, entries: u32, rng: &mut Rng) -> TableWriteRange {
-    if !draw::chance(rng, profile.partial) {
+    if !rng.chance(profile.partial.into()) {
         return TableWriteRange::default();
     }
-    let first = match rng.chance(800) {
-        true => rng.below(entries),
-        false => rng.within(entries, 1023),
+    let first = if rng.chance(permille(800)) {
+        rng.below(entries)
+    } else {
+        rng.within(entries, 1023)
     };
     TableWriteRange {
         first: RangedNumber::clamp(first.into()),

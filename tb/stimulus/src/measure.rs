@@ -31,7 +31,7 @@ pub struct CdpAccuracyOnDut {
 ///
 /// # Errors
 /// There is no such layer, it has no such table, or it fails.
-pub fn layer(
+pub fn measure_layer(
     file: LayerFile,
     index: usize,
     seed: Seed,
@@ -39,11 +39,13 @@ pub fn layer(
 ) -> Result<CdpAccuracyOnDut, CaseError> {
     let name = file.name.clone();
     let alone = LayerCase::new(file, seed).only(index)?;
-    let function = alone.file.layers[0].cdp.as_ref();
-    let function = function.and_then(|layer| match &layer.lut {
-        LutContents::Function(spec) => Some((layer, spec)),
-        _ => None,
-    });
+    let function = alone.file.layers[0]
+        .cdp
+        .as_ref()
+        .and_then(|layer| match &layer.lut {
+            LutContents::Function(spec) => Some((layer, spec)),
+            _ => None,
+        });
     let (layer, spec) = function.ok_or_else(|| CaseError::NoTable {
         file: name.clone(),
         layer: index,

@@ -8,6 +8,7 @@ use crate::random::{self, CubeForm, RandomContents};
 use nvdla_layers::cube::CubeShape;
 use nvdla_layers::draw::{self, WeightedChoices};
 use nvdla_layers::scalar::{Percent, WIDEST};
+use nvdla_random::probability::permille;
 use nvdla_random::seed::Rng;
 use nvdla_settings::settings;
 
@@ -89,7 +90,11 @@ pub enum ReciprocalForm {
 }
 
 /// Draws a PDP layer that reads at most `atoms` atoms from memory.
-pub fn layer(profile: &PdpProfile, atoms: u32, chooser: &mut FieldChooser<'_>) -> PdpLayer {
+pub fn draw_pdp_layer(
+    profile: &PdpProfile,
+    atoms: u32,
+    chooser: &mut FieldChooser<'_>,
+) -> PdpLayer {
     let (input, mut layer) = pooling(profile, atoms, profile.split, chooser);
     let draws = chooser.draws.part("source");
     layer.source = Some(random::source(input, &profile.data, profile.gaps, draws));
@@ -234,7 +239,7 @@ fn windows(
         match profile.kernels.pick(rng) {
             PoolKernelForm::One => 1,
             PoolKernelForm::Small => rng.within(2, 3),
-            PoolKernelForm::Any if rng.chance(150) => 8,
+            PoolKernelForm::Any if rng.chance(permille(150)) => 8,
             PoolKernelForm::Any => rng.within(1, 8),
         }
     });
@@ -249,19 +254,22 @@ fn windows(
     let mut side = |name: FieldName, least: u32, most: u32| {
         let legal = least..=most.max(least);
         chooser.count(name, legal, |rng| {
-            match draw::chance(rng, profile.padding) {
-                true if rng.chance(150) => most.max(least),
-                true => rng.within(least, most),
-                false => least,
+            if !rng.chance(profile.padding.into()) {
+                least
+            } else if rng.chance(permille(150)) {
+                most.max(least)
+            } else {
+                rng.within(least, most)
             }
         })
     };
     let before = side(of_before, 0, kernel - 1);
     // A window is never wider than input and padding together. Where the padding alone would
     // fill one, a second window needs as much input as the stride.
-    let alone = match stride > room {
-        true => kernel - 1 - before,
-        false => kernel - 1,
+    let alone = if stride > room {
+        kernel - 1 - before
+    } else {
+        kernel - 1
     };
     let after = side(of_after, kernel.saturating_sub(room + before), alone);
     PoolAxisSizes {
@@ -310,9 +318,10 @@ fn split(
     if !possible(first) || !possible(last) {
         return None;
     }
-    let most = match possible(middle) {
-        true => (spare / middle.0).min(254),
-        false => 0,
+    let most = if possible(middle) {
+        (spare / middle.0).min(254)
+    } else {
+        0
     };
     // Few segments as often as many.
     let rng = &mut draws.of("segments");
@@ -340,7 +349,10 @@ fn split(
         last: columns(last),
     };
     let rng = &mut draws.of("planned");
-    let split = match (draw::chance(rng, profile.planned), rng.chance(500)) {
+    let split = match (
+        rng.chance(profile.planned.into()),
+        rng.chance(permille(500)),
+    ) {
         (false, _) => PdpSplit {
             segments,
             outputs: Some(listed),
@@ -359,19 +371,23 @@ fn pad_values(profile: &PdpProfile, chooser: &mut FieldChooser<'_>) -> Option<Pa
         PadValueForm::Zero => None,
         PadValueForm::Pixel => {
             let pixel = chooser.ranged(FieldName::PdpPadValue, |rng| {
-                PadElementValue::clamp(match rng.chance(300) {
-                    true => *rng.pick(&[-128, -127, -1, 1, 127]),
-                    false => rng.signed(-128, 127),
+                PadElementValue::clamp(if rng.chance(permille(300)) {
+                    *rng.pick(&[-128, -127, -1, 1, 127])
+                } else {
+                    rng.signed(-128, 127)
                 })
             });
             Some(PadValues::Pixel(pixel))
         }
         PadValueForm::Any => {
             let rng = &mut chooser.draws.of("pad value registers");
-            let corner = rng.chance(300);
-            let registers = [(); 7].map(|()| match corner {
-                true => PadRegisterValue::clamp(*rng.pick(&[-262_144, -262_143, -1, 1, 262_143])),
-                false => draw::any(rng),
+            let corner = rng.chance(permille(300));
+            let registers = [(); 7].map(|()| {
+                if corner {
+                    PadRegisterValue::clamp(*rng.pick(&[-262_144, -262_143, -1, 1, 262_143]))
+                } else {
+                    draw::any(rng)
+                }
             });
             Some(PadValues::List(registers))
         }
@@ -388,15 +404,16 @@ fn reciprocals(profile: &PdpProfile, kernel: PoolWindowSize, rng: &mut Rng) -> O
         ReciprocalForm::Corners => {
             let corner = Reciprocal::clamp(*rng.pick(&CORNERS));
             let both = Reciprocals::of(kernel);
-            Some(match rng.chance(500) {
-                true => Reciprocals {
+            Some(if rng.chance(permille(500)) {
+                Reciprocals {
                     width: corner,
                     height: reciprocal(kernel.height),
-                },
-                false => Reciprocals {
+                }
+            } else {
+                Reciprocals {
                     height: corner,
                     ..both
-                },
+                }
             })
         }
         ReciprocalForm::Any => Some(Reciprocals {

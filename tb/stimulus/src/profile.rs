@@ -176,8 +176,10 @@ impl Profile {
         let aimed = narrowed.and_then(|(name, fields)| {
             let unit = name.entry().name.split('.').next()?;
             let units = |kind: UnitsOfLayer| kind.sections().len();
-            let kinds = self.kinds.choices();
-            let kinds = kinds.filter(|(kind, _)| kind.sections().contains(&unit));
+            let kinds = self
+                .kinds
+                .choices()
+                .filter(|(kind, _)| kind.sections().contains(&unit));
             let kind = kinds.min_by_key(|(kind, _)| units(*kind))?.0;
             Some(Self {
                 kinds: WeightedChoices::new(&[(kind, 1)])?,

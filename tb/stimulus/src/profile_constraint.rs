@@ -1,5 +1,5 @@
 //! Reads profiles and checks their constraints: keys that contradict each other. Constraints on
-//! layers are in `nvdla-constraints`.
+//! layers are in `legality`.
 //!
 //! A profile that breaks a constraint would draw other cases than it says, or none.
 
@@ -211,12 +211,11 @@ fn part_of_stage(profile: &Profile) -> Option<WrongProfileKey> {
 
 /// Name of the profile's section for the unit of a field, and whether the profile has the section.
 fn section(profile: &Profile, name: FieldName) -> (&'static str, bool) {
-    match name.is_ew() {
-        true => {
-            let ew = profile.sdp.as_ref().and_then(|sdp| sdp.ew.as_ref());
-            ("sdp.ew", ew.is_some())
-        }
-        false => profile.sections()[name.entry().unit as usize],
+    if name.is_ew() {
+        let ew = profile.sdp.as_ref().and_then(|sdp| sdp.ew.as_ref());
+        ("sdp.ew", ew.is_some())
+    } else {
+        profile.sections()[name.entry().unit as usize]
     }
 }
 

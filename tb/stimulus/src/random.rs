@@ -1,5 +1,6 @@
 //! Draws random shapes, strides and values, in the way that the generators of all units share.
 
+use nvdla_random::probability::permille;
 use nvdla_random::seed::Rng;
 use nvdla_settings::settings;
 
@@ -9,7 +10,7 @@ use nvdla_layers::cube::{
     CubeShape, DestinationCube, DestinationPlace, SourceCube, UnusedLaneFill,
 };
 use nvdla_layers::data::{LayerData, ValueSize};
-use nvdla_layers::draw::{self, WeightedChoices};
+use nvdla_layers::draw::WeightedChoices;
 use nvdla_layers::scalar::{CubeAxisSize, MultipleOfEight, Percent, S16, WIDEST};
 
 /// Form of a random cube: which of its sizes are 1.
@@ -84,8 +85,11 @@ pub fn budget_unit(name: FieldName) -> u32 {
 /// Draws those of the sizes `names` that the profile names, with a product of at most `budget`;
 /// returns the budget divided by it. Each leaves room for the least values of those after it.
 pub fn sizes(names: &[FieldName], budget: u32, chooser: &mut FieldChooser<'_>) -> u32 {
-    let named = names.iter().filter(|name| chooser.names(&[**name]));
-    let named: Vec<FieldName> = named.copied().collect();
+    let named: Vec<FieldName> = names
+        .iter()
+        .filter(|name| chooser.names(&[**name]))
+        .copied()
+        .collect();
     let mut left = budget;
     for (number, name) in named.iter().enumerate() {
         let others = &named[number + 1..];
@@ -94,10 +98,11 @@ pub fn sizes(names: &[FieldName], budget: u32, chooser: &mut FieldChooser<'_>) -
             least.div_ceil(budget_unit(*other)).max(1)
         });
         let room = (left / least.fold(1, u32::saturating_mul)).max(1);
-        let room = match chooser.gives(*name) {
-            true => room,
+        let room = if chooser.gives(*name) {
+            room
+        } else {
             // Sizes that follow from each other share evenly.
-            false => room.min(root(left, others.len())),
+            room.min(root(left, others.len()))
         };
         let limit = match name {
             FieldName::ConvKernelWidth => 32,
@@ -176,9 +181,10 @@ pub fn destination(
     in_place: bool,
     draws: RandomStreams<'_>,
 ) -> DestinationCube {
-    let (place, (line_stride, surface_stride)) = match in_place {
-        true => (DestinationPlace::Source, (None, None)),
-        false => (DestinationPlace::Anywhere, strides(gaps, shape, 8, draws)),
+    let (place, (line_stride, surface_stride)) = if in_place {
+        (DestinationPlace::Source, (None, None))
+    } else {
+        (DestinationPlace::Anywhere, strides(gaps, shape, 8, draws))
     };
     DestinationCube {
         place,
@@ -195,7 +201,7 @@ pub fn extent(most: u32, rng: &mut Rng) -> u32 {
     ];
     let most = most.clamp(1, WIDEST);
     let edges = EDGES.partition_point(|edge| *edge <= most);
-    if rng.chance(400) {
+    if rng.chance(permille(400)) {
         return *rng.pick(&EDGES[..edges]);
     }
     let order = rng.within(0, most.ilog2());
@@ -214,9 +220,10 @@ pub fn strides(
     let gap = |field| {
         let rng = &mut draws.of(field);
         let most = *rng.pick(&[1, 4, 32, 512]);
-        match draw::chance(rng, gaps) {
-            false => 0,
-            true => 8 * rng.within(1, most),
+        if rng.chance(gaps.into()) {
+            8 * rng.within(1, most)
+        } else {
+            0
         }
     };
     let [line_gap, surface_gap] = ["line_gap", "surface_gap"].map(gap);

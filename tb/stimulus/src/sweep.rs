@@ -8,6 +8,7 @@ use nvdla_layers::draw::WeightedChoices;
 use nvdla_layers::layer::{Layer, LayerStart};
 use nvdla_model::executed::ExecutingUnit;
 use nvdla_random::conditions::{Sweep, SweepEventKind, SweptAccess, SweptVariable};
+use nvdla_random::probability::{Probability, permille};
 use nvdla_random::seed::Rng;
 use nvdla_regs::interrupts::{InterruptSource, SOURCE_BITS};
 use nvdla_regs::table::{glb, mcif};
@@ -19,8 +20,8 @@ use crate::draws::RandomStreams;
 const REACH: i64 = 40;
 /// Largest offset, in core clocks to both sides, of a sweep around the end of a layer.
 const BESIDE: i64 = 4;
-/// Sweeps of a thousand that move all accesses to the interrupt registers across an event.
-const INTERRUPTS: u16 = 400;
+/// Probability of a sweep that moves all accesses to the interrupt registers across an event.
+const INTERRUPTS: Probability = permille(400);
 /// Least and largest number of offsets of a sweep; each is one clock from the next.
 const PLACES: (u32, u32) = (8, 16);
 /// Least limit of transactions in flight that a sweep writes; fewer make it too slow.
@@ -87,7 +88,7 @@ pub(crate) fn draw(layers: &[Layer], draws: RandomStreams<'_>) -> Option<Sweep> 
     let turns = match kind {
         SweptAccessKind::ReadStatus
         | SweptAccessKind::WritePointer
-        | SweptAccessKind::WriteLayer => is_first && draws.of("swept turn").chance(750),
+        | SweptAccessKind::WriteLayer => is_first && draws.of("swept turn").chance(permille(750)),
         _ => false,
     };
     let next = layers
@@ -96,7 +97,7 @@ pub(crate) fn draw(layers: &[Layer], draws: RandomStreams<'_>) -> Option<Sweep> 
     let enables = turns
         && next.is_some()
         && kind == SweptAccessKind::WriteLayer
-        && draws.of("swept next").chance(500);
+        && draws.of("swept next").chance(permille(500));
     let rng = &mut draws.of("swept value");
     let read = |reg: &'static Reg| (reg, None);
     let write = |reg: &'static Reg, value| (reg, Some(value));
@@ -118,12 +119,14 @@ pub(crate) fn draw(layers: &[Layer], draws: RandomStreams<'_>) -> Option<Sweep> 
     };
     let what = SweptVariable::Access(SweptAccess { reg, value });
     if turns {
-        let before = layers[..number].iter();
-        let before = before.filter(|layer| blocks(layer).contains(&block));
+        let before = layers[..number]
+            .iter()
+            .filter(|layer| blocks(layer).contains(&block));
         // The next layer is enabled behind the end of this one, or this one again while the next one starts.
-        let event = match enables && draws.of("swept again").chance(300) {
-            true => SweepEventKind::Ended,
-            false => SweepEventKind::Turn,
+        let event = if enables && draws.of("swept again").chance(permille(300)) {
+            SweepEventKind::Ended
+        } else {
+            SweepEventKind::Turn
         };
         return Some(Sweep {
             what,
@@ -143,7 +146,7 @@ pub(crate) fn draw(layers: &[Layer], draws: RandomStreams<'_>) -> Option<Sweep> 
     let places = i64::from(draws.of("swept places").within(PLACES.0, PLACES.1));
     let rng = &mut draws.of("swept from");
     // What the host enables, it cannot meet before: an access behind it may meet what follows.
-    let from = match (event, rng.chance(600)) {
+    let from = match (event, rng.chance(permille(600))) {
         (SweepEventKind::Enable, _) => rng.signed(1, REACH + 1 - places),
         (_, true) => meets(event) - rng.signed(0, places - 1),
         (_, false) => rng.signed(-REACH, REACH + 1 - places),
@@ -193,8 +196,9 @@ fn blocks(layer: &Layer) -> Vec<&'static Block> {
         (sdp.is_some(), ExecutingUnit::Sdp, conv.is_some()),
         (pdp.is_some(), ExecutingUnit::Pdp, sdp.is_some()),
         (layer.cdp.is_some(), ExecutingUnit::Cdp, false),
-    ];
-    let units = units.into_iter().filter(|(takes_part, ..)| *takes_part);
+    ]
+    .into_iter()
+    .filter(|(takes_part, ..)| *takes_part);
     let blocks = units.flat_map(|(_, unit, is_fed)| {
         let all = unit.blocks().iter();
         all.filter(move |block| !(is_fed && block.fetches))
@@ -205,8 +209,10 @@ fn blocks(layer: &Layer) -> Vec<&'static Block> {
 /// Draws interrupt bits to write: those of the given blocks, all that exist, or any of them.
 fn bits(blocks: &[&'static Block], rng: &mut Rng) -> u32 {
     let both = |block: &Block| [0, 1].map(|group| InterruptSource::bits_of(block, group));
-    let own = blocks.iter().flat_map(|block| both(block));
-    let own = own.fold(0, |bits, block| bits | block);
+    let own = blocks
+        .iter()
+        .flat_map(|block| both(block))
+        .fold(0, |bits, block| bits | block);
     match rng.below(8) {
         0 => rng.word() & SOURCE_BITS,
         1..4 => SOURCE_BITS,
@@ -216,10 +222,12 @@ fn bits(blocks: &[&'static Block], rng: &mut Rng) -> u32 {
 
 /// Draws a layer register of `block`; if `is_written`, one that is not read-only.
 fn of_layer(block: &'static Block, is_written: bool, rng: &mut Rng) -> Option<&'static Reg> {
-    let regs = block.regs.iter();
-    let regs = regs.filter(|reg| reg.group == RegisterCopies::Dual && reg.role != RegRole::Enable);
-    let regs = regs.filter(|reg| !is_written || reg.access != AccessPolicy::ReadOnly);
-    let regs: Vec<&'static Reg> = regs.collect();
+    let regs: Vec<&'static Reg> = block
+        .regs
+        .iter()
+        .filter(|reg| reg.group == RegisterCopies::Dual && reg.role != RegRole::Enable)
+        .filter(|reg| !is_written || reg.access != AccessPolicy::ReadOnly)
+        .collect();
     let last = u32::try_from(regs.len()).ok()?.checked_sub(1)?;
     regs.get(rng.within(0, last) as usize).copied()
 }

@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
+use crate::designs;
 use nvdla_bench::dut::{ClockEdges, Dut, PinsIn, PinsOut, PowerOnContents, SimError};
-use nvdla_cosim::verilated::{VerilatedDut, design};
+use nvdla_cosim::verilated::VerilatedDut;
 
 /// The description of the probe.
 pub(crate) const PROBE: &str = "tb/tests/duts/probe.yaml";
@@ -33,8 +34,8 @@ pub(crate) fn probe(power_on: impl Into<PowerOnContents>) -> VerilatedDut {
 
 /// The same with the model that records waves.
 pub(crate) fn recorder(power_on: impl Into<PowerOnContents>) -> VerilatedDut {
-    let design = design(PROBE).unwrap();
-    let mut dut = VerilatedDut::recorder(design, power_on.into()).unwrap();
+    let design = designs().design(PROBE).unwrap();
+    let mut dut = VerilatedDut::recorder(&design, power_on.into()).unwrap();
     reset(&mut dut);
     dut
 }

@@ -1,7 +1,8 @@
 //! Every pin arrives, and steps and runs mean what `Dut` says.
 
+use crate::designs;
 use nvdla_bench::dut::{ClockEdges, Dut, PinsIn, PinsOut, PowerOnContents};
-use nvdla_cosim::verilated::{DesignModelError, VerilatedDut, design, designs};
+use nvdla_cosim::verilated::{DesignModelError, VerilatedDut};
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quirk::Quirk;
 
@@ -256,7 +257,7 @@ fn registers_without_reset_show_zeros_ones_or_random_bits() {
 
 #[test]
 fn models_tell_about_themselves() {
-    let described = design(PROBE).unwrap().description;
+    let described = designs().design(PROBE).unwrap().description.clone();
     assert_eq!(
         (described.name.as_str(), described.configuration),
         ("probe", Configuration::NvSmall)
@@ -265,6 +266,7 @@ fn models_tell_about_themselves() {
     assert_eq!(probe(1).info().digest.len(), 64);
     assert!(
         designs()
+            .all()
             .unwrap()
             .iter()
             .all(|design| design.description.name != "probe"),

@@ -105,10 +105,12 @@ fn a_snapshot_of_another_build_is_refused_and_leaves_the_model_alone() {
     snapshot[0] ^= 1;
     write(&mut dut, SCRATCH, 5).unwrap();
     for foreign in [&snapshot[..], &[]] {
-        assert!(matches!(
-            dut.restore(foreign),
-            Err(DesignModelError::ForeignSnapshot { model: "probe" })
-        ));
+        let refused = dut.restore(foreign).unwrap_err();
+        let is_foreign = matches!(
+            &refused,
+            DesignModelError::ForeignSnapshot { model } if model == "probe"
+        );
+        assert!(is_foreign, "{refused}");
     }
     assert_eq!(read(&mut dut, SCRATCH), Ok(5));
 }

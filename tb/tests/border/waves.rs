@@ -5,10 +5,11 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
 
+use crate::designs;
 use fst_reader::{FstHierarchyEntry, FstReader};
 use nvdla_bench::dut::{ClockEdges, Dut};
 use nvdla_cosim::report::waves;
-use nvdla_cosim::verilated::{DesignModelError, VerilatedDut, design};
+use nvdla_cosim::verilated::{DesignModelError, VerilatedDut};
 use nvdla_dut_build::pins;
 
 use super::host::{PROBE, REST, SCRATCH, STEPS, probe, read, recorder, write};
@@ -126,11 +127,11 @@ fn widths(path: &Path) -> BTreeMap<String, u32> {
 #[test]
 fn command_files_name_signals_of_the_waves() {
     let directory = tempfile::tempdir().unwrap();
-    for model in ["nv_small", PROBE].map(|name| design(name).unwrap()) {
+    for model in ["nv_small", PROBE].map(|name| designs().design(name).unwrap()) {
         let path = directory
             .path()
             .join(format!("{}.fst", model.description.name));
-        let mut dut = VerilatedDut::recorder(model, 1.into()).unwrap();
+        let mut dut = VerilatedDut::recorder(&model, 1.into()).unwrap();
         dut.open_waves(&path).unwrap();
         dut.step(&REST, ClockEdges::Both).unwrap();
         dut.close_waves().unwrap();

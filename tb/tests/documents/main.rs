@@ -2,9 +2,11 @@
 //!
 //! Lines of `console` blocks and the examples of `--help` run in a folder of their own, with
 //! `--count` and `--images` cut down; every other command in the text must at least be understood
-//! by the command line. The files that commands and texts name must exist.
+//! by the command line. The files, types and crates that commands and texts name must
+//! exist.
 
 mod check;
+mod names;
 mod read;
 mod run;
 
@@ -24,7 +26,10 @@ fn main() -> ExitCode {
         let (name, text) = (format!("{}: counts", document.name), document.text.clone());
         trials.push(Trial::test(name, move || check::counts(&text)));
         let name = format!("{}: files", document.name);
-        trials.push(Trial::test(name, move || check::files(&document)));
+        let files = document.clone();
+        trials.push(Trial::test(name, move || check::files(&files)));
+        let name = format!("{}: names", document.name);
+        trials.push(Trial::test(name, move || names::check_names(&document)));
     }
     for (name, text) in read::pictures() {
         trials.push(Trial::test(name, move || check::counts(&text)));

@@ -7,6 +7,7 @@ use nvdla_cosim::cli;
 use nvdla_testing::vectors;
 
 /// A text of the project that readers see.
+#[derive(Clone)]
 pub(crate) struct Document {
     /// Path below the top folder.
     pub(crate) name: String,

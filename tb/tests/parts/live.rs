@@ -18,6 +18,8 @@ pub(crate) fn agrees(case: &Case, target: &Target) -> Result<(), Box<dyn Error +
     // It reads registers at the end, and is compared in the batch.
     case.reference = None;
     case.conditions.reset_after = None;
+    // A session makes each access once.
+    case.conditions.sweep = None;
     let mut session = LiveSession::open(target, &case.conditions)?;
     let played = session.play(&case.program);
     let events: Vec<String> = session.events().map(|event| event.to_string()).collect();

@@ -2,8 +2,8 @@
 
 use nvdla_bench::dut::{ClockEdges, Dut, PinsIn, PinsOut};
 use nvdla_cosim::verilated::VerilatedDut;
-use nvdla_random::pause::{ChannelStallState, StallPattern};
 use nvdla_random::seed::Seed;
+use nvdla_random::stall::{ChannelStallState, StallPattern};
 
 /// `sel_i` of rtl/top/nvs_prim_top.sv.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use nvdla_bench::dut::{ClockEdges, Dut, PinsIn};
 use nvdla_cosim::verilated::VerilatedDut;
-use nvdla_random::pause::StallPattern;
 use nvdla_random::seed::Seed;
+use nvdla_random::stall::StallPattern;
 
 use super::player::{Part, Play, gots, play, puts};
 

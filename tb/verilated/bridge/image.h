@@ -72,29 +72,6 @@ public:
     header();
   }
   void finish() { trailer(); }
-  // The next `size` bytes: `read` without its copy byte by byte.
-  void take(void* to, std::size_t size) {
-    if (m_cp > m_endp) throw std::runtime_error("the snapshot ends early");
-    auto* at = static_cast<std::uint8_t*>(to);
-    const std::size_t held = std::min(size, static_cast<std::size_t>(m_endp - m_cp));
-    std::memcpy(at, m_cp, held);
-    m_cp += held;
-    const std::size_t rest = size - held;
-    if (rest == 0) return;
-    if (rest > size_ - taken_) throw std::runtime_error("the snapshot ends early");
-    copy(at + held, rest);
-  }
-  // The same for a number: most of a state are a few thousand of these.
-  template <typename T>
-  void take_one(T& to) {
-    if (m_cp > m_endp || sizeof to > static_cast<std::size_t>(m_endp - m_cp)) {
-      fill();
-      take(&to, sizeof to);
-    } else {
-      std::memcpy(&to, m_cp, sizeof to);
-      m_cp += sizeof to;
-    }
-  }
   void fill() override {
     // Called whenever little is left, also when that is enough: the end of the image is no error
     // until somebody read beyond it.

@@ -1,6 +1,5 @@
 // `cosim::Model` over one Verilated class. Included once, by generated code, which says whether the
-// model records waves (`COSIM_WAVES`), and may know how to evaluate it with less around it
-// (`COSIM_EVALUATE`) and where its pins are (`COSIM_PINS`).
+// model records waves (`COSIM_WAVES`).
 #pragma once
 
 #include <cstring>
@@ -17,11 +16,6 @@
 #endif
 #if !VM_COVERAGE  // Verilator makes no snapshots of models that count
 #include "image.h"
-#endif
-
-#ifndef COSIM_EVALUATE
-#define COSIM_EVALUATE(model) (model).eval()
-#define COSIM_PINS(model) (model)
 #endif
 
 namespace cosim {
@@ -42,9 +36,9 @@ public:
     context_.randSeed(seed);
     guarded([&] {
       v_ = std::make_unique<V>(&context_, "");
-      tie(pins(), clock_gating);
-      fall(pins());
-      drive(pins(), PinsIn{});
+      tie(*v_, clock_gating);
+      fall(*v_);
+      drive(*v_, PinsIn{});
       v_->eval();
     });
   }
@@ -71,19 +65,19 @@ public:
       PinsIn in{};
       const auto clocks = [&](std::uint32_t count) {
         for (; count != 0; --count) {
-          fall(pins());
-          drive(pins(), in);
-          COSIM_EVALUATE(*v_);
-          rise(pins(), 3);
-          COSIM_EVALUATE(*v_);
+          fall(*v_);
+          drive(*v_, in);
+          v_->eval();
+          rise(*v_, 3);
+          v_->eval();
         }
       };
       clocks(low);
       in.reset_n = true;
       clocks(high);
       in.reset_n = false;
-      fall(pins());
-      drive(pins(), in);
+      fall(*v_);
+      drive(*v_, in);
       v_->eval();
     });
   }
@@ -100,10 +94,10 @@ public:
     std::uint64_t sum = 0;
     guarded([&] {
       for (std::size_t index = 0; index < count; ++index) {
-        drive(pins(), in[index]);
-        fall(pins());
+        drive(*v_, in[index]);
+        fall(*v_);
         settle();
-        sample(pins(), last_);
+        sample(*v_, last_);
         raise(edges);
         sum = sum * 0x9e3779b97f4a7c15u + (last_.csb_rdata ^ last_.ar_addr ^ last_.w_data);
       }
@@ -201,14 +195,12 @@ private:
   std::vector<std::uint8_t> image_;  // of the last save
   ImageReader reader_;
 
-  auto& pins() { return COSIM_PINS(*v_); }
-
   // `in` up to `last` is the row. Parameters, since calls of the design cannot change them. Always
   // inline: there is a run for every two or three clocks, and each function on the way costs it.
   [[gnu::always_inline]] void advance(const PinsIn* in, const PinsIn* const last,
                                       const std::uint8_t* const edges, const std::size_t count,
                                       std::size_t& taken) {
-    auto& v = pins();
+    auto& v = *v_;
     drive(v, *in);
     bool asks = has_event();
     for (std::size_t step = 0; !asks && step < count; taken = ++step) {
@@ -230,7 +222,7 @@ private:
   }
 
   void settle() {
-    COSIM_EVALUATE(*v_);
+    v_->eval();
 #if COSIM_WAVES
     record([&] { waves_->dump(context_.time()); });
 #endif
@@ -238,7 +230,7 @@ private:
   }
 
   void raise(std::uint8_t edges) {
-    rise(pins(), edges);
+    rise(*v_, edges);
     settle();
     ++steps_;
   }

@@ -206,17 +206,19 @@ impl CbufArrivalEstimate {
 
     /// Core clock at which weight entry number `entry` is in CBUF; 0 if it was kept.
     pub(super) fn entry(&mut self, port: &mut McifReadPort, entry: u64) -> u64 {
-        match self.keeps_weights {
-            true => 0,
-            false => port.arrival(self.weights, entry) + ENTRY_BEHIND,
+        if self.keeps_weights {
+            0
+        } else {
+            port.arrival(self.weights, entry) + ENTRY_BEHIND
         }
     }
 
     /// Core clock at which CDMA has fetched all weights, those included that no kernel needs.
     pub(super) fn weights_end(&mut self, port: &mut McifReadPort) -> u64 {
-        match self.keeps_weights {
-            true => 0,
-            false => port.arrival(self.weights, u64::MAX) + WEIGHTS_BEHIND,
+        if self.keeps_weights {
+            0
+        } else {
+            port.arrival(self.weights, u64::MAX) + WEIGHTS_BEHIND
         }
     }
 

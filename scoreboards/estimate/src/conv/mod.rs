@@ -29,7 +29,8 @@ const MULTIPLIERS: [&Block; 4] = [&csc::BLOCK, &cmac_a::BLOCK, &cmac_b::BLOCK, &
 /// Estimated core clocks of a layer together with the layer of SDP that it feeds, from the last
 /// D_OP_ENABLE to the last interrupt; `before` is the convolution that ran before it, if any.
 pub(crate) fn clocks(
-    (run, before): (&ConvolutionLayerRegs, Option<&ConvolutionLayerRegs>),
+    run: &ConvolutionLayerRegs,
+    before: Option<&ConvolutionLayerRegs>,
     sdp: &SdpLayerRegs,
     start: &BlockStartClocks,
     memory: MemorySpeed,
@@ -40,7 +41,7 @@ pub(crate) fn clocks(
     let mut buffer = CbufArrivalEstimate::new(run, before, start, &mut port);
     let mut elements = SdpLayerEstimate::new(sdp, start, &mut port, sink);
     let begins = start.of_all(&MULTIPLIERS) + TO_STEPS;
-    steps::run(&shape, &mut buffer, &mut port, (&mut elements, begins));
+    steps::run(&shape, &mut buffer, &mut port, &mut elements, begins);
     // The host waits for the interrupt of the weights, too.
     let weights = buffer.weights_end(&mut port) + DONE_TO_HOST;
     start.clocks(elements.ends().max(weights))

@@ -48,9 +48,10 @@ impl ConvShape {
             },
             rows: csc.weight_height_ext.into(),
             merged: if image { merged } else { 1 },
-            pixels: match image {
-                true => columns * u64::from(csc.dataout_height),
-                false => csc.atomics.into(),
+            pixels: if image {
+                columns * u64::from(csc.dataout_height)
+            } else {
+                csc.atomics.into()
             },
             columns,
             lines: csc.datain_height_ext.into(),

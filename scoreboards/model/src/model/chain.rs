@@ -176,9 +176,10 @@ fn complete(
     chain: LayerDataPath,
 ) -> LayerReadiness {
     let waits = chain.missing(context).next().is_some();
-    match waits {
-        true => LayerReadiness::Waits { head, chain },
-        false => LayerReadiness::Ready(chain),
+    if waits {
+        LayerReadiness::Waits { head, chain }
+    } else {
+        LayerReadiness::Ready(chain)
     }
 }
 
@@ -216,19 +217,22 @@ pub(super) fn explain(
         for group in (0..2).filter(|group| file.enabled(block, *group)) {
             if group != file.consumer(block) {
                 let other = 1 - group;
-                let turn = match file.enabled(block, other) {
-                    true => format!("group {other} comes first"),
-                    false => format!("group {other} comes first and is not enabled"),
+                let turn = if file.enabled(block, other) {
+                    format!("group {other} comes first")
+                } else {
+                    format!("group {other} comes first and is not enabled")
                 };
                 texts.push(format!("{} group {group} waits: {turn}", block.name));
             } else if !hung.contains(&block) {
-                let why = heads.iter().find_map(|head| match head {
-                    LayerReadiness::Waits { head, chain } if *head == block => {
-                        Some(chain.waits_for(context))
-                    }
-                    _ => None,
-                });
-                let why = why.unwrap_or_else(|| partner(block, context));
+                let why = heads
+                    .iter()
+                    .find_map(|head| match head {
+                        LayerReadiness::Waits { head, chain } if *head == block => {
+                            Some(chain.waits_for(context))
+                        }
+                        _ => None,
+                    })
+                    .unwrap_or_else(|| partner(block, context));
                 texts.push(format!("{} group {group} waits: {why}", block.name));
             }
         }

@@ -275,12 +275,13 @@ impl<M: MemoryPort> Model<M> {
                 Some(UnitLayerRegs::Sdp(run)) => !run.writes(),
                 _ => false,
             };
-        let regions = match hands_on {
-            true => Vec::new(),
-            false => vec![Region {
+        let regions = if hands_on {
+            Vec::new()
+        } else {
+            vec![Region {
                 at: Addr(0),
                 len: 1,
-            }],
+            }]
         };
         UnitLayerResult {
             bytes: vec![0; regions.len()],
@@ -342,8 +343,7 @@ impl<M: MemoryPort> Model<M> {
         layer.enables = self.enables(chain);
         let recorded = self.expected.record.runs.len();
         layer.runs = recorded - chain.stages.len()..recorded;
-        let mut running =
-            RunningLayer::new(chain, &self.file, &layer, (&in_place, self.atom_clocks));
+        let mut running = RunningLayer::new(chain, &self.file, &layer, &in_place, self.atom_clocks);
         self.check_hazards(&running, &layer);
         layer.reads.extend(in_place);
         let number = self.expected.layers.len();
@@ -393,8 +393,10 @@ impl<M: MemoryPort> Model<M> {
             };
             let key = (reg.addr, group);
             let old = self.file.capture(reg, group, count);
-            let before = self.timing.remove(&key);
-            let before = before.map_or(StatisticPrediction::Value(old), StatisticPrediction::Count);
+            let before = self
+                .timing
+                .remove(&key)
+                .map_or(StatisticPrediction::Value(old), StatisticPrediction::Count);
             self.before.insert(key, before);
             if !matches!(value, CounterValue::Exactly(_)) {
                 let count = self.counts.entry(reg.addr).or_default();
@@ -488,8 +490,10 @@ impl<M: MemoryPort> Model<M> {
     /// Notes which interrupts CDMA may raise at any time: it does not wait for CMAC, CACC and SDP,
     /// so they may come before a convolution has all that it needs, and if it never has.
     fn watch_fetches(&mut self) {
-        let bits = self.fetches().into_iter();
-        let bits = bits.fold(0, |all, (bit, _)| all | 1 << bit);
+        let bits = self
+            .fetches()
+            .into_iter()
+            .fold(0, |all, (bit, _)| all | 1 << bit);
         self.file.interrupts.may_rise(bits);
     }
 

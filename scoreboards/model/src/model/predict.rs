@@ -70,10 +70,7 @@ impl<M: MemoryPort> Model<M> {
                 };
                 !(field(0) | field(1))
             }
-            RegRole::Pointer => match in_flight(0) || in_flight(1) {
-                true => !(1 << 16),
-                false => u32::MAX,
-            },
+            RegRole::Pointer if in_flight(0) || in_flight(1) => !(1 << 16),
             RegRole::Enable if in_flight(producer) => !1,
             RegRole::Statistic
                 if (in_flight(producer) || self.timing.contains_key(&(at, producer))) =>

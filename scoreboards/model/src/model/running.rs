@@ -43,7 +43,8 @@ impl RunningLayer {
         chain: &LayerDataPath,
         file: &RegisterFile,
         layer: &ExpectedLayer,
-        (in_place, atom_clocks): (&[Region], u64),
+        in_place: &[Region],
+        atom_clocks: u64,
     ) -> Self {
         let uses = chain.blocks.iter().map(|&block| BlockInLayer {
             block,

@@ -54,7 +54,7 @@ impl DataPathUnit for CdpUnit {
         let lut = LutConfig::of_cdp(&table);
         check_work("elements", &source.sizes(), 1)?;
         let input = source.load(context.memory);
-        let (output, counters) = compute((&regs, &rdma), &lut, context.file.cdp_tables(), &input);
+        let (output, counters) = compute(&regs, &rdma, &lut, context.file.cdp_tables(), &input);
 
         let read_stalls = self.read_stalls.layer(rdma.dma_en);
         let write_stalls = self.write_stalls.layer(regs.dma_en);
@@ -65,11 +65,12 @@ impl DataPathUnit for CdpUnit {
         let counters = counters.map(CounterValue::Exactly);
         let statistics = stalls
             .into_iter()
-            .chain(std::iter::zip(CDP_COUNTERS, counters));
-        let statistics = statistics.map(|(reg, value)| StatisticsRegisterValue { reg, value });
-        let (reads, reads_in_place) = match source == destination {
-            true => (Vec::new(), source.regions()),
-            false => (source.regions(), Vec::new()),
+            .chain(std::iter::zip(CDP_COUNTERS, counters))
+            .map(|(reg, value)| StatisticsRegisterValue { reg, value });
+        let (reads, reads_in_place) = if source == destination {
+            (Vec::new(), source.regions())
+        } else {
+            (source.regions(), Vec::new())
         };
         Ok(UnitLayerResult {
             shape: format!("{}x{}x{}", source.width, source.height, source.channels),
@@ -102,7 +103,8 @@ pub type CdpLutCounters = [u32; 5];
 /// Computes CDP's output for a layer and counts its look-ups. Input and output have one atom for
 /// each position of each surface, in stream order, padded lanes included.
 pub fn compute(
-    (regs, rdma): (&CdpRegs, &CdpRdmaRegs),
+    regs: &CdpRegs,
+    rdma: &CdpRdmaRegs,
     lut: &LutConfig,
     tables: &LutTables,
     input: &[u8],
@@ -210,7 +212,7 @@ mod tests {
             channel: 3,
             ..CdpRdmaRegs::default()
         };
-        let (output, counters) = compute((&regs(), &rdma), &lut, &tables, &input);
+        let (output, counters) = compute(&regs(), &rdma, &lut, &tables, &input);
         assert_eq!(output, [7; 8]);
         // Windows of lanes 0 to 2 hold energy and hit both; lanes 3 to 7 see 0 = START of LO.
         assert_eq!(counters, [0, 0, 3, 5, 0]);

@@ -296,9 +296,9 @@ fn value(
             interpolate(cfg.width, low, high, at.fraction)
         }
         LutHitOrMiss::Underflow => {
-            line(cfg.width, entries[0], x - underflow_reference, range.uflow)
+            extrapolate(cfg.width, entries[0], x - underflow_reference, range.uflow)
         }
-        LutHitOrMiss::Overflow => line(
+        LutHitOrMiss::Overflow => extrapolate(
             cfg.width,
             entries[entries.len() - 1],
             x - range.end,
@@ -316,7 +316,7 @@ fn interpolate(width: LutOwner, low: i16, high: i16, fraction: u64) -> i64 {
     }
 }
 
-fn line(width: LutOwner, entry: i16, run: i64, slope: LutOutsideSlope) -> i64 {
+fn extrapolate(width: LutOwner, entry: i16, run: i64, slope: LutOutsideSlope) -> i64 {
     let product = run * i64::from(slope.scale);
     let step = match u32::try_from(slope.shift) {
         Ok(right) => sat(rsh(product, right), 32),

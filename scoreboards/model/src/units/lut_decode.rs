@@ -39,13 +39,14 @@ impl LutConfig {
         };
         Self {
             width,
-            le_index: match regs.le_function {
-                false => LeIndexMethod::Exponential {
-                    offset: regs.le_index_offset,
-                },
-                true => LeIndexMethod::Linear {
+            le_index: if regs.le_function {
+                LeIndexMethod::Linear {
                     select: select(regs.le_index_select),
-                },
+                }
+            } else {
+                LeIndexMethod::Exponential {
+                    offset: regs.le_index_offset,
+                }
             },
             lo_select: select(regs.lo_index_select),
             le: LutRangeAndSlopes {
@@ -73,9 +74,10 @@ fn slope(scale: i32, shift: i32) -> LutOutsideSlope {
 }
 
 fn table(is_lo: bool) -> LutTableName {
-    match is_lo {
-        false => LutTableName::Le,
-        true => LutTableName::Lo,
+    if is_lo {
+        LutTableName::Lo
+    } else {
+        LutTableName::Le
     }
 }
 

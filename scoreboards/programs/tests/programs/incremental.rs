@@ -19,7 +19,7 @@ use crate::split;
 fn each(files: Vec<PathBuf>, read: impl Fn(&Path) -> nvdla_model::program::Program) {
     for (seed, path) in (1..).zip(files) {
         let program = read(&path);
-        if let Err(text) = split::check(&program, program.needs, seed) {
+        if let Err(text) = split::check_split_program(&program, program.needs, seed) {
             panic!("{}: {text}", path.display());
         }
     }
@@ -230,17 +230,18 @@ fn models_go_to_other_threads_and_clones_go_their_own_way() {
     let mut model = Model::new(Configuration::NvSmall);
     model.load(SRC, &[7; 16]);
     set_up(&mut model);
-    let threads = (0..4_u8).map(|number| {
-        let mut model = model.clone();
-        thread::spawn(move || {
-            model.load(SRC, &[number; 8]);
-            write(&mut model, &sdp::D_OP_ENABLE, 1);
-            write(&mut model, &sdp_rdma::D_OP_ENABLE, 1);
-            model.settle();
-            dump(&mut model, DST, 16)
+    let threads: Vec<_> = (0..4_u8)
+        .map(|number| {
+            let mut model = model.clone();
+            thread::spawn(move || {
+                model.load(SRC, &[number; 8]);
+                write(&mut model, &sdp::D_OP_ENABLE, 1);
+                write(&mut model, &sdp_rdma::D_OP_ENABLE, 1);
+                model.settle();
+                dump(&mut model, DST, 16)
+            })
         })
-    });
-    let threads: Vec<_> = threads.collect();
+        .collect();
     for (number, thread) in (0..).zip(threads) {
         let bytes = thread.join().unwrap();
         assert_eq!((bytes[0], bytes[15]), (number, 7));

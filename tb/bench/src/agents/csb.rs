@@ -19,8 +19,9 @@ use nvdla_regs::table::{cdp, sdp};
 use super::axi::NEVER;
 use super::findings::Findings;
 use crate::agents::dut::{PinsIn, PinsOut};
-use nvdla_random::pause::{ChannelStallState, StallPattern};
+use nvdla_random::probability::permille;
 use nvdla_random::seed::{Rng, Seed};
+use nvdla_random::stall::{ChannelStallState, StallPattern};
 
 /// Byte address of the end of the last block: from here on there are no registers.
 const ABSENT: u32 = 0xe000;
@@ -104,7 +105,7 @@ pub struct CsbAgent {
     pub outstanding: VecDeque<CsbRequest>,
     /// Data of the last read, which the pins must hold until the next reply; `None` if unknown.
     held: Option<u32>,
-    gate: ChannelStallState,
+    stall: ChannelStallState,
     /// Random numbers for pins that the bus ignores.
     noise: Rng,
     window: usize,
@@ -115,7 +116,7 @@ impl CsbAgent {
     pub fn new(window: usize, gaps: StallPattern, seed: Seed) -> Self {
         Self {
             window,
-            gate: ChannelStallState::new(gaps, seed, 0),
+            stall: ChannelStallState::new(gaps, seed, 0),
             noise: seed.of("noise"),
             queue: VecDeque::new(),
             outstanding: VecDeque::new(),
@@ -161,7 +162,7 @@ impl CsbAgent {
 
     fn fill(&self, pins: &PinsIn, row: &mut Vec<PinsIn>) -> bool {
         row.clear();
-        if !self.outstanding.is_empty() || !self.gate.is_free() {
+        if !self.outstanding.is_empty() || !self.stall.is_free() {
             return false;
         }
         let posted = |request: &&CsbRequest| !request.wants_reply();
@@ -235,7 +236,7 @@ impl CsbAgent {
             return;
         }
         if taken {
-            self.gate.asked(now, true);
+            self.stall.asked(now, true);
             self.make_noise(pins);
         }
         pins.csb_valid = false;
@@ -244,16 +245,16 @@ impl CsbAgent {
         let Some(request) = self.queue.front().filter(|_| !self.blocked) else {
             return;
         };
-        self.gate.advance(now + 1);
-        if !self.gate.is_open() {
-            self.gate.asked(now, false);
+        self.stall.advance(now + 1);
+        if !self.stall.is_open() {
+            self.stall.asked(now, false);
             // A request is on the pins one edge before it can be taken.
-            self.resumes = self.gate.until() - 1;
+            self.resumes = self.stall.until() - 1;
             return;
         }
         offer(request, pins);
         if request.access == CsbAccess::Read {
-            pins.csb_nposted = self.noise.chance(500);
+            pins.csb_nposted = self.noise.chance(permille(500));
             pins.csb_wdat = self.noise.word();
         }
     }
@@ -344,12 +345,13 @@ mod tests {
             };
             let before = findings.kept.len();
             let at = cdp::S_STATUS.addr;
-            let access = match rvalid {
-                true => CsbAccess::Read,
-                false => CsbAccess::Write {
+            let access = if rvalid {
+                CsbAccess::Read
+            } else {
+                CsbAccess::Write {
                     value: 0,
                     posting: Posting::NonPosted,
-                },
+                }
             };
             csb.outstanding.push_back(CsbRequest {
                 at,

@@ -95,10 +95,12 @@ impl IrqAgent {
     #[cold]
     fn check_deadline(&mut self, level: bool, now: u64, findings: &mut Findings) {
         if level != self.due || now > self.deadline {
-            findings.protocol(|| match self.due {
-                true => "dla_intr stayed 0 although an unmasked status bit was 1".to_owned(),
-                false => "dla_intr stayed 1 although no unmasked status bit was 1".to_owned(),
-            });
+            let text = if self.due {
+                "dla_intr stayed 0 although an unmasked status bit was 1"
+            } else {
+                "dla_intr stayed 1 although no unmasked status bit was 1"
+            };
+            findings.protocol(|| text.to_owned());
         }
         self.deadline = u64::MAX;
     }
@@ -108,29 +110,42 @@ impl IrqAgent {
     fn check_change(&mut self, level: bool, now: u64, findings: &mut Findings) {
         let settle = self.settle;
         let is_recent = |clock: u64| now <= clock + settle;
-        let writes = match level {
-            true => &mut self.raises,
-            false => &mut self.lowers,
+        let writes = if level {
+            &mut self.raises
+        } else {
+            &mut self.lowers
         };
         writes.retain(|write| is_recent(*write));
         let could_come = self.coming & !self.mask != 0 || self.could_come.is_some_and(is_recent);
         if writes.pop_front().is_some() || level && could_come {
             return;
         }
+        let why = if level {
+            self.no_reason_to_rise()
+        } else {
+            self.no_reason_to_fall()
+        };
+        findings.protocol(|| why);
+    }
+
+    fn no_reason_to_rise(&self) -> String {
+        let why = if self.mask & SOURCE_BITS == SOURCE_BITS {
+            "every source is masked"
+        } else if self.possible & !self.mask != 0 {
+            "nothing set or unmasked a status bit"
+        } else {
+            "no unmasked source was enabled or set"
+        };
+        format!("dla_intr rose although {why}")
+    }
+
+    fn no_reason_to_fall(&self) -> String {
         let shown = self.held & !self.mask;
-        findings.protocol(|| match level {
-            true if self.mask & SOURCE_BITS == SOURCE_BITS => {
-                "dla_intr rose although every source is masked".to_owned()
-            }
-            true if self.possible & !self.mask != 0 => {
-                "dla_intr rose although nothing set or unmasked a status bit".to_owned()
-            }
-            true => "dla_intr rose although no unmasked source was enabled or set".to_owned(),
-            false if shown != 0 => {
-                format!("dla_intr fell although status 0x{shown:06x} is set and not masked")
-            }
-            false => "dla_intr fell although nothing cleared or masked a status bit".to_owned(),
-        });
+        if shown == 0 {
+            "dla_intr fell although nothing cleared or masked a status bit".to_owned()
+        } else {
+            format!("dla_intr fell although status 0x{shown:06x} is set and not masked")
+        }
     }
 
     /// Tells the agent that the bus took an enable of a layer that raises `sources` when it ends.

@@ -5,6 +5,7 @@ use nvdla_model::program::golden::ReferenceRtlResults;
 use nvdla_regs::configuration::Configuration;
 
 use super::reference::ReferenceRtlObservations;
+use super::replay_spec::ReplaySpec;
 use nvdla_random::conditions::Conditions;
 
 /// A register program and the conditions under which it runs.
@@ -23,8 +24,8 @@ pub struct Case {
     /// Whether the case is not applicable if its sweep cannot run, such as without its event.
     /// Otherwise the case then counts without the sweep.
     pub must_be_swept: bool,
-    /// The command that runs the case again.
-    pub replay: String,
+    /// What runs the case again, if it is known.
+    pub replay: Option<ReplaySpec>,
 }
 
 impl Case {
@@ -38,7 +39,7 @@ impl Case {
             reference: None,
             must_be_judged: false,
             must_be_swept: false,
-            replay: String::new(),
+            replay: None,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use nvdla_compare::observed::{Observed, RegisterRead};
+use nvdla_compare::observed::{Observed, RegisterRead, StructuralCounts};
 use nvdla_compare::{self as compare, RunVerdict};
 use nvdla_model::expected::Expected;
 use nvdla_model::model;
@@ -11,9 +11,9 @@ use nvdla_regs::quantity::Cycle;
 use nvdla_regs::types::CountedEvent;
 
 use super::case::Case;
+use super::replay_spec::ReplayCommand;
 use super::report::{CaseFailure, CaseReport, CaseResult, PassedCase};
 use super::target::{Target, Targets};
-use crate::simulation::StructuralCounts;
 use crate::trace::TraceEvent;
 use nvdla_random::conditions::Sweep;
 
@@ -37,6 +37,19 @@ pub struct CaseOutcome {
 }
 
 impl CaseOutcome {
+    /// The outcome of a case that did not run, as `report` says: nothing was expected or seen.
+    pub fn not_run(report: CaseReport) -> Self {
+        Self {
+            report,
+            verdict: RunVerdict::Unjudged(Vec::new()),
+            expected: Expected::default(),
+            observed: Observed::default(),
+            registers: Vec::new(),
+            counts: None,
+            wrong_sweep: None,
+        }
+    }
+
     /// Whether the case passed.
     pub fn passed(&self) -> bool {
         matches!(self.report.outcome, CaseResult::Passed(_))
@@ -92,9 +105,9 @@ impl CaseReport {
             conditions: conditions.to_string(),
             seed: conditions.seed,
             outcome,
-            replay: match case.replay.as_str() {
-                "" => String::new(),
-                replay => format!("{replay} --waves {}.fst", case.name),
+            replay: match &case.replay {
+                Some(replay) => replay.with_waves(format!("{}.fst", case.name)).into(),
+                None => ReplayCommand::default(),
             },
         }
     }
@@ -117,12 +130,13 @@ fn stalls(observed: &Observed) -> Vec<u32> {
 pub fn outcome_of(
     case: &Case,
     target: &Target,
-    (expected, observed): (Expected, Observed),
+    expected: Expected,
+    observed: Observed,
     registers: Vec<TraceEvent>,
 ) -> CaseOutcome {
     let verdict = compare::compare(&case.program, &expected, &observed, &target.quirks);
     CaseOutcome {
-        report: report(case, target, (&expected, &observed, &verdict)),
+        report: report_of(case, target, &expected, &observed, &verdict),
         verdict,
         expected,
         observed,
@@ -133,10 +147,12 @@ pub fn outcome_of(
 }
 
 /// The report of a case, from expectation, observation and verdict.
-fn report(
+fn report_of(
     case: &Case,
     target: &Target,
-    (expected, observed, verdict): (&Expected, &Observed, &RunVerdict),
+    expected: &Expected,
+    observed: &Observed,
+    verdict: &RunVerdict,
 ) -> CaseReport {
     let failed = |bucket: String, verdict| {
         CaseResult::Failed(CaseFailure {
@@ -205,17 +221,19 @@ pub fn run_on_model(case: &Case) -> CaseOutcome {
         },
         Some(_) => RunVerdict::Unjudged(expected.unjudged.clone()),
     };
-    let result = match (different.is_empty(), open) {
-        (false, _) => CaseResult::Failed(CaseFailure {
+    let result = if !different.is_empty() {
+        CaseResult::Failed(CaseFailure {
             bucket: "reference on the model".to_owned(),
             verdict: different.join("\n"),
             smallest: None,
-        }),
-        (true, Some(why)) => CaseResult::NotApplicable { why },
-        (true, None) => CaseResult::Passed(PassedCase {
+        })
+    } else if let Some(why) = open {
+        CaseResult::NotApplicable { why }
+    } else {
+        CaseResult::Passed(PassedCase {
             note: expected.stuck.first().map(|why| format!("hangs: {why}")),
             ..PassedCase::default()
-        }),
+        })
     };
     CaseOutcome {
         report: CaseReport::new(case, "reference model", result),

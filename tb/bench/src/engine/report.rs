@@ -6,6 +6,7 @@ use nvdla_settings::settings;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::replay_spec::ReplayCommand;
 use nvdla_random::seed::Seed;
 
 /// Width of the column of case names, in characters.
@@ -26,7 +27,7 @@ pub struct CaseReport {
     pub seed: Seed,
     pub outcome: CaseResult,
     /// The command that runs the case again and records waves.
-    pub replay: String,
+    pub replay: ReplayCommand,
 }
 
 /// How one case ended.
@@ -100,11 +101,11 @@ impl PassedCase {
     /// The values of `stalls` in a line, separated by blanks; empty if all of them are 0.
     #[must_use]
     pub fn stalls_in_words(&self) -> String {
-        let words: Vec<String> = self.stalls.iter().map(u32::to_string).collect();
-        match self.stalls.iter().any(|count| *count != 0) {
-            true => words.join(" "),
-            false => String::new(),
+        if self.stalls.iter().all(|count| *count == 0) {
+            return String::new();
         }
+        let words: Vec<String> = self.stalls.iter().map(u32::to_string).collect();
+        words.join(" ")
     }
 }
 
@@ -155,11 +156,10 @@ impl CaseReport {
 
     /// Labels and texts for a report: units and shapes; DUT, conditions and seed; replay.
     pub fn details(&self) -> [(&'static str, String); 3] {
-        let (what, replay) = (self.what.clone(), self.replay.clone());
         [
-            ("case", what),
+            ("case", self.what.clone()),
             ("ran on", self.ran_on()),
-            ("replay", replay),
+            ("replay", self.replay.to_string()),
         ]
     }
 }
@@ -179,7 +179,7 @@ impl fmt::Display for CaseReport {
                 if let Some(smallest) = &failed.smallest {
                     field(f, "smallest", smallest)?;
                 }
-                field(f, "replay", &self.replay)
+                field(f, "replay", &self.replay.to_string())
             }
         }
     }

@@ -1,43 +1,28 @@
-//! Runs one case on a DUT and on the model.
+//! Runs a case under all of its conditions: first without its sweep, then the sweep, if it has one.
 
-use nvdla_compare::observed::FindingKind;
 use nvdla_model::expected::Expected;
-use nvdla_model::model::Model;
 
 use super::case::Case;
-use super::outcome::{CaseOutcome, outcome_of};
+use super::options::RunOptions;
+use super::outcome::CaseOutcome;
+use super::plain::{expect, run_without_sweep};
+use super::sweep::SweptCase;
 use super::target::Target;
-use super::window::{WaveFile, WaveRecordingDut};
-use crate::dut::Dut;
 use crate::error::BenchError;
-use crate::session::Session;
 
-/// Runs `case` on `target` and on the reference model, and compares.
+/// Runs `case` on `target` and on the reference model, and compares; then its sweep, if it has one.
 ///
 /// # Errors
 /// The target's configuration is too small, or its simulator failed. A mismatch is an outcome.
 pub fn run(case: &Case, target: &Target) -> Result<CaseOutcome, BenchError> {
-    run_expecting(case, target, expect(case, target)?, None)
+    let expected = expect(case, target)?;
+    run_expecting(case, target, expected, RunOptions::default())
 }
 
-/// The first half of [`run`]: computes what the reference model expects of `case` on `target`.
+/// The second half of [`run`]; `expected` is what [`expect`] predicts for `case` on `target`.
 ///
-/// # Errors
-/// The configuration of the target is too small for the case.
-pub fn expect(case: &Case, target: &Target) -> Result<Expected, BenchError> {
-    if target.configuration < case.needs() {
-        return Err(BenchError::TooSmall {
-            case: case.name.clone(),
-            target: target.name.clone(),
-        });
-    }
-    let latency = case.conditions.memory_timing().slowest();
-    let mut model = Model::new(target.configuration).with_latency(latency);
-    Ok(model.run(&case.program))
-}
-
-/// The second half of [`run`]: runs `case` on `target` and compares with `expected`, which [`expect`] gave
-/// for both. Records `waves`, if asked to, from the reset on: then no saved state is used.
+/// A case that fails without its sweep is not swept. If the sweep fails, the outcome is that of the
+/// run with the access at the first wrong offset.
 ///
 /// # Errors
 /// The simulator failed, or the waves cannot be written.
@@ -45,57 +30,19 @@ pub fn run_expecting(
     case: &Case,
     target: &Target,
     expected: Expected,
-    waves: Option<WaveFile>,
+    options: RunOptions<'_>,
 ) -> Result<CaseOutcome, BenchError> {
-    let failed = BenchError::simulator(&case.name);
-    let Case {
-        program,
-        conditions,
-        ..
-    } = case;
-    let started = match &waves {
-        Some(_) => {
-            let dut = target.build_to_record(conditions.power_on_state());
-            dut.map(|dut| (dut, None))
+    let outcome = run_without_sweep(case, target, expected, options.waves)?;
+    match case.conditions.sweep {
+        Some(sweep) if outcome.failed().is_none() => {
+            let swept = SweptCase {
+                case,
+                target,
+                sweep,
+                options,
+            };
+            swept.run_after(outcome)
         }
-        None => target.begin(conditions),
-    };
-    let (mut dut, state) = started.map_err(&failed)?;
-    let mut window;
-    let driven: &mut dyn Dut = match waves {
-        Some(waves) => {
-            window = WaveRecordingDut::new(&mut *dut, waves);
-            &mut window
-        }
-        None => &mut *dut,
-    };
-    let mut session = Session::start(driven, conditions, state.as_deref());
-    let cut = conditions.reset_after.map(|clocks| {
-        let cut = session.run_and_reset(program, &expected, clocks.into());
-        session.take_trace();
-        cut
-    });
-    let mut observed = session.run(program, &expected);
-    let hang = observed.findings.iter_mut();
-    for hang in hang.filter(|finding| finding.kind == FindingKind::Hang) {
-        let known = target.simulator().map_err(&failed)?.when_hung;
-        if !known.is_empty() {
-            hang.text += &format!("\n  {known}");
-        }
+        _ => Ok(outcome),
     }
-    if let Some(cut) = cut {
-        observed.findings.splice(0..0, cut.findings);
-        observed.dropped = Some(cut.dropped);
-    }
-    let registers = session.take_trace();
-    dut.close_waves().map_err(failed)?;
-    let mut outcome = outcome_of(case, target, (expected, observed), registers);
-    if outcome.passed() {
-        outcome.counts = dut.counts();
-        outcome.observed.reached = dut.reached();
-    }
-    if state.is_some() && outcome.observed.findings.is_empty() {
-        target.keep(dut);
-    }
-    Ok(outcome)
 }

@@ -20,8 +20,19 @@ type DutFactory =
 /// Function that prepares the simulator of a target, such as compiles a model of the design.
 type SimulatorPreparation = dyn Fn() -> Result<SimulatorInfo, SimulatorError> + Send + Sync;
 
-/// A DUT in the starting state of a case, and the state of the bench if that is `flushed`.
-pub type DutInStartState = (Box<dyn Simulation>, Option<Arc<SessionSnapshot>>);
+/// A DUT in the starting state of a case.
+pub(super) struct DutInStartState {
+    pub(super) dut: Box<dyn Simulation>,
+    /// State of the bench that belongs to it, if the DUT is flushed.
+    pub(super) flushed: Option<Arc<SessionSnapshot>>,
+}
+
+impl DutInStartState {
+    /// A DUT that was just built, and is reset when the case begins.
+    pub(super) fn to_reset(dut: Box<dyn Simulation>) -> Self {
+        Self { dut, flushed: None }
+    }
+}
 
 /// Facts about the simulator of a target, for reports: name, digest, hint for hangs.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -104,19 +115,22 @@ impl Target {
     ///
     /// # Errors
     /// As for [`Self::build`].
-    pub fn begin(&self, conditions: &Conditions) -> Result<DutInStartState, SimulatorError> {
+    pub(super) fn begin(&self, conditions: &Conditions) -> Result<DutInStartState, SimulatorError> {
         let power_on = conditions.power_on_state();
         match conditions.origin {
-            StartState::Reset => Ok((self.build(power_on)?, None)),
+            StartState::Reset => Ok(DutInStartState::to_reset(self.build(power_on)?)),
             StartState::Flushed => {
                 let (dut, state) = self.saved.flushed(power_on, |state| self.build(state))?;
-                Ok((dut, Some(state)))
+                Ok(DutInStartState {
+                    dut,
+                    flushed: Some(state),
+                })
             }
         }
     }
 
     /// Takes back a DUT of [`Self::begin`] for other cases.
-    pub fn keep(&self, dut: Box<dyn Simulation>) {
+    pub(super) fn keep(&self, dut: Box<dyn Simulation>) {
         self.saved.keep(dut);
     }
 

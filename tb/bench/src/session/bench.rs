@@ -267,20 +267,19 @@ impl Bench {
         let ahead = self.clocks.ahead();
         let mut pins = std::slice::from_ref(&self.pins);
         // Of so many steps none has more core or csb edges.
-        let free = match self.intr == self.irq.level {
-            true => {
-                let of_memory = self.axi.wake(&self.pins).saturating_sub(self.now);
-                // Requests to memory would end a row early.
-                if self.axi.idle() && self.csb.row(&self.pins, &mut self.row) {
-                    pins = &self.row;
-                    of_memory
-                } else {
-                    // The edge at which the pins change is the last one of a run.
-                    let of_host = self.csb.wake(&self.pins).saturating_sub(self.csb_now);
-                    of_memory.min(of_host.saturating_add(1))
-                }
+        let free = if self.intr == self.irq.level {
+            let of_memory = self.axi.wake(&self.pins).saturating_sub(self.now);
+            // Requests to memory would end a row early.
+            if self.axi.idle() && self.csb.row(&self.pins, &mut self.row) {
+                pins = &self.row;
+                of_memory
+            } else {
+                // The edge at which the pins change is the last one of a run.
+                let of_host = self.csb.wake(&self.pins).saturating_sub(self.csb_now);
+                of_memory.min(of_host.saturating_add(1))
             }
-            false => 1,
+        } else {
+            1
         };
         let steps = usize::try_from(free.min(most)).unwrap_or(usize::MAX);
         let steps = steps.clamp(1, ahead.len());

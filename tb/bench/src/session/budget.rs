@@ -57,9 +57,12 @@ impl EndlessProgramLimits {
         self.needed.interrupts = expected.interrupts.len() as u64;
         self.layers = expected.layers.len();
         let predicted = expected.stuck.is_empty() && expected.unjudged.is_empty();
-        let most = |needed: u64| match predicted {
-            true => FACTOR * needed + SPARE + steps as u64,
-            false => u64::MAX,
+        let most = |needed: u64| {
+            if predicted {
+                FACTOR * needed + SPARE + steps as u64
+            } else {
+                u64::MAX
+            }
         };
         self.most = AccessAndInterruptCounts {
             accesses: most(self.needed.accesses),

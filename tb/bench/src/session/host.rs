@@ -47,8 +47,10 @@ pub(super) struct HostState {
     /// Index of the step that is being executed.
     step: usize,
     budget: EndlessProgramLimits,
-    /// Core clock, and number of memory accesses since reset, at the start of the program.
-    begun: (u64, u64),
+    /// Core clock at the start of the program.
+    begin: u64,
+    /// Number of memory accesses from reset to the start of the program.
+    accesses_before: u64,
     /// Whether both clocks have the same period.
     is_synchronous: bool,
 }
@@ -61,8 +63,8 @@ impl HostState {
         let latency = 4 * u64::from(conditions.memory_timing().most());
         let (options, limits) = (conditions.host_options(), conditions.limits);
         let csb_clock = conditions.clock_ratio().core_edges_per_csb_edge();
-        let pause = 4 * u64::from(options.gaps.most()) * csb_clock;
-        let patience = u64::from(limits.quiet) + latency + pause;
+        let gaps = 4 * u64::from(options.gaps.most()) * csb_clock;
+        let patience = u64::from(limits.quiet) + latency + gaps;
         Self {
             options,
             limits,
@@ -76,7 +78,8 @@ impl HostState {
             since: bench.now,
             step: 0,
             budget: EndlessProgramLimits::new(limits.wait),
-            begun: (bench.now, bench.axi.requests()),
+            begin: bench.now,
+            accesses_before: bench.axi.requests(),
         }
     }
 
@@ -177,9 +180,10 @@ impl<'a> HostDriver<'a> {
         posting: Posting,
         step: Option<usize>,
     ) -> Result<(), ProgramStopReason> {
-        let posting = match self.state.options.is_non_posted {
-            true => Posting::NonPosted,
-            false => posting,
+        let posting = if self.state.options.is_non_posted {
+            Posting::NonPosted
+        } else {
+            posting
         };
         self.request(at, CsbAccess::Write { value, posting }, step)
     }
@@ -380,7 +384,7 @@ impl<'a> HostDriver<'a> {
         let writes = writes.filter(|(direction, ..)| *direction == TransferDirection::Write);
         let last = writes.map(|(_, _, traffic)| traffic.last).max();
         let last =
-            last.filter(|last| *last > self.state.begun.0 && is_known && self.state.is_synchronous);
+            last.filter(|last| *last > self.state.begin && is_known && self.state.is_synchronous);
         let irq = &self.bench.irq;
         let Some(last) = last.filter(|_| !irq.was_masked && !irq.level) else {
             return;
@@ -423,7 +427,7 @@ impl<'a> HostDriver<'a> {
                 .budget
                 .most
                 .accesses
-                .saturating_add(self.state.begun.1),
+                .saturating_add(self.state.accesses_before),
             end,
             on_wrong_byte: self.state.on_wrong_byte,
         };
@@ -456,7 +460,7 @@ impl<'a> HostDriver<'a> {
     fn endless(&self, now: u64, done: AccessAndInterruptCounts) -> ProgramStopReason {
         ProgramStopReason::Endless(format!(
             "still active after {} core clocks, {}",
-            now - self.state.begun.0,
+            now - self.state.begin,
             self.state.budget.against(done)
         ))
     }
@@ -465,7 +469,7 @@ impl<'a> HostDriver<'a> {
     #[inline]
     fn done(&self) -> AccessAndInterruptCounts {
         AccessAndInterruptCounts {
-            accesses: self.bench.axi.requests() - self.state.begun.1,
+            accesses: self.bench.axi.requests() - self.state.accesses_before,
             interrupts: self.observed.interrupts.len() as u64,
         }
     }
@@ -532,8 +536,9 @@ impl<'a> HostDriver<'a> {
         };
         let axi = &self.bench.axi;
         let known = [0, 1].map(|group| {
-            let past = (self.expected, &self.bench.mirror);
-            RegisterGroupFacts::new((block, group), step, past, |layer| axi.unwritten(layer))
+            let writes = &self.bench.mirror;
+            let unwritten = |layer| axi.unwritten(layer);
+            RegisterGroupFacts::new(block, group, step, self.expected, writes, unwritten)
         });
         if let Some(why) = wrong_status(value, known) {
             let text = || format!("{} is 0x{value:08x}: {why}", name(at));

@@ -14,6 +14,7 @@ use super::Session;
 use super::bench::Bench;
 use super::host::{HostDriver, HostState};
 use super::state::{ProgramStopReason, SessionSnapshot};
+use crate::agents::axi::AccessCheck;
 use crate::simulation::{Simulation, SimulatorError};
 use crate::trace::TraceEvent;
 use nvdla_random::conditions::Conditions;
@@ -31,7 +32,7 @@ struct LiveState {
     state: SessionSnapshot,
     host: HostState,
     observed: Observed,
-    is_guarded: bool,
+    access_check: AccessCheck,
 }
 
 /// A saved state of a [`LiveBench`] and its DUT.
@@ -67,7 +68,7 @@ impl LiveBench {
                 state,
                 host,
                 observed: Observed::default(),
-                is_guarded: true,
+                access_check: AccessCheck::On,
             },
         };
         live.begin(needs);
@@ -89,9 +90,9 @@ impl LiveBench {
         self.at.observed = Observed::default();
         self.at.host = HostState::new(&mut self.at.state.bench, &self.conditions);
         self.at.host.follow(&Expected::default(), 0);
-        self.at.is_guarded = true;
+        self.at.access_check = AccessCheck::On;
         let axi = &mut self.at.state.bench.axi;
-        axi.guard(&[], true);
+        axi.begin(&[], AccessCheck::On);
         axi.hold_reads();
         if needs == Configuration::NvSmallEw {
             self.at.state.bench.checker.with_ew();
@@ -133,12 +134,12 @@ impl LiveBench {
     /// Gives the memory agent the footprints of new layers, before the DUT can start them.
     fn follow(&mut self, so_far: LiveProgramSoFar<'_>) {
         let expected = so_far.expected;
-        self.at.state.bench.axi.guard_layers(&expected.layers);
+        self.at.state.bench.axi.add_footprints(&expected.layers);
         // What a layer touches before it gets stuck, or while layers race, is not predicted.
         let is_known = expected.stuck.is_empty() && expected.unjudged.is_empty();
-        if self.at.is_guarded && !is_known {
-            self.at.is_guarded = false;
-            self.at.state.bench.axi.unguard();
+        if self.at.access_check == AccessCheck::On && !is_known {
+            self.at.access_check = AccessCheck::Off;
+            self.at.state.bench.axi.end_access_check();
         }
         self.at.host.follow(expected, so_far.steps.len());
     }
@@ -237,11 +238,11 @@ impl LiveBench {
         let is_shown = layers.iter().all(|layer| !layer.writes.is_empty());
         // Of more weights than a layer needs, some may come behind its output.
         let mut registers = layers.iter().flat_map(|layer| &layer.registers);
-        let still = match registers.any(|register| register.reg.block == cdma::BLOCK.name) {
-            true => self.conditions.memory_timing().slowest(),
-            false => 0,
-        };
-        let still = if is_shown { Some(still.into()) } else { None };
+        let mut still = 0;
+        if registers.any(|register| register.reg.block == cdma::BLOCK.name) {
+            still = self.conditions.memory_timing().slowest().into();
+        }
+        let still = is_shown.then_some(still);
         self.drive(so_far, |host| host.wait_quiet(clocks, still));
     }
 

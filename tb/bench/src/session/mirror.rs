@@ -20,6 +20,14 @@ pub(super) fn ping_pong_blocks() -> impl Iterator<Item = (&'static str, RegAddr,
     })
 }
 
+/// A register write of the host, and the core clock in which the bus took it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct RecentRegisterWrite {
+    pub(super) at: RegAddr,
+    pub(super) value: u32,
+    pub(super) clock: u64,
+}
+
 /// The host's last register writes, producer of each block, and groups that were enabled.
 #[derive(Debug, Clone, Default)]
 pub(super) struct RegisterWriteHistory {
@@ -27,14 +35,16 @@ pub(super) struct RegisterWriteHistory {
     producer: [usize; 16],
     /// Register groups that were enabled, in the order of time: name of the block, group.
     enabled: Vec<(&'static str, usize)>,
-    recent: VecDeque<(RegAddr, u32, u64)>,
+    recent: VecDeque<RecentRegisterWrite>,
     pub(super) last_enable: Option<u64>,
 }
 
 impl RegisterWriteHistory {
     /// Records a write that the bus took in core clock `now`. Returns whether it enables a group.
     pub(super) fn write(&mut self, at: RegAddr, value: u32, now: u64) -> bool {
-        self.recent.push_back((at, value, now));
+        let clock = now;
+        self.recent
+            .push_back(RecentRegisterWrite { at, value, clock });
         if self.recent.len() > RECENT {
             self.recent.pop_front();
         }
@@ -42,7 +52,7 @@ impl RegisterWriteHistory {
             return false;
         };
         match reg.role {
-            RegRole::Pointer => self.producer[page(at)] = (value & 1) as usize,
+            RegRole::Pointer => self.producer[register_page(at)] = (value & 1) as usize,
             RegRole::Enable if value & 1 == 1 => {
                 let group = (reg.block, self.group(at));
                 self.last_enable = Some(now);
@@ -57,7 +67,7 @@ impl RegisterWriteHistory {
 
     /// The register group that the bus sees in the block of the register `at`.
     pub(super) fn group(&self, at: RegAddr) -> usize {
-        self.producer[page(at)]
+        self.producer[register_page(at)]
     }
 
     /// Whether register group `group` of `block` was enabled since reset.
@@ -71,13 +81,13 @@ impl RegisterWriteHistory {
         enabled.map(|(block, group)| format!("{block} group {group} was enabled"))
     }
 
-    /// The last register writes, oldest first: address, value, core clock.
-    pub(super) fn recent(&self) -> impl Iterator<Item = &(RegAddr, u32, u64)> {
+    /// The last register writes, oldest first.
+    pub(super) fn recent(&self) -> impl Iterator<Item = &RecentRegisterWrite> {
         self.recent.iter()
     }
 }
 
 /// Number of the 4 KiB page with the register `at`.
-fn page(at: RegAddr) -> usize {
+fn register_page(at: RegAddr) -> usize {
     (at.0 >> 12) as usize % 16
 }

@@ -20,7 +20,7 @@ use nvdla_model::expected::Expected;
 use nvdla_model::program::{Program, ProgramStep};
 use nvdla_regs::configuration::Configuration;
 
-use crate::agents::axi::TransferDirection;
+use crate::agents::axi::{AccessCheck, TransferDirection};
 use crate::dut::Dut;
 use crate::trace::TraceEvent;
 use nvdla_random::conditions::{Conditions, StartState};
@@ -195,7 +195,14 @@ impl<'d> Session<'d> {
         // What a layer touches before it gets stuck, or while layers race, is not predicted.
         let is_known = expected.stuck.is_empty() && expected.unjudged.is_empty();
         let axi = &mut self.state.bench.axi;
-        axi.guard(&expected.layers, is_known && clocks.is_none());
+        axi.begin(
+            &expected.layers,
+            if is_known && clocks.is_none() {
+                AccessCheck::On
+            } else {
+                AccessCheck::Off
+            },
+        );
         if program.needs == Configuration::NvSmallEw {
             self.state.bench.checker.with_ew();
         }

@@ -38,9 +38,11 @@ impl<'a> RegisterGroupFacts<'a> {
     /// Gathers the facts when the program has come to step number `step`. `unwritten` gives the
     /// number of writes that a layer has not yet requested at the pins.
     pub(super) fn new(
-        (block, group): (&Block, usize),
+        block: &Block,
+        group: usize,
         step: usize,
-        (expected, mirror): (&'a Expected, &RegisterWriteHistory),
+        expected: &'a Expected,
+        writes: &RegisterWriteHistory,
         unwritten: impl Fn(usize) -> u64,
     ) -> Self {
         let starts = &expected.record.starts;
@@ -61,7 +63,7 @@ impl<'a> RegisterGroupFacts<'a> {
             _ => BEHIND_OTHERS,
         };
         Self {
-            is_used: mirror.was_enabled(block, group),
+            is_used: writes.was_enabled(block, group),
             layer,
             is_early: before.is_some_and(|place| !is_enabled(place)),
             owed,

@@ -4,8 +4,8 @@ use nvdla_bench::agents::apb::{
     ApbBridge, ApbBridgeAgent, ApbBridgeInputs, ApbBridgeOutputs, ApbIdlePattern, ApbTiming,
 };
 use nvdla_bench::dut::SimError;
-use nvdla_random::pause::StallPattern;
 use nvdla_random::seed::Seed;
+use nvdla_random::stall::StallPattern;
 
 use crate::apb_checks::{every_reset_is_clean, every_transfer_is_right, wrong, wrong_behind_reset};
 

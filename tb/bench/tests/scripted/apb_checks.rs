@@ -8,8 +8,8 @@ use nvdla_bench::agents::apb::{
 };
 use nvdla_bench::agents::findings::Findings;
 use nvdla_compare::observed::Finding;
-use nvdla_random::pause::StallPattern;
 use nvdla_random::seed::Seed;
+use nvdla_random::stall::StallPattern;
 use nvdla_regs::quantity::RegAddr;
 
 /// Writes and reads of words all over the map, each by several of its byte addresses.

@@ -1,7 +1,7 @@
 //! The engine on the scripted DUT: what an outcome says.
 
 use nvdla_bench::agents::axi::TransferDirection;
-use nvdla_bench::engine::{Case, Tandem, Target, run};
+use nvdla_bench::engine::{Case, ReplaySpec, Tandem, Target, run};
 use nvdla_bench::error::BenchError;
 use nvdla_bench::simulation::Simulation;
 use nvdla_bench::trace::TraceEventKind;
@@ -58,7 +58,7 @@ fn a_wrong_bit_fails_at_its_clock_with_its_conditions_and_the_command_that_repla
             host: HostSetting::Paced(9),
             ..Conditions::default()
         },
-        replay: "cosim run version.yaml".to_owned(),
+        replay: Some(ReplaySpec::new("version.yaml")),
         ..version(Configuration::NvSmall)
     };
     let outcome = run(&case, &target(Some(Fault::FlipReadBit(2)))).unwrap();

@@ -153,7 +153,7 @@ fn stages(cases: u64, is_over: fn(usize) -> bool) -> (Vec<String>, Vec<Result<u6
     };
     let ended = CaseThreadPool::new(1)
         .until(&over)
-        .run_prepared(&indices, (prepare, work), go_on);
+        .run_prepared(&indices, prepare, work, go_on);
     let log = log.into_inner().expect("nobody panics with it");
     (log, ended.expect("legal"))
 }
@@ -188,14 +188,12 @@ fn stages_give_the_same_results_on_any_number_of_threads() {
     let whole = CaseThreadPool::new(1).run(&cases, observe, go_on).unwrap();
     for jobs in [1, 2, 5] {
         let mut reported = Vec::new();
-        let stages = (
-            |case: &Random| case.index,
-            |case: &Random, index| {
-                assert_eq!(index, case.index);
-                observe(case)
-            },
-        );
-        let ended = CaseThreadPool::new(jobs).run_prepared(&cases, stages, |index, _| {
+        let prepare = |case: &Random| case.index;
+        let work = |case: &Random, index| {
+            assert_eq!(index, case.index);
+            observe(case)
+        };
+        let ended = CaseThreadPool::new(jobs).run_prepared(&cases, prepare, work, |index, _| {
             reported.push(index);
             ControlFlow::Continue(())
         });
@@ -215,7 +213,7 @@ fn a_case_that_takes_long_does_not_hold_up_those_that_are_prepared_with_it() {
         }
         *case
     };
-    let ended = CaseThreadPool::new(2).run_prepared(&cases, (|_: &usize| (), work), go_on);
+    let ended = CaseThreadPool::new(2).run_prepared(&cases, |_: &usize| (), work, go_on);
     let want: Vec<_> = cases.iter().copied().map(Ok).collect();
     assert_eq!(ended.expect("legal"), want);
 }

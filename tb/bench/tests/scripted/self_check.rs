@@ -7,7 +7,7 @@ use nvdla_model::program::{Posting, ProgramStep};
 use nvdla_random::conditions::{
     Conditions, HostBehaviour, IrqWaitMethod, MemorySetting, WaitLimits,
 };
-use nvdla_random::pause::StallPattern;
+use nvdla_random::stall::StallPattern;
 use nvdla_random::timing::MemoryTiming;
 use nvdla_regs::table::{glb, sdp};
 use nvdla_testing::snapshot;

@@ -14,8 +14,8 @@ use nvdla_random::clocks::ClockRatioSetting;
 use nvdla_random::conditions::{
     Conditions, HostBehaviour, HostSetting, IrqWaitMethod, MemorySetting, WaitLimits,
 };
-use nvdla_random::pause::StallPattern;
 use nvdla_random::seed::Seed;
+use nvdla_random::stall::StallPattern;
 use nvdla_regs::quantity::{Addr, Cycle, RegAddr};
 use nvdla_regs::table::{glb, sdp, sdp_rdma};
 use nvdla_testing::snapshot;

@@ -6,8 +6,9 @@ use nvdla_bench::dut::{PinsIn, PinsOut};
 use nvdla_model::program::Posting;
 use nvdla_random::clocks::ClockRatio;
 use nvdla_random::conditions::{Conditions, MemorySetting};
-use nvdla_random::pause::{ChannelStallState, StallPattern};
+use nvdla_random::probability::permille;
 use nvdla_random::seed::Seed;
+use nvdla_random::stall::{ChannelStallState, StallPattern};
 use nvdla_random::timing::{
     AwWOrder, ChannelStallPatterns, IgnoredReplyBitsFill, LatencyDistribution, MemoryTiming,
     ReplyOrder,
@@ -186,41 +187,44 @@ fn latency_counts_clocks_from_request_to_reply() {
 }
 
 #[test]
-fn gates_announce_every_change() {
-    for pause in PATTERNS {
-        let mut gate = ChannelStallState::new(pause, Seed(9), 0);
+fn stalls_announce_every_change() {
+    for pattern in PATTERNS {
+        let mut stall = ChannelStallState::new(pattern, Seed(9), 0);
         for now in 0..2000 {
-            let (open, until) = (gate.is_open(), gate.until());
-            gate.advance(now);
-            assert!(gate.is_open() == open || until == now, "{pause:?} at {now}");
-            gate.asked(now, gate.is_open() && now % 3 == 0);
+            let (open, until) = (stall.is_open(), stall.until());
+            stall.advance(now);
+            assert!(
+                stall.is_open() == open || until == now,
+                "{pattern:?} at {now}"
+            );
+            stall.asked(now, stall.is_open() && now % 3 == 0);
         }
     }
 }
 
 #[test]
-fn gates_close_and_open_again() {
-    for pause in PATTERNS {
-        let mut gate = ChannelStallState::new(pause, Seed(11), 0);
+fn stalls_close_and_open_again() {
+    for pattern in PATTERNS {
+        let mut stall = ChannelStallState::new(pattern, Seed(11), 0);
         let (mut open, mut closed) = (0, 0);
         for now in 0..2000 {
-            gate.advance(now);
-            match gate.is_open() {
+            stall.advance(now);
+            match stall.is_open() {
                 true => open += 1,
                 false => closed += 1,
             }
-            gate.asked(now, gate.is_open());
+            stall.asked(now, stall.is_open());
         }
-        assert!(open > 100, "{pause:?}: open {open}");
+        assert!(open > 100, "{pattern:?}: open {open}");
         assert_eq!(
             closed == 0,
-            pause == StallPattern::None,
-            "{pause:?}: closed {closed}"
+            pattern == StallPattern::None,
+            "{pattern:?}: closed {closed}"
         );
     }
 }
 
-/// The halves of writes come at times of their own; `lead` and the gates of both decide when they
+/// The halves of writes come at times of their own; `lead` and the stall patterns of both decide when they
 /// are taken. In how many clocks a memory was asked that is asked only when it says so.
 fn wakes(stalls: ChannelStallPatterns, lead: AwWOrder) -> u32 {
     let timing = MemoryTiming {
@@ -242,8 +246,8 @@ fn wakes(stalls: ChannelStallPatterns, lead: AwWOrder) -> u32 {
     let mut asked = 0;
     for now in 0..2000 {
         assert_eq!(pins, shown, "clock {now}: {stalls:?}, {lead:?}");
-        out.aw_valid |= rng.chance(100);
-        out.w_valid |= rng.chance(100);
+        out.aw_valid |= rng.chance(permille(100));
+        out.w_valid |= rng.chance(permille(100));
         let taken = [out.aw_valid && pins.aw_ready, out.w_valid && pins.w_ready];
         if out.aw_valid || out.w_valid || now + 1 >= seldom.wake(&shown) {
             seldom.clock(&mut shown, &out, now, &mut findings);
@@ -268,7 +272,7 @@ fn a_memory_that_is_asked_when_it_says_so_shows_what_one_does_that_is_asked_alwa
             assert!(wakes(stalls, lead) < 2000, "{stalls:?}, {lead:?}");
         }
     }
-    // The gate of a half that waits for the other one shows nothing.
+    // The stall pattern of a half that waits for the other one shows nothing.
     let stalls = ChannelStallPatterns {
         w: StallPattern::Regular { open: 1, closed: 1 },
         ..ChannelStallPatterns::default()

@@ -190,20 +190,23 @@ fn sweeps_are_chosen_beside_what_is_certain() {
         points: [point].into_iter().collect(),
         bins: 40,
     };
-    // Each candidate is certain of a bin of its own, until twenty are filled; one is swept.
+    // Some candidates are certain of a bin of their own; one is swept.
+    let certain_of_one = 4..24;
     let predict = |candidates: &[CandidateCase], _: &BinSet| {
         let one = |candidate: &CandidateCase| match (candidate.profile, candidate.index) {
             (0, 3) => BinPrediction {
                 swept: need.points.clone(),
                 ..BinPrediction::default()
             },
-            (0, index @ 4..24) => certain(&[bins[usize::try_from(index).unwrap()]]),
+            (0, index) if certain_of_one.contains(&index) => {
+                certain(&[bins[usize::try_from(index).unwrap()]])
+            }
             _ => BinPrediction::default(),
         };
         Ok::<_, Infallible>(Some(candidates.iter().map(one).collect()))
     };
     let chosen = choose(&reach(), 0, &need, predict).unwrap().unwrap();
-    assert_eq!(chosen.len(), 21);
+    assert_eq!(chosen.len(), certain_of_one.count() + 1);
     assert_eq!(chosen.last().map(|candidate| candidate.index), Some(3));
 }
 

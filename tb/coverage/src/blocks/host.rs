@@ -8,7 +8,7 @@ use nvdla_regs::types::{AccessPolicy, RegisterCopies};
 use crate::model::{AnsweredBins, BinNameAndMeaning, Cross, bins, points};
 use crate::view::CaseView;
 use nvdla_random::conditions::IrqWaitMethod;
-use nvdla_random::pause::StallPattern;
+use nvdla_random::stall::StallPattern;
 
 points! {
     POINTS:

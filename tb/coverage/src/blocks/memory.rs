@@ -6,7 +6,7 @@ use nvdla_regs::table::mcif;
 
 use crate::model::{AnsweredBins, Cross, bins, points};
 use crate::view::CaseView;
-use nvdla_random::pause::StallPattern;
+use nvdla_random::stall::StallPattern;
 use nvdla_random::timing::{AwWOrder, LATEST, LONG_STALLS, LatencyDistribution, ReplyOrder};
 
 points! {

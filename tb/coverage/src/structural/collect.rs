@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use nvdla_bench::simulation::{StructuralCounterPlace, StructuralCounts};
+use nvdla_compare::observed::{StructuralCounterPlace, StructuralCounts};
 use nvdla_files::FileError;
 
 use crate::structural::points::{

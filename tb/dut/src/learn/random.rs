@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
+use nvdla_bench::engine::ReplaySpec;
 use nvdla_bench::error::BenchError;
 use nvdla_bench::pool::CaseThreadPool;
 use nvdla_campaign::schedule::CaseName;
@@ -62,8 +63,9 @@ impl StudyResults<'_> {
             ControlFlow::Continue(())
         })?;
         for (drawn, ended) in cases.iter().zip(ended) {
-            let named = || (drawn.name.to_string(), replay(study, drawn));
-            let ran = ended.map_err(BenchError::panicked(named))??;
+            let ran = ended.map_err(|message| {
+                BenchError::panicked(&drawn.name, replay_of(study, drawn), message)
+            })??;
             if (study.is_over)() {
                 return Ok(());
             }
@@ -125,7 +127,7 @@ impl StudyResults<'_> {
             bucket: failed.failure.bucket.clone(),
             first: failed.failure.first.clone(),
             why_not: why_not(&failed.rules, &known),
-            replay: failed.layers.replay.clone(),
+            replay: replay_of(self.study, failed.drawn).to_string(),
             smallest: smallest.map(small),
             count: 1,
         });
@@ -182,8 +184,11 @@ fn draw(
     drawn
 }
 
-fn replay(study: &StudySettings<'_>, case: &RandomCaseName<'_>) -> String {
-    format!("cosim run {} --dut {}", case.name, study.name)
+fn replay_of(study: &StudySettings<'_>, case: &RandomCaseName<'_>) -> ReplaySpec {
+    ReplaySpec {
+        dut: Some(study.name.to_owned()),
+        ..ReplaySpec::new(case.name.to_string())
+    }
 }
 
 fn run(
@@ -191,7 +196,7 @@ fn run(
     case: &RandomCaseName<'_>,
 ) -> Result<Option<(LayerCase, StudiedFailure)>, CampaignError> {
     let layers = LayerCase {
-        replay: replay(study, case),
+        replay: Some(replay_of(study, case)),
         ..draw(study, case, [])
     };
     let failure = study.dut.run(&layers.case()?)?;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use nvdla_bench::engine::Case;
+use nvdla_bench::engine::{Case, ReplaySpec, shell_word};
 use nvdla_random::seed::Seed;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quirk::Quirk;
@@ -224,7 +224,7 @@ impl<'s> StudyResults<'s> {
                 bucket: "replies on the register bus".to_owned(),
                 first: text,
                 why_not: format!("{quirk} loses none of three"),
-                replay: format!("cosim dut learn {} --count 0", self.study.name),
+                replay: format!("cosim dut learn {} --count 0", shell_word(self.study.name)),
                 smallest: None,
                 count: 1,
             });
@@ -282,11 +282,11 @@ impl<'s> StudyResults<'s> {
     }
 
     fn replay(&self, name: &str) -> String {
-        let (file, dut) = (trials::path(name), self.study.name);
-        format!(
-            "cosim run {} --dut {dut} --seed {}",
-            file.display(),
-            self.study.seed.0
-        )
+        let replay = ReplaySpec {
+            dut: Some(self.study.name.to_owned()),
+            seed: Some(self.study.seed),
+            ..ReplaySpec::new(trials::path(name).to_string_lossy())
+        };
+        replay.to_string()
     }
 }

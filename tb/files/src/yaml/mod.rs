@@ -439,7 +439,7 @@ mod tests {
             let folders = members.split('"').skip(1).step_by(2);
             folders.filter(uses).collect::<Vec<_>>()
         };
-        assert_eq!(users("serde-saphyr"), ["scoreboards/programs", "tb/yaml"]);
+        assert_eq!(users("serde-saphyr"), ["scoreboards/programs", "tb/files"]);
         assert_eq!(users("serde_yaml"), ["dut-build", "reggen"]);
     }
 }

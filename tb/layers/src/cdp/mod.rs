@@ -15,7 +15,7 @@ use crate::tables::LutUser;
 use nvdla_regs::layers::CdpRegs;
 use nvdla_settings::settings;
 
-use crate::cube::{CubeShape, DestinationCube, SourceCube};
+use crate::cube::{CubeShape, CubeStrides, DestinationCube, SourceCube};
 use crate::lut::LutContents;
 use crate::scalar::{RangedNumber, S16, Shift6};
 use crate::writes::low_bits_signed;
@@ -158,8 +158,8 @@ impl CdpLayer {
         self.source.shape()
     }
 
-    /// Line and surface stride of the output cube, in bytes.
-    pub fn destination_strides(&self) -> (u32, u32) {
+    /// Strides of the output cube.
+    pub fn destination_strides(&self) -> CubeStrides {
         self.destination.strides(self.shape(), Some(&self.source))
     }
 

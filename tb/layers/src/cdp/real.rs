@@ -47,8 +47,9 @@ pub fn elements(
     for line in 0..shape.height {
         for column in 0..shape.width {
             let byte = |channel| memory.read(source.element(line, column, channel));
-            let input = (0..shape.channels).map(|channel| byte(channel).cast_signed());
-            let input: Vec<i8> = input.collect();
+            let input: Vec<i8> = (0..shape.channels)
+                .map(|channel| byte(channel).cast_signed())
+                .collect();
             let here = (0..).zip(position(layer, spec, &input));
             elements.extend(here.map(|(channel, element)| ([column, line, channel], element)));
         }

@@ -14,7 +14,7 @@ use nvdla_regs::types::Reg;
 use super::pack::{ConvKernelShape, GROUP, ImagePlanes};
 use super::plan::{BANK_BYTES, ConvPlan};
 use super::{ConvInput, ConvLayer};
-use crate::cube::CubeShape;
+use crate::cube::{CubeShape, CubeStrides};
 
 /// A register whose value follows from the layer's shape, with value and formula, for a table.
 #[derive(Debug, Clone)]
@@ -75,13 +75,15 @@ pub fn registers(layer: &ConvLayer, plan: &ConvPlan) -> Vec<DerivedRegister> {
         rows.push(less_one(cdma::D_FETCH_GRAIN, "lines at a time", grain));
     }
     let kernel = plan.kernel;
-    let taps = match image {
-        false => format!("{}*{}*{}", kernel.height, kernel.width, kernel.channels),
-        true => format!("{}*{}", kernel.height, kernel.channels),
+    let taps = if image {
+        format!("{}*{}", kernel.height, kernel.channels)
+    } else {
+        format!("{}*{}*{}", kernel.height, kernel.width, kernel.channels)
     };
-    let formula = match image {
-        false => format!("R*S*C - 1 = {taps} - 1"),
-        true => format!("R*n - 1 = {taps} - 1, n = S*C bytes of a kernel row"),
+    let formula = if image {
+        format!("R*n - 1 = {taps} - 1, n = S*C bytes of a kernel row")
+    } else {
+        format!("R*S*C - 1 = {taps} - 1")
     };
     rows.push(row(cdma::D_WEIGHT_SIZE_0, plan.kernel.bytes() - 1, formula));
     rows.push(less_one(cdma::D_WEIGHT_SIZE_1, "K", kernel.count));
@@ -139,8 +141,8 @@ fn memory(layer: &ConvLayer, rows: &mut Vec<DerivedRegister>) {
     let mut row = |register, value, formula| rows.push(row(register, value, formula));
     match &layer.source {
         ConvInput::Feature(source) => {
-            let (CubeShape { width, height, .. }, (line, surface)) =
-                (source.shape(), source.strides());
+            let CubeShape { width, height, .. } = source.shape();
+            let CubeStrides { line, surface } = source.strides();
             let (line_packed, packed) = source.packed();
             row(
                 cdma::D_LINE_STRIDE,
@@ -223,9 +225,10 @@ pub fn buffer(plan: &ConvPlan) -> [String; 2] {
         plan.data_banks * Geometry::BANK_ENTRIES,
         plan.weight_banks * Geometry::BANK_ENTRIES,
     );
-    let streams = match plan.kernel.weight_bytes() <= plan.weight_banks * BANK_BYTES {
-        true => "all weights fit",
-        false => "the others stream behind",
+    let streams = if plan.kernel.weight_bytes() <= plan.weight_banks * BANK_BYTES {
+        "all weights fit"
+    } else {
+        "the others stream behind"
     };
     [
         format!(

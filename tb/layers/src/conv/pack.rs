@@ -68,9 +68,10 @@ impl ConvKernelShape {
         out.resize(from + self.weight_bytes() as usize, 0);
         let packed = &mut out[from..];
         // Channels that lie behind each other.
-        let run = match self.merged_rows > 1 {
-            true => self.channels,
-            false => 8,
+        let run = if self.merged_rows > 1 {
+            self.channels
+        } else {
+            8
         };
         for kernel in 0..self.count {
             for row in 0..self.height {

@@ -8,7 +8,7 @@
 
 use super::pack::{ConvKernelShape, GROUP, ImagePlanes};
 use super::{ConvBuffer, ConvDilation, ConvImage, ConvInput, ConvLayer, InputLineSource};
-use crate::cube::{CubeShape, SourceCube};
+use crate::cube::{CubeShape, CubeStrides, SourceCube};
 use crate::scalar::{MultipleOfEight, RangedNumber, WIDEST};
 use nvdla_regs::geometry::Geometry;
 
@@ -305,7 +305,11 @@ fn fetch_grain(layer: &ConvLayer) -> Result<u32, ConvRefusal> {
 
 /// Checks strides and width of a feature cube. Source: convolution.md, section 4.1.
 fn check_feature(source: &SourceCube) -> Result<(), ConvRefusal> {
-    let (input, (stride, surface)) = (source.shape(), source.strides());
+    let input = source.shape();
+    let CubeStrides {
+        line: stride,
+        surface,
+    } = source.strides();
     let needed = 8 * input.width;
     if stride < needed {
         return Err(ConvRefusal::LineStride { stride, needed });
@@ -315,9 +319,10 @@ fn check_feature(source: &SourceCube) -> Result<(), ConvRefusal> {
         let stride = surface;
         return Err(ConvRefusal::SurfaceStride { stride, needed });
     }
-    match input.channels > 8 && input.width > 4095 {
-        true => Err(ConvRefusal::TooWideForSurfaces(input.width)),
-        false => Ok(()),
+    if input.channels > 8 && input.width > 4095 {
+        Err(ConvRefusal::TooWideForSurfaces(input.width))
+    } else {
+        Ok(())
     }
 }
 

@@ -4,8 +4,9 @@
 
 use nvdla_regs::layers::{PdpRdmaRegs, PdpRegs};
 use nvdla_regs::table::{pdp, pdp_rdma};
+use nvdla_regs::types::LayerKind;
 
-use crate::cube::CubeShape;
+use crate::cube::{CubeShape, CubeStrides};
 use crate::place::{LayerLowering, NoFreeRegion};
 use crate::writes::{RegisterWrites, bytes};
 
@@ -35,7 +36,7 @@ pub fn lower(
     let at = layer.destination.settle(grid, None, seed, to)?;
     core(layer, sizes, at, &mut to.writes);
     if let Some((source, at)) = source_at {
-        read_dma(layer, sizes, (at, source.strides()), &mut to.writes);
+        read_dma(layer, sizes, at, source.strides(), &mut to.writes);
     }
     Ok(())
 }
@@ -46,8 +47,13 @@ fn core(layer: &PdpLayer, sizes: PdpShapes, at: u32, writes: &mut RegisterWrites
         output,
         plan,
     } = sizes;
-    let (line, surface) = layer.destination_strides(output);
-    writes.unit(|pdp: &mut PdpRegs| {
+    let CubeStrides { line, surface } = layer.destination_strides(output);
+    let kind = if layer.source.is_some() {
+        LayerKind::FromMemory
+    } else {
+        LayerKind::OnTheFly
+    };
+    writes.unit(&[kind], |pdp: &mut PdpRegs| {
         // Split layers ignore the widths of the whole cube.
         if plan.is_none() {
             pdp.cube_in_width = input.width;
@@ -79,12 +85,13 @@ fn core(layer: &PdpLayer, sizes: PdpShapes, at: u32, writes: &mut RegisterWrites
 fn read_dma(
     layer: &PdpLayer,
     PdpShapes { input, plan, .. }: PdpShapes,
-    (at, (line, surface)): (u32, (u32, u32)),
+    at: u32,
+    strides: CubeStrides,
     writes: &mut RegisterWrites,
 ) {
     // Stored without effect: drivers write what PDP has.
     let as_drivers = !writes.unused_is_random();
-    writes.unit(|rdma: &mut PdpRdmaRegs| {
+    writes.unit(&[LayerKind::FromMemory], |rdma: &mut PdpRdmaRegs| {
         if plan.is_none() {
             rdma.cube_in_width = input.width;
         }
@@ -92,8 +99,8 @@ fn read_dma(
         rdma.cube_in_channel = input.channels;
         // Reads drop the low bits of the sum of base and strides.
         rdma.src_base_addr_low = bytes(at, rdma.src_base_addr_low);
-        rdma.src_line_stride = line;
-        rdma.src_surface_stride = surface;
+        rdma.src_line_stride = strides.line;
+        rdma.src_surface_stride = strides.surface;
         rdma.src_ram_type = true;
         rdma.split_num = segments(plan);
         rdma.kernel_width = layer.kernel.width.bits();

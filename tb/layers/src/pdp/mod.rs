@@ -12,7 +12,7 @@ use nvdla_regs::layers::PdpRegs;
 use nvdla_regs::line_buffer::widest_output;
 use nvdla_settings::settings;
 
-use crate::cube::{CubeShape, DestinationCube, DestinationPlace, SourceCube};
+use crate::cube::{CubeShape, CubeStrides, DestinationCube, DestinationPlace, SourceCube};
 use crate::pdp::split::{PdpSplit, PdpWidthSplitter, SegmentPlan};
 use crate::pdp::window::PoolAxisSizes;
 use crate::scalar::RangedNumber;
@@ -265,8 +265,8 @@ impl PdpLayer {
         })
     }
 
-    /// Line and surface stride of the output cube, in bytes.
-    pub fn destination_strides(&self, output: CubeShape) -> (u32, u32) {
+    /// Strides of the output cube.
+    pub fn destination_strides(&self, output: CubeShape) -> CubeStrides {
         self.destination.strides(output, None)
     }
 

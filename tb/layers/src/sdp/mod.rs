@@ -14,7 +14,7 @@ use nvdla_regs::geometry::FetchedSdpOperands;
 use nvdla_regs::layers::{SdpRegs, SdpStageRegs};
 use nvdla_settings::settings;
 
-use crate::cube::{CubeShape, DestinationCube, SourceCube};
+use crate::cube::{CubeShape, CubeStrides, DestinationCube, SourceCube};
 use crate::data::LayerData;
 use crate::scalar::{S16, Shift6};
 use crate::writes::low_bits;
@@ -238,8 +238,8 @@ impl SdpStreamShape {
 }
 
 impl SdpLayer {
-    /// Line and surface stride of the output cube, in bytes.
-    pub fn destination_strides(&self, shape: CubeShape) -> (u32, u32) {
+    /// Strides of the output cube.
+    pub fn destination_strides(&self, shape: CubeShape) -> CubeStrides {
         let dense = DestinationCube::default();
         let destination = self.destination.as_ref().unwrap_or(&dense);
         destination.strides(shape, self.source.as_ref())
@@ -332,8 +332,10 @@ impl SdpLayer {
 
     /// Operand tensors of those stages that have one.
     pub fn operands(&self) -> impl Iterator<Item = &OperandTensor> {
-        let stages = self.stages().into_iter();
-        let stages = stages.filter_map(|(_, stage)| stage?.operands.as_ref());
+        let stages = self
+            .stages()
+            .into_iter()
+            .filter_map(|(_, stage)| stage?.operands.as_ref());
         stages.chain(self.ew.as_ref().and_then(|ew| ew.operands.as_ref()))
     }
 

@@ -155,9 +155,10 @@ fn le_axis(
 
 fn check_start(table: &'static str, start: i64, bits: u32) -> Result<(), LutComputeError> {
     let top = 1i64 << (bits - 1);
-    match (-top..top).contains(&start) {
-        true => Ok(()),
-        false => Err(LutComputeError::Start { table, start, bits }),
+    if (-top..top).contains(&start) {
+        Ok(())
+    } else {
+        Err(LutComputeError::Start { table, start, bits })
     }
 }
 

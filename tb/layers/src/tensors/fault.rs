@@ -88,9 +88,10 @@ pub fn bytes_of(path: &Path) -> Result<Vec<u8>, TensorError> {
     let mut bytes = Vec::new();
     let file = File::open(path).map_err(&io)?;
     let read = file.take(MOST_BYTES + 1).read_to_end(&mut bytes);
-    match read.map_err(&io)? as u64 > MOST_BYTES {
-        true => Err(TensorFault::TooLong { most: MOST_BYTES }.of(path)),
-        false => Ok(bytes),
+    if read.map_err(&io)? as u64 > MOST_BYTES {
+        Err(TensorFault::TooLong { most: MOST_BYTES }.of(path))
+    } else {
+        Ok(bytes)
     }
 }
 

@@ -1,4 +1,7 @@
 //! Arrays in NumPy's file format (.npy).
+//!
+//! The libraries npyz and ndarray-npy read a header with a parser of Python literals, which takes 18 and
+//! 22 seconds of a processor to compile; this file takes less than one.
 
 use std::path::Path;
 
@@ -259,8 +262,11 @@ impl<'a> NpyHeader<'a> {
         let descr = field("'descr':")?.strip_prefix('\'')?.split_once('\'')?.0;
         let is_fortran = field("'fortran_order':")?.starts_with("True");
         let shape = field("'shape':")?.strip_prefix('(')?.split_once(')')?.0;
-        let sizes = shape.split(',').map(str::trim);
-        let sizes = sizes.filter(|size| !size.is_empty()).map(str::parse);
+        let sizes = shape
+            .split(',')
+            .map(str::trim)
+            .filter(|size| !size.is_empty())
+            .map(str::parse);
         let header = Self {
             descr,
             is_fortran,

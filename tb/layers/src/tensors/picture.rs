@@ -83,9 +83,10 @@ impl PixelImage {
         }
         let mut elements = Vec::with_capacity(self.pixels.len());
         for channel in 0..channels {
-            let from = match rule.is_rgb {
-                true => channel,
-                false => channels - 1 - channel,
+            let from = if rule.is_rgb {
+                channel
+            } else {
+                channels - 1 - channel
             };
             let bytes = self.pixels.iter().skip(from).step_by(channels);
             elements.extend(bytes.map(|byte| rule.value(*byte, channel)));
@@ -212,11 +213,12 @@ fn pnm_number(mut bytes: &[u8]) -> Option<(u32, &[u8])> {
 }
 
 fn check_size(width: u32, height: u32) -> Result<(), TensorFault> {
-    match (1..=MOST_PIXELS).contains(&width) && (1..=MOST_PIXELS).contains(&height) {
-        true => Ok(()),
-        false => Err(TensorFault::NotPicture(format!(
+    if (1..=MOST_PIXELS).contains(&width) && (1..=MOST_PIXELS).contains(&height) {
+        Ok(())
+    } else {
+        Err(TensorFault::NotPicture(format!(
             "{width} x {height} pixels; 1 to {MOST_PIXELS} each way are read"
-        ))),
+        )))
     }
 }
 

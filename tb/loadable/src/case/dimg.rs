@@ -81,8 +81,9 @@ mod tests {
     use super::*;
 
     fn file(format: u32) -> Vec<u8> {
-        let words = [0, format, 2, 1, 9, 16, 64, 18];
-        let words = words.iter().flat_map(|word: &u32| word.to_le_bytes());
+        let words = [0, format, 2, 1, 9, 16, 64, 18]
+            .into_iter()
+            .flat_map(u32::to_le_bytes);
         b"DIMG".iter().copied().chain(words).chain(0..18).collect()
     }
 

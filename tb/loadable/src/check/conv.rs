@@ -9,7 +9,7 @@ use crate::error::Result;
 use crate::reason::RefusalReason;
 use nvdla_regs::geometry::Geometry;
 
-pub(super) fn check(conv: &mut ConvOperation, cubes: &CubeChecker<'_, '_>) -> Result<()> {
+pub(super) fn check_conv(conv: &mut ConvOperation, cubes: &CubeChecker<'_, '_>) -> Result<()> {
     cubes.must_be("in_precision", conv.in_precision, 0, RefusalReason::NotInt8)?;
     cubes.must_be(
         "out_precision",

@@ -52,9 +52,10 @@ impl CubeChecker<'_, '_> {
         most: i64,
     ) -> Result<()> {
         let value = value.into();
-        match (least..=most).contains(&value) {
-            true => Ok(()),
-            false => Err(self.refuse(field, value, RefusalReason::Range { least, most })),
+        if (least..=most).contains(&value) {
+            Ok(())
+        } else {
+            Err(self.refuse(field, value, RefusalReason::Range { least, most }))
         }
     }
 
@@ -118,11 +119,12 @@ impl CubeChecker<'_, '_> {
     /// The place in memory where a cube begins; refused if the memory has no `need` bytes there.
     pub(super) fn spot(&self, name: &str, cube: &CubeDescriptor, need: u64) -> Result<MemoryPlace> {
         let field = |part: &str| format!("{name}.{part}");
-        let spot = self.task.resolve(cube.address);
-        let spot = spot.map_err(|reason| self.refuse(field("address"), cube.address, reason))?;
+        let spot = self
+            .task
+            .resolve(cube.address)
+            .map_err(|reason| self.refuse(field("address"), cube.address, reason))?;
         let offset = u64::from(cube.offset);
-        let reached = spot.take(offset, need);
-        let reached = reached.map_err(|reason| {
+        let reached = spot.take(offset, need).map_err(|reason| {
             let value = match cube.offset {
                 0 => format!("{}", spot.offset),
                 offset => format!("{} + {offset}", spot.offset),

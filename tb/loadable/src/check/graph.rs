@@ -48,7 +48,7 @@ pub(crate) fn kinds(graph: &[DependencyEntry], task: usize) -> Result<Vec<Operat
 
 /// Checks the graph of a task: every edge leads to an operation of the right type, the chains of
 /// types hold every operation once, and dependency counts are the numbers of edges to operations.
-pub(crate) fn check(
+pub(crate) fn check_graph(
     head: &NetworkDescriptor,
     graph: &[DependencyEntry],
     kinds: &[OperationKind],
@@ -65,8 +65,8 @@ pub(crate) fn check(
             if edge.operation == -1 {
                 continue;
             }
-            let to = target(edge.operation, kinds, want);
-            let to = to.map_err(|reason| place(number).refuse(&field, edge.operation, reason))?;
+            let to = target(edge.operation, kinds, want)
+                .map_err(|reason| place(number).refuse(&field, edge.operation, reason))?;
             check_event(edge, &field, place(number))?;
             pointing[to] += 1;
         }
@@ -85,12 +85,11 @@ pub(crate) fn check(
 
 fn check_event(edge: &DependencyEdge, field: &str, place: LoadablePlace) -> Result<()> {
     let (least, most) = (1, 5);
-    match (least..=most).contains(&i64::from(edge.event)) {
-        true => Ok(()),
-        false => {
-            let field = format!("event of {field}");
-            Err(place.refuse(field, edge.event, RefusalReason::Range { least, most }))
-        }
+    if (least..=most).contains(&i64::from(edge.event)) {
+        Ok(())
+    } else {
+        let field = format!("event of {field}");
+        Err(place.refuse(field, edge.event, RefusalReason::Range { least, most }))
     }
 }
 
@@ -103,8 +102,8 @@ fn target(
     let count = kinds.len();
     let number = usize::try_from(operation)
         .ok()
-        .filter(|number| *number < count);
-    let number = number.ok_or(RefusalReason::NoOperation { count })?;
+        .filter(|number| *number < count)
+        .ok_or(RefusalReason::NoOperation { count })?;
     match kinds[number] {
         kind if kind == want => Ok(number),
         kind => Err(RefusalReason::WrongType {
@@ -131,8 +130,8 @@ fn check_chains(
                 let unit = kind.name();
                 return Err(place.refuse(field, next, RefusalReason::UnitAbsent { unit }));
             }
-            let operation = target(next, kinds, kind);
-            let operation = operation.map_err(|reason| place.refuse(&field, next, reason))?;
+            let operation =
+                target(next, kinds, kind).map_err(|reason| place.refuse(&field, next, reason))?;
             if std::mem::replace(&mut seen[operation], true) {
                 return Err(place.refuse(field, next, RefusalReason::ChainLoops { operation }));
             }

@@ -28,8 +28,8 @@ pub(crate) fn operations(
         let place = operation.place(task.number);
         let cubes = &CubeChecker { task, place };
         match &mut operation.work {
-            OpDescriptor::Conv(conv) => conv::check(conv, cubes)?,
-            OpDescriptor::Sdp(sdp) => sdp::check(sdp, cubes)?,
+            OpDescriptor::Conv(conv) => conv::check_conv(conv, cubes)?,
+            OpDescriptor::Sdp(sdp) => sdp::check_sdp(sdp, cubes)?,
             OpDescriptor::Pdp(pdp) => pooling::check_pdp(pdp, cubes)?,
             OpDescriptor::Cdp(cdp, lut) => pooling::check_cdp(cdp, lut.as_deref(), cubes)?,
         }

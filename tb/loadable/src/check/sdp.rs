@@ -7,7 +7,7 @@ use crate::descriptor::sdp::{SdpOperation, SdpStageDescriptor};
 use crate::error::Result;
 use crate::reason::RefusalReason;
 
-pub(super) fn check(sdp: &mut SdpOperation, cubes: &CubeChecker<'_, '_>) -> Result<()> {
+pub(super) fn check_sdp(sdp: &mut SdpOperation, cubes: &CubeChecker<'_, '_>) -> Result<()> {
     cubes.must_be(
         "src_precision",
         sdp.src_precision,

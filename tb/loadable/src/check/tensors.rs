@@ -137,8 +137,7 @@ fn check_extent(
     let picture = extent(&tensor.cube, ["stride_1", "stride_2"], place)?;
     let apart = picture_stride(&tensor, entry, picture);
     let need = u64::from(tensor.pictures - 1) * apart + picture;
-    let spot = memory.take(entry.offset, need);
-    let spot = spot.map_err(|_| {
+    let spot = memory.take(entry.offset, need).map_err(|_| {
         let size = memory.size;
         let need = need.saturating_add(entry.offset);
         let reason = RefusalReason::TensorOutside { size, need };
@@ -187,8 +186,9 @@ pub(crate) fn check_relocations(loadable: &Loadable, placement: &MemoryPlacement
             "stride at {} of memory {}",
             relocation.offset, relocation.write_id
         );
-        let bytes = placement.bytes(spot, relocation.offset, 4);
-        let bytes = bytes.map_err(|reason| place.refuse("offset", relocation.offset, reason))?;
+        let bytes = placement
+            .bytes(spot, relocation.offset, 4)
+            .map_err(|reason| place.refuse("offset", relocation.offset, reason))?;
         let found = u32::from_le_bytes(bytes.try_into().expect("four bytes"));
         if found != stride {
             return Err(place.refuse(field, found, RefusalReason::OtherStride { stride }));

@@ -190,12 +190,13 @@ impl<'a> FlatbufferReader<'a> {
         let start = at + 4;
         let end = number
             .checked_mul(width)
-            .and_then(|len| len.checked_add(start));
-        let end = end.filter(|end| *end <= self.bytes.len());
-        let end = end.ok_or_else(|| refuse(self.outside()))?;
-        let budget = match self.counted.insert((at, width)) {
-            true => &mut self.left,
-            false => &mut self.shared,
+            .and_then(|len| len.checked_add(start))
+            .filter(|end| *end <= self.bytes.len())
+            .ok_or_else(|| refuse(self.outside()))?;
+        let budget = if self.counted.insert((at, width)) {
+            &mut self.left
+        } else {
+            &mut self.shared
         };
         match budget.checked_sub(number) {
             Some(left) => *budget = left,

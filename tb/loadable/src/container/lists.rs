@@ -26,9 +26,11 @@ pub(super) fn read(file: &str, bytes: Arc<[u8]>) -> Result<Loadable> {
         return Err(LoadablePlace::File.refuse("version", version, reason));
     }
     let blobs = list(flat, root, 5, "Blob", blob)?;
-    let names = blobs.iter().enumerate();
-    let names = names.map(|(index, blob)| (blob.name.clone(), index));
-    let names = names.collect();
+    let names = blobs
+        .iter()
+        .enumerate()
+        .map(|(index, blob)| (blob.name.clone(), index))
+        .collect();
     Ok(Loadable {
         file: file.to_owned(),
         version,

@@ -35,7 +35,7 @@ impl Loadable {
             ));
         }
         let loadable = lists::read(name, Arc::from(bytes))?;
-        rules::check(&loadable)?;
+        rules::check_entries(&loadable)?;
         Ok(loadable)
     }
 }

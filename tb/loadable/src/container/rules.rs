@@ -14,7 +14,7 @@ const MOST_ADDRESSES: usize = 6144;
 const MOST_COPIES: u64 = 8;
 
 /// Checks that each entry which another entry names exists, and that values are in their ranges.
-pub(super) fn check(loadable: &Loadable) -> Result<()> {
+pub(super) fn check_entries(loadable: &Loadable) -> Result<()> {
     let entry = |list| move |index| LoadablePlace::Entry { list, index };
     let lists = [
         ("memory_list", loadable.memories.len()),
@@ -80,9 +80,10 @@ pub(super) fn check(loadable: &Loadable) -> Result<()> {
 }
 
 fn check_position(id: u16, position: usize, place: LoadablePlace) -> Result<()> {
-    match usize::from(id) == position {
-        true => Ok(()),
-        false => Err(place.refuse("id", id, RefusalReason::NotPosition { position })),
+    if usize::from(id) == position {
+        Ok(())
+    } else {
+        Err(place.refuse("id", id, RefusalReason::NotPosition { position }))
     }
 }
 
@@ -139,8 +140,9 @@ fn check_memory(loadable: &Loadable, memory: &MemoryEntry, place: LoadablePlace)
     }
     let mut filled = 0_u64;
     for (name, offset) in memory.blobs() {
-        let blob = loadable.blob(name);
-        let blob = blob.ok_or_else(|| place.refuse("contents", name, RefusalReason::NoBlob))?;
+        let blob = loadable
+            .blob(name)
+            .ok_or_else(|| place.refuse("contents", name, RefusalReason::NoBlob))?;
         if offset
             .checked_add(blob.size)
             .is_none_or(|end| end > memory.size)

@@ -7,7 +7,7 @@ mod part;
 mod trace;
 
 pub use header::header;
-pub use layers::layer;
+pub use layers::export_layer;
 pub use part::{
     AddressedBytes, ExportedUnit, NetworkPart, NetworkPartBuilder, NetworkPartFile, continues,
 };

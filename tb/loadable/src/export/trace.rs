@@ -106,9 +106,10 @@ impl TraceSyncWaits {
     fn before(&mut self, at: RegAddr) -> impl Iterator<Item = String> + use<> {
         let first = self.over.insert(at.0 >> 12);
         let block = look_up::at(at).map_or("GLB", |register| register.block);
-        let syncs = match first {
-            true => self.syncs.clone(),
-            false => Vec::new(),
+        let syncs = if first {
+            self.syncs.clone()
+        } else {
+            Vec::new()
         };
         let wait = move |sync: String| format!("sync_wait(NVDLA_{block}, {sync});");
         syncs.into_iter().map(wait)

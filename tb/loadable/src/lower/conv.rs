@@ -74,10 +74,7 @@ fn lower_csc(conv: &ConvOperation, registers: &mut OperationRegisterWrites) -> R
 fn lower_cdma_data(conv: &ConvOperation, registers: &mut OperationRegisterWrites) -> Result<()> {
     let src = &conv.src;
     let [width, height, channel] = src.shape().map(u32::from);
-    let format = match conv.is_image() {
-        true => conv.data_format,
-        false => 0,
-    };
+    let format = if conv.is_image() { conv.data_format } else { 0 };
     registers.set([
         (cdma::CONV_MODE, 0),
         (cdma::IN_PRECISION, 0),

@@ -22,9 +22,10 @@ impl OperationRegisterWrites {
         let mut word = 0;
         let mut at = RegAddr(0);
         for (field, value) in fields {
-            let stored = match field.plus_one {
-                true => value.checked_sub(1),
-                false => Some(value),
+            let stored = if field.plus_one {
+                value.checked_sub(1)
+            } else {
+                Some(value)
             };
             let stored = stored.filter(|stored| field.holds(*stored));
             word = field.put(word, stored.ok_or_else(|| self.misfit(&field, value))?);

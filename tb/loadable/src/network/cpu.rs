@@ -108,9 +108,10 @@ fn tensor(
     }
     let is_softmax = operation.op_type == CpuOperationDescriptor::SOFTMAX;
     // Softmax walks over neighbouring bytes.
-    let [height, width] = match is_softmax {
-        true => [1, 1],
-        false => [source.height, source.width],
+    let [height, width] = if is_softmax {
+        [1, 1]
+    } else {
+        [source.height, source.width]
     };
     let [channels, height, width] = [source.channel, height, width].map(u32::from);
     let mut tensor = PlacedTensor {
@@ -130,31 +131,31 @@ fn tensor(
         },
         bytes: u64::from(buffer.size),
     };
-    let need = match is_softmax {
-        true => u64::from(channels),
-        false => {
-            for (part, size) in [("channel", channels), ("height", height), ("width", width)] {
-                if !(1..=Geometry::LARGEST_CUBE).contains(&size) {
-                    return Err(place.refuse(field(part), size, RefusalReason::CubeSize));
-                }
+    let need = if is_softmax {
+        u64::from(channels)
+    } else {
+        for (part, size) in [("channel", channels), ("height", height), ("width", width)] {
+            if !(1..=Geometry::LARGEST_CUBE).contains(&size) {
+                return Err(place.refuse(field(part), size, RefusalReason::CubeSize));
             }
-            let [line, surface] = ["line_stride", "surf_stride"].map(field);
-            let need = extent(&tensor.cube, [&line, &surface], place)?;
-            if need > most {
-                let reason = RefusalReason::TensorTooLarge { most };
-                return Err(place.refuse(surface, buffer.surface_stride, reason));
-            }
-            need
         }
+        let [line, surface] = ["line_stride", "surf_stride"].map(field);
+        let need = extent(&tensor.cube, [&line, &surface], place)?;
+        if need > most {
+            let reason = RefusalReason::TensorTooLarge { most };
+            return Err(place.refuse(surface, buffer.surface_stride, reason));
+        }
+        need
     };
     let spot = task
         .resolve(buffer.address_index)
         .map_err(|reason| place.refuse(field("addressIndex"), buffer.address_index, reason))?;
-    let reached = spot.take(u64::from(buffer.address_index_offset), need);
-    let reached = reached.map_err(|reason| {
-        let value = buffer.address_index_offset;
-        place.refuse(field("addressIndexOffset"), value, reason)
-    })?;
+    let reached = spot
+        .take(u64::from(buffer.address_index_offset), need)
+        .map_err(|reason| {
+            let value = buffer.address_index_offset;
+            place.refuse(field("addressIndexOffset"), value, reason)
+        })?;
     tensor.memory = reached.memory;
     tensor.cube.base = reached.at();
     tensor.bytes = tensor.bytes.min(reached.size - reached.offset);

@@ -41,35 +41,41 @@ pub(super) fn read(task: &TaskDescriptorReader<'_>) -> Result<DlaTask> {
         .map(|number| descriptor::read(&graph.entry(number), ()))
         .collect();
     let kinds = check::graph::kinds(&graph, task.number)?;
-    check::graph::check(&head, &graph, &kinds, task.number)?;
+    check::graph::check_graph(&head, &graph, &kinds, task.number)?;
     let index = head.operation_desc_index;
     let operations = list("operation_desc_index", index, OPERATION_BYTES)?;
     let index = head.surface_desc_index;
     let surfaces = list("surface_desc_index", index, SURFACE_BYTES)?;
     let generation = generation(&surfaces, index, task.place())?;
-    let works = kinds.iter().enumerate().map(|(number, kind)| {
-        let bytes = [operations.entry(number), surfaces.entry(number)].concat();
-        let (bytes, args) = (bytes.as_slice(), (generation,));
-        Ok(match kind {
-            OperationKind::Conv => OpDescriptor::Conv(Box::new(descriptor::read(bytes, args))),
-            OperationKind::Sdp => OpDescriptor::Sdp(Box::new(descriptor::read(bytes, args))),
-            OperationKind::Pdp => OpDescriptor::Pdp(Box::new(descriptor::read(bytes, args))),
-            OperationKind::Cdp => {
-                let cdp: CdpOperation = descriptor::read(bytes, args);
-                let lut = lut(task, &head, cdp.lut_index, number)?;
-                OpDescriptor::Cdp(Box::new(cdp), lut)
-            }
-            OperationKind::Bdma | OperationKind::Rubik => unreachable!("`kinds` refuses them"),
+    let works = kinds
+        .iter()
+        .enumerate()
+        .map(|(number, kind)| {
+            let bytes = [operations.entry(number), surfaces.entry(number)].concat();
+            let (bytes, args) = (bytes.as_slice(), (generation,));
+            Ok(match kind {
+                OperationKind::Conv => OpDescriptor::Conv(Box::new(descriptor::read(bytes, args))),
+                OperationKind::Sdp => OpDescriptor::Sdp(Box::new(descriptor::read(bytes, args))),
+                OperationKind::Pdp => OpDescriptor::Pdp(Box::new(descriptor::read(bytes, args))),
+                OperationKind::Cdp => {
+                    let cdp: CdpOperation = descriptor::read(bytes, args);
+                    let lut = lut(task, &head, cdp.lut_index, number)?;
+                    OpDescriptor::Cdp(Box::new(cdp), lut)
+                }
+                OperationKind::Bdma | OperationKind::Rubik => unreachable!("`kinds` refuses them"),
+            })
         })
-    });
-    let works = works.collect::<Result<Vec<_>>>()?;
-    let operations = graph.into_iter().zip(works).enumerate();
-    let operations = operations.map(|(number, (graph, work))| Operation {
-        number,
-        graph,
-        work,
-    });
-    let mut operations: Vec<Operation> = operations.collect();
+        .collect::<Result<Vec<_>>>()?;
+    let mut operations: Vec<Operation> = graph
+        .into_iter()
+        .zip(works)
+        .enumerate()
+        .map(|(number, (graph, work))| Operation {
+            number,
+            graph,
+            work,
+        })
+        .collect();
     check::operations(&mut operations, task)?;
     let units = units::order(operations, task.number)?;
     Ok(DlaTask { generation, units })
@@ -107,11 +113,13 @@ fn lut(
         return Ok(None);
     }
     let count = usize::from(head.num_luts);
-    let number = usize::try_from(index).ok().filter(|index| *index < count);
-    let number = number.ok_or_else(|| {
-        let place = OperationKind::Cdp.place(task.number, operation);
-        place.refuse("lut_index", index, RefusalReason::NoSuch { count })
-    })?;
+    let number = usize::try_from(index)
+        .ok()
+        .filter(|index| *index < count)
+        .ok_or_else(|| {
+            let place = OperationKind::Cdp.place(task.number, operation);
+            place.refuse("lut_index", index, RefusalReason::NoSuch { count })
+        })?;
     let list = head.lut_data_index;
     let list = task.list("lut_data_index", list, count, LutDescriptor::BYTES)?;
     let lut = descriptor::read(&list.entry(number), ());

@@ -62,19 +62,23 @@ impl CompiledNetwork {
 
     fn new(loadable: Loadable) -> Result<Self> {
         let placement = MemoryPlacement::new(&loadable)?;
-        let tasks = loadable.tasks.iter().enumerate().map(|(number, entry)| {
-            let task = tables::TaskDescriptorReader {
-                loadable: &loadable,
-                placement: &placement,
-                entry,
-                number,
-            };
-            match entry.interface {
-                interface::CPU => cpu::read(&task).map(Task::Cpu),
-                _ => dla::read(&task).map(Task::Dla),
-            }
-        });
-        let tasks = tasks.collect::<Result<Vec<_>, _>>()?;
+        let tasks = loadable
+            .tasks
+            .iter()
+            .enumerate()
+            .map(|(number, entry)| {
+                let task = tables::TaskDescriptorReader {
+                    loadable: &loadable,
+                    placement: &placement,
+                    entry,
+                    number,
+                };
+                match entry.interface {
+                    interface::CPU => cpu::read(&task).map(Task::Cpu),
+                    _ => dla::read(&task).map(Task::Dla),
+                }
+            })
+            .collect::<Result<Vec<_>, _>>()?;
         let generations = tasks.iter().filter_map(|task| match task {
             Task::Dla(task) => Some(task.generation),
             Task::Cpu(_) => None,
@@ -105,8 +109,10 @@ fn bound(
     role: MemoryRole,
     generation: Option<CubeDescriptorVersion>,
 ) -> Result<Vec<PlacedTensor>> {
-    let memories = loadable.memories.iter().zip(0_u16..);
-    let mut memories: Vec<_> = memories
+    let mut memories: Vec<_> = loadable
+        .memories
+        .iter()
+        .zip(0_u16..)
         .filter(|(memory, _)| memory.role() == role)
         .collect();
     memories.sort_by_key(|(memory, _)| memory.bind_id);

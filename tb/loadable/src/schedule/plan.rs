@@ -145,13 +145,14 @@ impl UnitPlanner {
             .iter()
             .rev()
             .flat_map(|operation| blocks(&operation.work));
-        let taken = blocks.map(|block| {
-            let next = self.groups.entry(block.base).or_default();
-            let group = *next;
-            *next = 1 - group;
-            (block, group)
-        });
-        let taken: BlockRegisterGroups = taken.collect();
+        let taken: BlockRegisterGroups = blocks
+            .map(|block| {
+                let next = self.groups.entry(block.base).or_default();
+                let group = *next;
+                *next = 1 - group;
+                (block, group)
+            })
+            .collect();
         point(&taken, steps);
         if self.options.counters {
             let counters = taken.iter().map(|(block, _)| &block.regs);

@@ -93,14 +93,16 @@ fn waits_for(operation: &Operation) -> impl Iterator<Item = (usize, bool)> {
         ..
     } = operation.graph;
     let kind = operation.work.kind();
-    let edges = consumers.into_iter().chain([fused_parent]);
-    let edges = edges.filter_map(|edge| {
-        let on_finish = !matches!(
-            edge.event,
-            DependencyEdge::PROGRAMMED | DependencyEdge::ENABLED
-        );
-        Some((usize::try_from(edge.operation).ok()?, on_finish))
-    });
+    let edges = consumers
+        .into_iter()
+        .chain([fused_parent])
+        .filter_map(|edge| {
+            let on_finish = !matches!(
+                edge.event,
+                DependencyEdge::PROGRAMMED | DependencyEdge::ENABLED
+            );
+            Some((usize::try_from(edge.operation).ok()?, on_finish))
+        });
     let next = consumers[kind as usize].operation;
     let next = usize::try_from(next).ok();
     debug_assert!(next != Some(operation.number), "chains have no loops");

@@ -5,11 +5,11 @@ use std::str::FromStr;
 use nvdla_settings::settings;
 
 use crate::UnknownConditionWord;
-use crate::pause::StallPattern;
 use crate::seed::Seed;
+use crate::stall::StallPattern;
 
 /// How the host uses the register bus.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct HostBehaviour {
     /// Most replies that may be outstanding, 1 to 3.
     /// Source: docs/nv_small/system.md, section 3.2.
@@ -17,7 +17,7 @@ pub struct HostBehaviour {
     /// Whether every register write is non-posted (asks for a completion); false: as the program says.
     pub is_non_posted: bool,
     pub waits: IrqWaitMethod,
-    /// When the host pauses between requests.
+    /// Stall pattern between requests, in csb clocks.
     pub gaps: StallPattern,
 }
 
@@ -43,7 +43,7 @@ impl HostBehaviour {
         }
     }
 
-    /// A host with random window, waits and pauses; writes are posted or not as the program says.
+    /// A host with random window, waits and stall pattern; writes are posted or not as the program says.
     pub fn random(seed: Seed) -> Self {
         let seed = seed.part("host");
         Self {
@@ -58,7 +58,7 @@ impl HostBehaviour {
 }
 
 /// Value of the option `--host`: how the host of a case uses the register bus.
-#[settings(text, Copy, Default, strum::Display)]
+#[settings(text, Copy, PartialOrd, Ord, Default, strum::Display)]
 #[strum(serialize_all = "lowercase")]
 pub enum HostSetting {
     /// `plain`: accesses back to back, writes posted or not as the program says.
@@ -123,7 +123,7 @@ impl FromStr for HostSetting {
 }
 
 /// How the host learns of an interrupt.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum IrqWaitMethod {
     /// It reads the interrupt status when dla_intr is high, and polls only for masked interrupts.
     Pin,

@@ -18,7 +18,7 @@ clocks, `starved` lets one client wait for the others, `latest` replies after 80
 profile says]";
 
 /// Value of the option `--memory`: the memory timing of a case.
-#[settings(text, Copy, Default, strum::Display)]
+#[settings(text, Copy, PartialOrd, Ord, Default, strum::Display)]
 #[strum(serialize_all = "lowercase")]
 pub enum MemorySetting {
     /// `fast`: replies in the next clock, never a stall.

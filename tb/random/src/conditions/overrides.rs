@@ -11,14 +11,12 @@ use super::memory;
 use super::memory::MemorySetting;
 use super::power::{PowerOnSetting, StartState};
 use super::resolved::Conditions;
-#[cfg(feature = "clap")]
-use super::sweep::MOST_OFFSETS;
-use super::sweep::{Sweep, SweepEvent, SweepSetting};
+use super::sweep::{MOST_OFFSETS, Sweep, SweepEvent, SweepSetting};
 use crate::clocks::ClockRatioSetting;
 use crate::seed::Seed;
 
 /// Conditions of a case that the user gives; `None` leaves a condition as it is otherwise.
-#[settings(Copy, Default)]
+#[settings(Copy, Default, Ord)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[schemars(
     rename = "Conditions",
@@ -229,40 +227,69 @@ impl fmt::Display for ConditionOverrides {
 #[error("`{0}` is no condition of the command line, such as `--memory random`")]
 pub struct ConditionTextError(pub String);
 
+/// The value of an option as its type.
+fn option_value<T: FromStr>(
+    option: &str,
+    value: Option<&str>,
+) -> Result<Option<T>, ConditionTextError> {
+    match value.and_then(|value| value.parse().ok()) {
+        Some(value) => Ok(Some(value)),
+        None => Err(ConditionTextError(format!(
+            "{option} {}",
+            value.unwrap_or_default()
+        ))),
+    }
+}
+
+/// The value of an option that is an offset of a sweep.
+fn offset_value(option: &str, value: Option<&str>) -> Result<Option<i64>, ConditionTextError> {
+    let offset = option_value(option, value)?;
+    let range = -MOST_OFFSETS..=MOST_OFFSETS;
+    if offset.is_some_and(|offset| !range.contains(&offset)) {
+        let value = value.unwrap_or_default();
+        return Err(ConditionTextError(format!("{option} {value}")));
+    }
+    Ok(offset)
+}
+
+impl ConditionOverrides {
+    /// Sets the condition that a command line gives as `option` with `value`.
+    ///
+    /// # Errors
+    /// It is no option of conditions, or the value is wrong.
+    pub fn set_option(
+        &mut self,
+        option: &str,
+        value: Option<&str>,
+    ) -> Result<(), ConditionTextError> {
+        match option {
+            "--memory" => self.memory = option_value(option, value)?,
+            "--clocks" => self.clocks = option_value(option, value)?,
+            "--host" => self.host = option_value(option, value)?,
+            "--reset-after" => self.reset_after = option_value(option, value)?,
+            "--origin" => self.origin = option_value(option, value)?,
+            "--power-on" => self.power_on = option_value(option, value)?,
+            "--sweep" => self.sweep = option_value(option, value)?,
+            "--around" => self.around = option_value(option, value)?,
+            "--from" => self.from = offset_value(option, value)?,
+            "--to" => self.to = offset_value(option, value)?,
+            _ => return Err(ConditionTextError(option.to_owned())),
+        }
+        Ok(())
+    }
+}
+
 /// Reads options of the command line, such as ` --memory random --host plain`.
 impl FromStr for ConditionOverrides {
     type Err = ConditionTextError;
 
     fn from_str(text: &str) -> Result<Self, ConditionTextError> {
-        fn value<T: FromStr>(
-            option: &str,
-            value: Option<&str>,
-        ) -> Result<Option<T>, ConditionTextError> {
-            let bad = || ConditionTextError(format!("{option} {}", value.unwrap_or_default()));
-            value
-                .and_then(|value| value.parse().ok())
-                .map(Some)
-                .ok_or_else(bad)
-        }
-        let mut said = Self::default();
+        let mut conditions = Self::default();
         let mut words = text.split_whitespace();
         while let Some(option) = words.next() {
-            let word = words.next();
-            match option {
-                "--memory" => said.memory = value(option, word)?,
-                "--clocks" => said.clocks = value(option, word)?,
-                "--host" => said.host = value(option, word)?,
-                "--reset-after" => said.reset_after = value(option, word)?,
-                "--origin" => said.origin = value(option, word)?,
-                "--power-on" => said.power_on = value(option, word)?,
-                "--sweep" => said.sweep = value(option, word)?,
-                "--around" => said.around = value(option, word)?,
-                "--from" => said.from = value(option, word)?,
-                "--to" => said.to = value(option, word)?,
-                _ => return Err(ConditionTextError(option.to_owned())),
-            }
+            conditions.set_option(option, words.next())?;
         }
-        Ok(said)
+        Ok(conditions)
     }
 }
 

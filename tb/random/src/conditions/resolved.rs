@@ -23,8 +23,8 @@ pub struct Conditions {
     pub reset_after: Option<u32>,
     pub origin: StartState,
     pub power_on: PowerOnSetting,
-    /// A register access that is moved across an event, or a latency that is varied. The engine
-    /// ignores the sweep; `nvdla_live::run` does it after the case.
+    /// A register access that is moved across an event, or a latency that is varied. The engine runs
+    /// the case without its sweep first, then the sweep.
     pub sweep: Option<Sweep>,
     pub limits: WaitLimits,
     pub on_wrong_byte: OnWrongByte,

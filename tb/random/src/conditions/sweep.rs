@@ -1,5 +1,6 @@
 //! Sweeps: a register access that is moved clock by clock across an event, or a varied latency.
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
@@ -10,7 +11,6 @@ use nvdla_regs::types::Reg;
 use nvdla_settings::settings;
 
 /// Largest offset of a sweep, in core clocks before its event or after it.
-#[cfg(feature = "clap")]
 pub(super) const MOST_OFFSETS: i64 = 100_000;
 
 /// The register access of a sweep.
@@ -28,6 +28,19 @@ impl SweptAccess {
             None => ProgramStep::read(self.reg),
             Some(value) => ProgramStep::write(self.reg, value),
         }
+    }
+}
+
+impl Ord for SweptAccess {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let register = self.reg.addr.cmp(&other.reg.addr);
+        register.then(self.value.cmp(&other.value))
+    }
+}
+
+impl PartialOrd for SweptAccess {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 
@@ -71,7 +84,7 @@ impl FromStr for SweptAccess {
 }
 
 /// What a sweep varies from run to run: the time of a register access, or a latency.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, strum::Display)]
 pub enum SweptVariable {
     #[strum(to_string = "{0}")]
     Access(SweptAccess),
@@ -85,7 +98,7 @@ pub enum SweptVariable {
 }
 
 /// Which latency of the memory a sweep varies: that of reads or that of writes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display, strum::EnumString)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, strum::Display, strum::EnumString)]
 pub enum SweptLatency {
     #[strum(serialize = "read-latency")]
     Reads,
@@ -106,7 +119,7 @@ impl FromStr for SweptVariable {
 }
 
 /// Value of the option `--sweep`: what is swept, or nothing.
-#[settings(text, Copy, strum::Display)]
+#[settings(text, Copy, PartialOrd, Ord, strum::Display)]
 pub enum SweepSetting {
     /// Nothing is swept.
     #[strum(to_string = "none")]
@@ -127,7 +140,7 @@ impl FromStr for SweepSetting {
 }
 
 /// The event around which a sweep moves its access.
-#[settings(text, Copy)]
+#[settings(text, Copy, PartialOrd, Ord)]
 pub struct SweepEvent {
     pub kind: SweepEventKind,
     /// Number of the event among those of its kind in a run, from 0; for a clock the clock itself.

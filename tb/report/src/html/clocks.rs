@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
+use plotters::style::RGBColor;
 
 use nvdla_bench::engine::grouped;
 use nvdla_campaign::again::{LayerClockFigures, LayerTimingKey, ShapeClockRange, shapes};
@@ -10,24 +11,29 @@ use nvdla_random::conditions::MemorySetting;
 
 use super::CampaignReport;
 use super::page::{HtmlPage, ReportNavigation, number, plain, table};
-use super::scatter::{PlotPoint, plot};
+use super::scatter::{PlotPoint, PlotTitles, scatter_plot};
 use crate::tenths;
 
 /// Most rows that a table of this page shows.
 const ROWS: usize = 300;
 
-pub(super) fn page(site: &ReportNavigation, report: &CampaignReport<'_>) -> HtmlPage {
+/// Colours of layers by the timing of their memory.
+const FAST: RGBColor = RGBColor(0x2f, 0x7e, 0xd8);
+const LATENCY: RGBColor = RGBColor(0xd9, 0x8a, 0x1f);
+const RANDOM: RGBColor = RGBColor(0xb0, 0x4f, 0xb5);
+
+pub(super) fn clocks_page(site: &ReportNavigation, report: &CampaignReport<'_>) -> HtmlPage {
     let body = match &report.run.measured {
         None => html! {
             p { "The layers of this run cannot be drawn again: its generator or profiles were "
                 "others than those of this program." }
         },
-        Some(measured) => of(measured),
+        Some(measured) => clocks_by_units(measured),
     };
     site.page("clocks.html", "Clocks", &body)
 }
 
-fn of(measured: &[LayerClockFigures]) -> Markup {
+fn clocks_by_units(measured: &[LayerClockFigures]) -> Markup {
     let mut kinds: BTreeMap<&str, Vec<&LayerClockFigures>> = BTreeMap::new();
     for one in measured {
         kinds.entry(&one.units).or_default().push(one);
@@ -42,28 +48,37 @@ fn of(measured: &[LayerClockFigures]) -> Markup {
         }
         p {
             "Memory: "
-            @for (class, meaning) in [
-                ("fast", "fast"), ("latency", "a fixed latency"), ("random", "anything else"),
+            @for (colour, meaning) in [
+                (FAST, "fast"), (LATENCY, "a fixed latency"), (RANDOM, "anything else"),
             ] {
-                svg width="10" height="10" role="img" { title { (class) } circle class=(class) cx="5" cy="5" r="4" {} }
+                @let RGBColor(red, green, blue) = colour;
+                svg width="10" height="10" role="img" {
+                    title { (meaning) }
+                    circle fill={ "rgb(" (red) "," (green) "," (blue) ")" } cx="5" cy="5" r="4" {}
+                }
                 " " (meaning) " "
             }
         }
-        @for (units, measured) in kinds { (kind(units, &measured)) }
+        @for (units, measured) in kinds { (clocks_of_units(units, &measured)) }
     }
 }
 
-fn kind(units: &str, measured: &[&LayerClockFigures]) -> Markup {
+fn clocks_of_units(units: &str, measured: &[&LayerClockFigures]) -> Markup {
     let dot = |one: &&LayerClockFigures| PlotPoint {
         x: one.ideal.clocks,
         y: one.clocks,
-        class: match one.memory {
-            MemorySetting::Fast => "fast",
-            MemorySetting::Latency(_) | MemorySetting::Latest => "latency",
-            _ => "random",
+        colour: match one.memory {
+            MemorySetting::Fast => FAST,
+            MemorySetting::Latency(_) | MemorySetting::Latest => LATENCY,
+            _ => RANDOM,
         },
     };
     let dots: Vec<PlotPoint> = measured.iter().map(dot).collect();
+    let titles = PlotTitles {
+        title: &format!("Clocks of layers of {units}"),
+        x: "ideal clocks",
+        y: "clocks",
+    };
     // By how many clocks each estimate is off, and the clocks that the layer took.
     let errors = measured.iter().filter_map(|one| {
         let off = one.estimate?.abs_diff(one.clocks);
@@ -108,7 +123,7 @@ fn kind(units: &str, measured: &[&LayerClockFigures]) -> Markup {
     } };
     html! {
         h2 id=(plain(units)) { a href={ "#" (plain(units)) } { (units) } }
-        figure { (plot(&dots, &format!("Clocks of layers of {units}"), "ideal clocks", "clocks")) }
+        figure.paper { (PreEscaped(scatter_plot(&dots, &titles))) }
         @if !errors.is_empty() {
             p {
                 "Estimates of " (grouped(errors.len() as u64)) " layers: " (within(1)) " % are within "

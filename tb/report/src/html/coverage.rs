@@ -12,7 +12,7 @@ use super::CampaignReport;
 use super::page::{HtmlPage, ReportNavigation, bar, number, table_with_foot};
 
 /// File name of the page of a block.
-pub(super) fn file(block: &str) -> String {
+pub(super) fn block_file(block: &str) -> String {
     format!("coverage-{block}.html")
 }
 
@@ -24,7 +24,7 @@ struct Covered<'a> {
 }
 
 /// The page with a line for each block, then a page for each block.
-pub(super) fn pages<'a>(
+pub(super) fn coverage_pages<'a>(
     site: &'a ReportNavigation,
     report: &'a CampaignReport<'_>,
 ) -> impl Iterator<Item = HtmlPage> + 'a {
@@ -34,8 +34,8 @@ pub(super) fn pages<'a>(
     };
     let blocks = BLOCKS
         .iter()
-        .map(move |block| covered.page(site, block.name));
-    std::iter::once(covered.index(site)).chain(blocks)
+        .map(move |block| covered.block_page(site, block.name));
+    std::iter::once(covered.index_page(site)).chain(blocks)
 }
 
 /// The bins of a block.
@@ -48,7 +48,7 @@ impl Covered<'_> {
         BinRatio::of(bins, self.hits, self.exclusions)
     }
 
-    fn index(self, site: &ReportNavigation) -> HtmlPage {
+    fn index_page(self, site: &ReportNavigation) -> HtmlPage {
         let row = |name: Markup, ratio: BinRatio| {
             html! { tr {
                 td { (name) }
@@ -64,7 +64,7 @@ impl Covered<'_> {
         // A block of cover points may be absent.
         let shown = ratios.filter(|(_, ratio)| ratio.bins + ratio.excluded > 0);
         let rows = html! { @for (block, ratio) in shown {
-            (row(html! { a href=(file(block.name)) { (block.name) } }, ratio))
+            (row(html! { a href=(block_file(block.name)) { (block.name) } }, ratio))
         } };
         let all = row(html! { "all" }, self.hits.coverage(self.exclusions));
         let columns = "block | #bins | #covered | percent | #excluded";
@@ -76,7 +76,7 @@ impl Covered<'_> {
             @if !wrong.is_empty() {
                 h2.bad { "Reached, but excluded" }
                 ul { @for (entry, reason) in &wrong {
-                    li { a href={ (file(entry.block)) "#" (entry.name) } { (entry.name) } ": " (reason) }
+                    li { a href={ (block_file(entry.block)) "#" (entry.name) } { (entry.name) } ": " (reason) }
                 } }
             }
             (table_with_foot("Bins of each block", columns, &rows, Some(all)))
@@ -84,7 +84,7 @@ impl Covered<'_> {
         site.page("coverage.html", "Functional coverage", &body)
     }
 
-    fn page(self, site: &ReportNavigation, block: &str) -> HtmlPage {
+    fn block_page(self, site: &ReportNavigation, block: &str) -> HtmlPage {
         let catalog = Catalog::get();
         let ratio = self.ratio(bins(block));
         let items = catalog.items.iter().filter(|item| item.block == block);
@@ -98,7 +98,7 @@ impl Covered<'_> {
             @for item in items { @if item.kind == PointCrossOrSequence::Point { (self.point(item)) } @else { (self.matrix(item)) } }
         };
         let title = format!("Functional coverage: {block}");
-        site.page(&file(block), &title, &body)
+        site.page(&block_file(block), &title, &body)
     }
 
     fn head(self, name: &str, meaning: &str, bins: &[BinId]) -> Markup {

@@ -12,28 +12,29 @@ const CASES: usize = 10;
 /// Most bytes of a text that the page shows; the rest is in its file.
 const SHOWN: usize = 20_000;
 
-pub(super) fn page(site: &ReportNavigation, report: &CampaignReport<'_>) -> HtmlPage {
+pub(super) fn failures_page(site: &ReportNavigation, report: &CampaignReport<'_>) -> HtmlPage {
     let run = report.run;
-    let body = match run.summary.failures.is_empty() {
-        true => html! { p.good { "No case failed." } },
-        false => html! {
-            (buckets(run))
+    let body = if run.summary.failures.is_empty() {
+        html! { p.good { "No case failed." } }
+    } else {
+        html! {
+            (buckets_table(run))
             @for (number, (bucket, failures)) in run.summary.buckets().iter().enumerate() {
                 section id={ "bucket-" (number) } {
                     h2 { a href={ "#bucket-" (number) } { (failures.len()) " x " (bucket) } }
-                    (cases(run, failures))
+                    (cases_of_bucket(run, failures))
                     @for failure in failures {
                         @if let Some(folder) = folder(run, failure) { (triaged(folder)) }
                     }
                 }
             }
-        },
+        }
     };
     site.page("failures.html", "Failures", &body)
 }
 
 /// A table of buckets: number of failed cases, and the command that runs the first again.
-pub(super) fn buckets(run: &CampaignFolderData) -> Markup {
+pub(super) fn buckets_table(run: &CampaignFolderData) -> Markup {
     let rows = html! { @for (nth, (bucket, failures)) in run.summary.buckets().iter().enumerate() {
         tr {
             td { a href={ "failures.html#bucket-" (nth) } { (bucket) } }
@@ -51,7 +52,7 @@ pub(super) fn buckets(run: &CampaignFolderData) -> Markup {
     )
 }
 
-fn cases(run: &CampaignFolderData, failures: &[&CaseRecord]) -> Markup {
+fn cases_of_bucket(run: &CampaignFolderData, failures: &[&CaseRecord]) -> Markup {
     let rows = html! { @for failure in failures.iter().take(CASES) {
         @let name = plain(&failure.case.to_string());
         tr id={ "case-" (name) } {

@@ -13,7 +13,7 @@ use super::page::{HtmlPage, ReportNavigation, bar, number, table};
 use super::{CampaignFolderData, CampaignReport, failures};
 use crate::tenths;
 
-pub(super) fn page(site: &ReportNavigation, report: &CampaignReport<'_>) -> HtmlPage {
+pub(super) fn index_page(site: &ReportNavigation, report: &CampaignReport<'_>) -> HtmlPage {
     let run = report.run;
     let tally = run.summary.tally();
     let coverage = run.summary.hits.coverage(report.exclusions);
@@ -58,13 +58,13 @@ pub(super) fn page(site: &ReportNavigation, report: &CampaignReport<'_>) -> Html
         }
         @if !run.summary.failures.is_empty() {
             h2 { "Failures" }
-            (failures::buckets(run))
+            (failures::buckets_table(run))
         }
         h2 { "By profile" }
-        (tallies("profile", &run.summary.profiles))
+        (tallies_table("profile", &run.summary.profiles))
         h2 { "By units" }
         p.dim { "A case counts once for each combination of units among its layers." }
-        (tallies("units", &kinds(&run.records)))
+        (tallies_table("units", &tallies_by_units(&run.records)))
     };
     site.page("index.html", "Summary", &body)
 }
@@ -105,7 +105,7 @@ fn speed(speed: &CampaignSpeed) -> Markup {
 }
 
 /// Numbers of passed, failed and not applicable cases, for each combination of units in a layer.
-fn kinds(records: &[CaseRecord]) -> BTreeMap<String, CaseTally> {
+fn tallies_by_units(records: &[CaseRecord]) -> BTreeMap<String, CaseTally> {
     let mut kinds: BTreeMap<String, CaseTally> = BTreeMap::new();
     for record in records {
         let mut of_case: Vec<String> = record.what.split("; ").map(units).collect();
@@ -126,7 +126,7 @@ fn units(label: &str) -> String {
     units.collect::<Vec<_>>().join(" + ")
 }
 
-fn tallies(what: &str, tallies: &BTreeMap<String, CaseTally>) -> Markup {
+fn tallies_table(what: &str, tallies: &BTreeMap<String, CaseTally>) -> Markup {
     let rows = html! { @for (name, tally) in tallies {
         tr {
             td { (name) }

@@ -11,7 +11,7 @@ use super::CampaignReport;
 use super::page::{HtmlPage, ReportNavigation, number, table};
 use crate::tenths;
 
-pub(super) fn page(site: &ReportNavigation, report: &CampaignReport<'_>) -> HtmlPage {
+pub(super) fn luts_page(site: &ReportNavigation, report: &CampaignReport<'_>) -> HtmlPage {
     let body = match report.lookups {
         None => html! {
             p { "The layers of this run cannot be drawn again: its generator or profiles were "
@@ -20,12 +20,12 @@ pub(super) fn page(site: &ReportNavigation, report: &CampaignReport<'_>) -> Html
         Some(lookups) if lookups.by_unit.is_empty() && lookups.richest.is_empty() => {
             html! { p { "No case that passed looked anything up." } }
         }
-        Some(lookups) => of(&report.run.header, lookups),
+        Some(lookups) => look_ups(&report.run.header, lookups),
     };
     site.page("luts.html", "Look-up tables", &body)
 }
 
-fn of(header: &JournalHeader, lookups: &LookUpTotals) -> Markup {
+fn look_ups(header: &JournalHeader, lookups: &LookUpTotals) -> Markup {
     let results = LutResultCounts::NAMES.map(|name| format!("| #{name} | #%"));
     let columns = format!("unit | #layers | #look-ups {}", results.concat());
     let rows = html! { @for (kind, counts) in &lookups.by_unit {
@@ -44,11 +44,11 @@ fn of(header: &JournalHeader, lookups: &LookUpTotals) -> Markup {
             "where every layer of SDP looks up and counts."
         }
         (table("Results of the look-ups of each unit", &columns, &rows))
-        @for (kind, richest) in &lookups.richest { (picture(header, kind, richest)) }
+        @for (kind, richest) in &lookups.richest { (table_picture(header, kind, richest)) }
     }
 }
 
-fn picture(header: &JournalHeader, kind: &str, richest: &LayerOfMostLookUps) -> Markup {
+fn table_picture(header: &JournalHeader, kind: &str, richest: &LayerOfMostLookUps) -> Markup {
     let (case, label, inputs) = (&richest.case, &richest.label, &richest.inputs);
     let title = format!("{case}: {label}");
     html! {

@@ -3,22 +3,18 @@
 //! One file for each part of the report; [`page`] has the frame that all pages share. Text of the
 //! data is escaped by the template macros. The same folder of a campaign gives the same bytes.
 
-mod against;
 mod clocks;
 mod coverage;
 mod failures;
 mod index;
 mod luts;
 mod mutants;
-mod networks;
 mod page;
 mod run;
 mod scatter;
 mod structural;
 mod testplan;
-mod trend;
 
-pub use networks::alone as networks_alone;
 pub use page::HtmlPage;
 pub use run::{CampaignFolderData, CampaignReport, FailureFolder};
 
@@ -28,30 +24,21 @@ pub fn pages<E>(
     mut write: impl FnMut(HtmlPage) -> Result<(), E>,
 ) -> Result<(), E> {
     let site = page::ReportNavigation::of(report);
-    write(index::page(&site, report))?;
-    write(failures::page(&site, report))?;
-    for page in coverage::pages(&site, report) {
+    write(index::index_page(&site, report))?;
+    write(failures::failures_page(&site, report))?;
+    for page in coverage::coverage_pages(&site, report) {
         write(page)?;
     }
     if let Some(structural) = &report.run.structural {
-        for page in structural::pages(&site, structural, &report.sources) {
+        for page in structural::structural_pages(&site, structural, &report.sources) {
             write(page)?;
         }
     }
-    write(testplan::page(&site, report))?;
-    write(luts::page(&site, report))?;
-    write(clocks::page(&site, report))?;
-    if !report.run.networks.is_empty() {
-        write(networks::page(&site, &report.run.networks))?;
-    }
+    write(testplan::testplan_page(&site, report))?;
+    write(luts::luts_page(&site, report))?;
+    write(clocks::clocks_page(&site, report))?;
     if let Some(mutants) = &report.run.mutants {
-        write(mutants::page(&site, mutants))?;
-    }
-    if let Some(other) = report.against {
-        write(against::page(&site, report, other))?;
-    }
-    if let Some(trend) = report.trend {
-        write(trend::page(&site, trend))?;
+        write(mutants::mutants_page(&site, mutants))?;
     }
     Ok(())
 }

@@ -11,7 +11,7 @@ use nvdla_mutation::score::{
 use super::page::{HtmlPage, ReportNavigation, number, table};
 use crate::mutation::interval;
 
-pub(super) fn page(site: &ReportNavigation, graded: &MutantGradesFile) -> HtmlPage {
+pub(super) fn mutants_page(site: &ReportNavigation, graded: &MutantGradesFile) -> HtmlPage {
     let scores = MutationScores::of(graded);
     let of = |fate: MutantFate| {
         graded
@@ -30,24 +30,24 @@ pub(super) fn page(site: &ReportNavigation, graded: &MutantGradesFile) -> HtmlPa
             " with a confidence of 95 %."
         }
         h2 { "By module" }
-        @let rows = html! { @for (unit, score) in &scores.by_unit { (row(unit, score)) } };
+        @let rows = html! { @for (unit, score) in &scores.by_unit { (score_row(unit, score)) } };
         (table("Scores of the modules", "module | #mutants | #killed | #proved | #explained | \
                 #survived | #unreached | #score | 95 % | #cases", &rows))
         h2 #survivors { "Survivors" }
-        (list(of(MutantFate::Survived)))
+        (mutants_table(of(MutantFate::Survived)))
         h2 { "Survivors that never acted" }
-        (list(of(MutantFate::Unreached)))
+        (mutants_table(of(MutantFate::Unreached)))
         h2 { "First to kill" }
         @let rows = html! {
             @for (name, kills) in scores.killers() { tr { td { (name) } (number(kills)) } }
         };
         (table("Mutants by what killed them", "profile or case | #kills", &rows))
         h2 { "Explained" }
-        (list(of(MutantFate::Explained)))
+        (mutants_table(of(MutantFate::Explained)))
         h2 { "Proved" }
-        (list(of(MutantFate::Equal)))
+        (mutants_table(of(MutantFate::Equal)))
         h2 { "Killed" }
-        (list(of(MutantFate::Killed)))
+        (mutants_table(of(MutantFate::Killed)))
     };
     site.page("mutants.html", "Mutants", &body)
 }
@@ -59,7 +59,7 @@ fn percent(score: &MutationScore) -> String {
     }
 }
 
-fn row(unit: &str, score: &MutationScore) -> Markup {
+fn score_row(unit: &str, score: &MutationScore) -> Markup {
     html! {
         tr {
             td { (unit) }
@@ -75,7 +75,7 @@ fn row(unit: &str, score: &MutationScore) -> Markup {
     }
 }
 
-fn list<'a>(known: impl Iterator<Item = &'a GradedMutant>) -> Markup {
+fn mutants_table<'a>(known: impl Iterator<Item = &'a GradedMutant>) -> Markup {
     let rows = html! { @for known in known {
         tr {
             (number(known.mutant.id.into()))
@@ -84,14 +84,14 @@ fn list<'a>(known: impl Iterator<Item = &'a GradedMutant>) -> Markup {
             td { code { (known.mutant.before) } }
             td { code { (known.mutant.after) } }
             (number(known.grade.cases()))
-            td { (said(known)) }
+            td { (what_is_known(known)) }
         }
     } };
     let columns = "#mutant | module | place | was | is | #cases | what is known";
     table("Mutants", columns, &rows)
 }
 
-fn said(known: &GradedMutant) -> String {
+fn what_is_known(known: &GradedMutant) -> String {
     let killed = match &known.grade {
         MutantGrade::Killed { by, bucket, .. } => Some(format!("{by}: {bucket}")),
         MutantGrade::Survived { .. } => None,

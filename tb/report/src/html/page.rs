@@ -34,10 +34,7 @@ impl ReportNavigation {
             ("testplan.html", "Testplan", true),
             ("luts.html", "Tables", true),
             ("clocks.html", "Clocks", true),
-            ("networks.html", "Networks", !run.networks.is_empty()),
             ("mutants.html", "Mutants", run.mutants.is_some()),
-            ("against.html", "Against", report.against.is_some()),
-            ("trend.html", "Trend", report.trend.is_some()),
         ];
         let shown = parts.into_iter().filter(|(.., is_there)| *is_there);
         Self {

@@ -6,12 +6,9 @@ use nvdla_campaign::again::{LayerClockFigures, LookUpTotals};
 use nvdla_campaign::record::{CaseRecord, JournalHeader};
 use nvdla_campaign::speed::CampaignSpeed;
 use nvdla_campaign::summary::CampaignSummary;
-use nvdla_campaign::trend::CampaignTrend;
 use nvdla_coverage::exclude::Exclusions;
 use nvdla_coverage::structural::StructuralCoverage;
 use nvdla_mutation::score::MutantGradesFile;
-
-use crate::results::ResultCase;
 
 /// Journal and failures of a campaign, read from its folder.
 #[derive(Debug)]
@@ -25,8 +22,6 @@ pub struct CampaignFolderData {
     pub folders: Vec<FailureFolder>,
     pub structural: Option<StructuralCoverage>,
     pub speed: Option<CampaignSpeed>,
-    /// Networks that ran with a profile of their clocks, which says where the time goes.
-    pub networks: Vec<ResultCase>,
     /// Mutants of the design with their grades.
     pub mutants: Option<MutantGradesFile>,
     /// Clocks of layers that ran alone; `None`: the cases cannot be drawn again by this version.
@@ -45,12 +40,9 @@ pub struct FailureFolder {
 #[derive(Debug)]
 pub struct CampaignReport<'a> {
     pub run: &'a CampaignFolderData,
-    pub against: Option<&'a CampaignFolderData>,
     pub exclusions: &'a Exclusions,
     /// Look-ups of the cases that use look-up tables; `None`: the cases cannot be drawn again.
     pub lookups: Option<&'a LookUpTotals>,
-    /// The trend over several campaigns.
-    pub trend: Option<&'a CampaignTrend>,
     /// Folder to which paths of structural coverage are relative.
     pub sources: PathBuf,
 }

@@ -1,79 +1,93 @@
 //! A plot of many points on two logarithmic axes.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
-use maud::{Markup, html};
-use nvdla_layers::tables::plot::PlotAxis;
+use nvdla_layers::tables::picture::{self, DrawResult, FRAME, GRID, PIXEL, PictureArea, text};
+use plotters::prelude::*;
 
-const WIDTH: f64 = 640.0;
-const HEIGHT: f64 = 380.0;
-const LEFT: f64 = 62.0;
-const BOTTOM: f64 = 340.0;
-const TOP: f64 = 12.0;
-const RIGHT: f64 = 608.0;
+/// Width and height of the picture in pixels.
+const WIDTH: u32 = 640;
+const HEIGHT: u32 = 380;
 
 /// A point of the plot: two numbers of core clocks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct PlotPoint {
     pub(super) x: u64,
     pub(super) y: u64,
-    /// Class in the style sheet, which decides the colour.
-    pub(super) class: &'static str,
+    pub(super) colour: RGBColor,
 }
 
-/// Exponents of the powers of ten between which all values lie.
-fn decades(values: impl Iterator<Item = u64> + Clone) -> (i32, i32) {
-    let decade = |value: u64| i32::try_from(value.max(1).ilog10()).unwrap_or(0);
-    let low = values.clone().min().map_or(0, decade);
-    let high = values.max().map_or(1, decade) + 1;
-    (low, high)
-}
-
-fn position(value: u64, (low, high): (i32, i32), to: (f64, f64)) -> f64 {
-    #[expect(clippy::cast_precision_loss, reason = "clocks of one layer")]
-    let log = libm::log10(value.max(1) as f64);
-    let from = (low.into(), high.into());
-    PlotAxis { from, to }.at(log)
+/// What a plot is about, and the names of its axes.
+#[derive(Debug)]
+pub(super) struct PlotTitles<'a> {
+    pub(super) title: &'a str,
+    pub(super) x: &'a str,
+    pub(super) y: &'a str,
 }
 
 /// The plot as SVG; points at the same pixel are drawn once. A dashed line shows where y equals x.
-pub(super) fn plot(dots: &[PlotPoint], title: &str, x_title: &str, y_title: &str) -> Markup {
-    let x_range = decades(dots.iter().map(|dot| dot.x));
-    let y_range = decades(dots.iter().flat_map(|dot| [dot.x, dot.y]));
-    let x_at = |value| position(value, x_range, (LEFT, RIGHT));
-    let y_at = |value| position(value, y_range, (BOTTOM, TOP));
-    let mut spots: BTreeMap<(String, String), &str> = BTreeMap::new();
-    for dot in dots {
-        let spot = (format!("{:.0}", x_at(dot.x)), format!("{:.0}", y_at(dot.y)));
-        spots.insert(spot, dot.class);
+pub(super) fn scatter_plot(points: &[PlotPoint], titles: &PlotTitles<'_>) -> String {
+    let PlotTitles { title, x, y } = titles;
+    let about = format!("{title}: {y} against {x}");
+    picture::svg(WIDTH, HEIGHT, &about, |area| {
+        draw_scatter_plot(area, points, titles)
+    })
+}
+
+fn draw_scatter_plot(
+    area: &PictureArea<'_>,
+    points: &[PlotPoint],
+    titles: &PlotTitles<'_>,
+) -> DrawResult<()> {
+    let xs = decades(points.iter().map(|point| point.x));
+    let ys = decades(points.iter().flat_map(|point| [point.x, point.y]));
+    let mut chart = ChartBuilder::on(area)
+        .margin_top(12 * PIXEL)
+        .margin_right(32 * PIXEL)
+        .set_label_area_size(LabelAreaPosition::Left, 62 * PIXEL)
+        .set_label_area_size(LabelAreaPosition::Bottom, 40 * PIXEL)
+        .build_cartesian_2d(xs.clone().log_scale(), ys.clone().log_scale())?;
+    chart
+        .configure_mesh()
+        .max_light_lines(0)
+        .bold_line_style(GRID.stroke_width(PIXEL.unsigned_abs()))
+        .axis_style(FRAME.stroke_width(PIXEL.unsigned_abs()))
+        .label_style(text(11))
+        .set_all_tick_mark_size(4 * PIXEL)
+        .axis_desc_style(text(11))
+        .x_label_formatter(&|clocks| format!("{clocks:.0}"))
+        .y_label_formatter(&|clocks| format!("{clocks:.0}"))
+        .x_desc(titles.x)
+        .y_desc(titles.y)
+        .draw()?;
+    let end = xs.end.min(ys.end);
+    let diagonal = [(xs.start, xs.start), (end, end)];
+    let style = FRAME.stroke_width(PIXEL.unsigned_abs());
+    chart.draw_series(DashedLineSeries::new(diagonal, 4 * PIXEL, 3 * PIXEL, style))?;
+    let mut spots: BTreeMap<(i32, i32), Circle<(f64, f64), i32>> = BTreeMap::new();
+    for point in points {
+        let at = (clocks(point.x), clocks(point.y));
+        let (x, y) = chart.backend_coord(&at);
+        let spot = Circle::new(at, 5 * PIXEL / 2, point.colour.mix(0.55).filled());
+        spots.insert((x / PIXEL, y / PIXEL), spot);
     }
-    let ten = |power: i32| 10_u64.saturating_pow(u32::try_from(power).unwrap_or(0));
-    let text = |at: f64| format!("{at:.1}");
-    html! {
-        svg.plot viewBox={ "0 0 " (WIDTH) " " (HEIGHT) } width=(WIDTH) height=(HEIGHT)
-            role="img" {
-            title { (title) ": " (y_title) " against " (x_title) }
-            @for power in x_range.0..=x_range.1 {
-                @let x = text(x_at(ten(power)));
-                line.grid x1=(x) x2=(x) y1=(TOP) y2=(BOTTOM) {}
-                text x=(x) y=(text(BOTTOM + 16.0)) text-anchor="middle" { (ten(power)) }
-            }
-            @for power in y_range.0..=y_range.1 {
-                @let y = text(y_at(ten(power)));
-                line.grid x1=(LEFT) x2=(RIGHT) y1=(y) y2=(y) {}
-                text x=(text(LEFT - 6.0)) y=(y) text-anchor="end" { (ten(power)) }
-            }
-            line.ideal x1=(text(x_at(ten(x_range.0)))) y1=(text(y_at(ten(x_range.0))))
-                x2=(text(x_at(ten(x_range.1.min(y_range.1)))))
-                y2=(text(y_at(ten(x_range.1.min(y_range.1))))) {}
-            @for ((x, y), class) in &spots { circle class=(class) cx=(x) cy=(y) r="2.5" {} }
-            text x=(text(f64::midpoint(LEFT, RIGHT))) y=(text(BOTTOM + 34.0)) text-anchor="middle" {
-                (x_title)
-            }
-            text x="12" y=(text(f64::midpoint(TOP, BOTTOM))) text-anchor="middle"
-                transform={ "rotate(-90 12 " (text(f64::midpoint(TOP, BOTTOM))) ")" } { (y_title) }
-        }
-    }
+    chart.draw_series(spots.into_values())?;
+    Ok(())
+}
+
+/// The powers of ten between which all values lie.
+fn decades(values: impl Iterator<Item = u64> + Clone) -> Range<f64> {
+    let low = values.clone().min().unwrap_or(1);
+    let high = values.max().unwrap_or(10);
+    let power = |exponent| clocks(10_u64.saturating_pow(exponent));
+    power(low.max(1).ilog10())..power(high.max(1).ilog10() + 1)
+}
+
+/// A number of clocks on a logarithmic axis, at least 1.
+#[expect(clippy::cast_precision_loss, reason = "clocks of one layer")]
+fn clocks(clocks: u64) -> f64 {
+    clocks.max(1) as f64
 }
 
 #[cfg(test)]
@@ -82,14 +96,16 @@ mod tests {
 
     #[test]
     fn the_axes_hold_all_points_and_equal_points_are_one() {
-        assert_eq!(decades([7, 99, 100].into_iter()), (0, 3));
-        assert_eq!(decades([].into_iter()), (0, 2));
-        let dot = |x, y| PlotPoint {
-            x,
-            y,
-            class: "fast",
+        assert_eq!(decades([7, 99, 100].into_iter()), 1.0..1000.0);
+        assert_eq!(decades([].into_iter()), 1.0..100.0);
+        let point = |x, y| PlotPoint { x, y, colour: BLUE };
+        let titles = PlotTitles {
+            title: "t",
+            x: "x",
+            y: "y",
         };
-        let plot = plot(&[dot(10, 100), dot(10, 100), dot(20, 5000)], "t", "x", "y").into_string();
+        let points = [point(10, 100), point(10, 100), point(20, 5000)];
+        let plot = scatter_plot(&points, &titles);
         assert_eq!(plot.matches("<circle").count(), 2);
     }
 }

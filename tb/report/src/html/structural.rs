@@ -13,16 +13,16 @@ use nvdla_coverage::structural::{
 use super::page::{HtmlPage, ReportNavigation, bar, plain, table, table_with_foot};
 
 /// The page with all files, then a page for each; the sources are read from the folder `sources`.
-pub(super) fn pages<'a>(
+pub(super) fn structural_pages<'a>(
     site: &'a ReportNavigation,
     structural: &StructuralCoverage,
     sources: &'a Path,
 ) -> impl Iterator<Item = HtmlPage> + 'a {
     let files = structural.files();
-    let index = index(site, structural, &files);
+    let index = files_page(site, structural, &files);
     let pages = files.into_iter().map(move |file| {
         let source = std::fs::read_to_string(sources.join(&file.path)).ok();
-        page(site, &file, source.as_deref())
+        source_page(site, &file, source.as_deref())
     });
     std::iter::once(index).chain(pages)
 }
@@ -45,7 +45,7 @@ fn ratio_cell(ratio: PointHitCounts) -> Markup {
     }
 }
 
-fn index(
+fn files_page(
     site: &ReportNavigation,
     structural: &StructuralCoverage,
     files: &[SourceFileHits],
@@ -83,7 +83,7 @@ struct SourceLineHits<'a> {
     points: Vec<&'a StructuralPoint>,
 }
 
-fn lines(file: &SourceFileHits) -> BTreeMap<u32, SourceLineHits<'_>> {
+fn lines_with_points(file: &SourceFileHits) -> BTreeMap<u32, SourceLineHits<'_>> {
     let mut lines: BTreeMap<u32, SourceLineHits<'_>> = BTreeMap::new();
     for point in &file.points {
         let here = [point.line];
@@ -110,10 +110,14 @@ fn lines(file: &SourceFileHits) -> BTreeMap<u32, SourceLineHits<'_>> {
 impl SourceLineHits<'_> {
     /// Class in the style sheet; none for a line without points.
     fn class(&self) -> Option<&'static str> {
-        match (self.missing, self.explained) {
-            (true, _) => Some("missing"),
-            (_, true) => Some("explained"),
-            _ => (self.ran.is_some() || !self.points.is_empty()).then_some("covered"),
+        if self.missing {
+            Some("missing")
+        } else if self.explained {
+            Some("explained")
+        } else if self.ran.is_some() || !self.points.is_empty() {
+            Some("covered")
+        } else {
+            None
         }
     }
 
@@ -147,9 +151,9 @@ impl SourceLineHits<'_> {
     }
 }
 
-fn page(site: &ReportNavigation, file: &SourceFileHits, source: Option<&str>) -> HtmlPage {
+fn source_page(site: &ReportNavigation, file: &SourceFileHits, source: Option<&str>) -> HtmlPage {
     let text: Vec<&str> = source.unwrap_or_default().lines().collect();
-    let mut lines = lines(file);
+    let mut lines = lines_with_points(file);
     for (number, _) in (1..).zip(&text) {
         lines.entry(number).or_default();
     }

@@ -9,10 +9,10 @@ use nvdla_coverage::testplan::{Testplan, TestplanFeature};
 use super::CampaignReport;
 use super::page::{HtmlPage, ReportNavigation, bar, number, table};
 
-pub(super) fn page(site: &ReportNavigation, report: &CampaignReport<'_>) -> HtmlPage {
+pub(super) fn testplan_page(site: &ReportNavigation, report: &CampaignReport<'_>) -> HtmlPage {
     let features = &Testplan::built_in().features;
     let rows = html! { @for feature in features {
-        (row(feature, TestplanFeatureResults::of(feature, &report.run.summary, report.exclusions)))
+        (feature_row(feature, TestplanFeatureResults::of(feature, &report.run.summary, report.exclusions)))
     } };
     let body = html! {
         p.dim {
@@ -25,7 +25,7 @@ pub(super) fn page(site: &ReportNavigation, report: &CampaignReport<'_>) -> Html
     site.page("testplan.html", "Testplan", &body)
 }
 
-fn row(feature: &TestplanFeature, results: TestplanFeatureResults) -> Markup {
+fn feature_row(feature: &TestplanFeature, results: TestplanFeatureResults) -> Markup {
     let state = results.state();
     let class = match state {
         TestplanFeatureState::Failed => "name bad",

@@ -6,8 +6,8 @@ use crate::avoid::AvoidedQuirks;
 use crate::draws::RandomStreams;
 use crate::fields::{FieldChooser, FieldName, IntegerSet};
 use nvdla_layers::conv::format::PixelFormat;
-use nvdla_layers::cube::CubeShape;
 use nvdla_layers::scalar::WIDEST;
+use nvdla_random::probability::permille;
 use nvdla_random::seed::Rng;
 
 /// One direction of a convolution, along columns or lines. The kernel always fits the padded input:
@@ -21,6 +21,24 @@ pub(super) struct ConvAxisSizes {
     pub(super) after: u32,
     /// Columns or lines of the input without padding.
     pub(super) size: u32,
+}
+
+/// Both directions of a convolution.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct ConvAxes {
+    /// Along columns.
+    pub(super) x: ConvAxisSizes,
+    /// Along lines.
+    pub(super) y: ConvAxisSizes,
+}
+
+/// What one direction of a convolution must give.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct WantedAxis {
+    /// Columns or lines of the output.
+    pub(super) out: u32,
+    /// Columns or lines of the kernel.
+    pub(super) taps: u32,
 }
 
 /// Largest values that may be drawn in one direction of a convolution.
@@ -91,38 +109,38 @@ pub(super) const Y: ConvAxisFieldNames = [
 ];
 
 impl ConvAxisSizes {
-    /// Draws both directions of a layer with this output and these taps, which reads at most
-    /// `reads` pixels. If the profile relates height and width, a height stays possible.
+    /// Draws both directions of a layer that reads at most `reads` pixels: `across` along columns,
+    /// `down` along lines. If the profile relates height and width, a height stays possible.
     pub(super) fn both(
-        (output, taps): (CubeShape, (u32, u32)),
+        across: WantedAxis,
+        down: WantedAxis,
         reads: u32,
         limits: AxisLimits,
         chooser: &mut FieldChooser<'_>,
-    ) -> (Self, Self) {
+    ) -> ConvAxes {
         let within = |padded| AxisLimits { padded, ..limits };
-        let lines = output.height - 1 + taps.1;
+        let lines = down.out - 1 + down.taps;
         let most = (reads / lines).min(MOST_COLUMNS);
-        let (across, down) = ((output.width, taps.0), (output.height, taps.1));
-        let (most, widths) = match chooser.relates(X[SIZE], Y[SIZE]) {
-            true => {
-                let fits = |width: &u32| {
-                    let (height, _) = chooser.left(Y[SIZE], X[SIZE], (*width, *width));
-                    height.saturating_mul((*width).into()) <= reads.into()
-                };
-                let most = (1..=most).rev().find(fits).unwrap_or(most);
-                let heights = Self::sizes(down, within(reads / across.0));
-                (most, chooser.left(X[SIZE], Y[SIZE], heights))
-            }
-            false => (most, ANY),
+        let (most, widths) = if chooser.relates(X[SIZE], Y[SIZE]) {
+            let fits = |width: &u32| {
+                let (height, _) = chooser.left(Y[SIZE], X[SIZE], (*width, *width));
+                height.saturating_mul((*width).into()) <= reads.into()
+            };
+            let most = (1..=most).rev().find(fits).unwrap_or(most);
+            let heights = Self::sizes(down, within(reads / across.out));
+            (most, chooser.left(X[SIZE], Y[SIZE], heights))
+        } else {
+            (most, ANY)
         };
-        let x = Self::chosen(across, within(most), (X, widths), chooser);
+        let x = Self::chosen(across, within(most), X, widths, chooser);
         let columns = x.before + x.size + x.after;
-        let y = Self::chosen(down, within(reads / columns), (Y, ANY), chooser);
-        (x, y)
+        let y = Self::chosen(down, within(reads / columns), Y, ANY, chooser);
+        ConvAxes { x, y }
     }
 
-    /// Least and largest input size, in columns or lines, that can give `out` outputs.
-    fn sizes((out, taps): (u32, u32), limits: AxisLimits) -> (u32, u32) {
+    /// Least and largest input size, in columns or lines, that can give what is wanted.
+    fn sizes(wanted: WantedAxis, limits: AxisLimits) -> (u32, u32) {
+        let WantedAxis { out, taps } = wanted;
         let least = out - 1 + taps;
         let most = (out - 1) * limits.stride + (taps - 1) * limits.dilation + limits.stride;
         let least = least.saturating_sub(limits.before + limits.after).max(1);
@@ -130,15 +148,17 @@ impl ConvAxisSizes {
         (least, most)
     }
 
-    /// Draws a direction with `taps` taps that gives exactly `out` outputs. Fields have the values
-    /// that the profile asks for, if these fit together; the size is within `sizes`, if possible.
+    /// Draws a direction that gives exactly what is wanted. Fields have the values that the profile
+    /// asks for, if these fit together; the size is within `sizes`, if possible.
     fn chosen(
-        (out, taps): (u32, u32),
+        wanted: WantedAxis,
         limits: AxisLimits,
-        (direction, sizes): (ConvAxisFieldNames, (i64, i64)),
+        direction: ConvAxisFieldNames,
+        sizes: (i64, i64),
         chooser: &mut FieldChooser<'_>,
     ) -> Self {
-        let own = Self::giving(out, taps, limits, (direction, chooser.draws));
+        let WantedAxis { out, taps } = wanted;
+        let own = Self::giving(wanted, limits, direction, chooser.draws);
         if !chooser.names(&direction) {
             return own;
         }
@@ -164,24 +184,27 @@ impl ConvAxisSizes {
             if field == SIZE && !legal.within(sizes).is_empty() {
                 legal = legal.within(sizes);
             }
-            let value = match named {
-                true => Some(chooser.asked(name, legal, || drawn[field].into())),
-                false => legal.nearest(drawn[field].into()),
+            let value = if named {
+                Some(chooser.asked(name, legal, || drawn[field].into()))
+            } else {
+                legal.nearest(drawn[field].into())
             };
-            let value = value.and_then(|value| u32::try_from(value).ok());
-            let value = value.unwrap_or(drawn[field]);
+            let value = value
+                .and_then(|value| u32::try_from(value).ok())
+                .unwrap_or(drawn[field]);
             open.ends[field] = (value, value);
         }
         open.closed()
     }
 
-    /// Draws a direction with `taps` taps and exactly `out` outputs, as if no field were named.
+    /// Draws a direction that gives exactly what is wanted, as if no field were named.
     pub(super) fn giving(
-        out: u32,
-        taps: u32,
+        wanted: WantedAxis,
         limits: AxisLimits,
-        (direction, draws): (ConvAxisFieldNames, RandomStreams<'_>),
+        direction: ConvAxisFieldNames,
+        draws: RandomStreams<'_>,
     ) -> Self {
+        let WantedAxis { out, taps } = wanted;
         let field = |field| draws.of(direction[field]);
         let least = out - 1 + taps;
         let spare = limits.padded.saturating_sub(least);
@@ -191,13 +214,14 @@ impl ConvAxisSizes {
         let spare = spare.saturating_sub((dilation - 1) * (taps - 1));
         // A remainder of the stride is dropped.
         let rng = &mut field(SIZE);
-        let remainder = match rng.chance(300) {
-            true => rng.within(0, spare.min(stride - 1)),
-            false => 0,
+        let remainder = if rng.chance(permille(300)) {
+            rng.within(0, spare.min(stride - 1))
+        } else {
+            0
         };
         let padded = (out - 1) * stride + (taps - 1) * dilation + 1 + remainder;
-        let rngs = (&mut field(BEFORE), &mut field(AFTER));
-        let (before, after) = paddings(padded - 1, taps, limits, rngs);
+        let (first, second) = (&mut field(BEFORE), &mut field(AFTER));
+        let (before, after) = paddings(padded - 1, taps, limits, first, second);
         Self {
             taps,
             stride,
@@ -213,7 +237,8 @@ impl ConvAxisSizes {
         size: u32,
         most: u32,
         limits: AxisLimits,
-        (direction, draws): (ConvAxisFieldNames, RandomStreams<'_>),
+        direction: ConvAxisFieldNames,
+        draws: RandomStreams<'_>,
     ) -> Self {
         let field = |field| draws.of(direction[field]);
         let most = most.min(size + limits.before + limits.after);
@@ -265,14 +290,15 @@ fn paddings(
     room: u32,
     taps: u32,
     limits: AxisLimits,
-    (first, second): (&mut Rng, &mut Rng),
+    first: &mut Rng,
+    second: &mut Rng,
 ) -> (u32, u32) {
     let most = match first.below(10) {
         0..3 => 0,
         3..9 => taps - 1,
         _ => room,
     };
-    let end = first.chance(100);
+    let end = first.chance(permille(100));
     let side = |most: u32, rng: &mut Rng| if end { most } else { rng.within(0, most) };
     let before = side(most.min(limits.before).min(room), first);
     let after = side(most.min(limits.after).min(room - before), second);
@@ -357,9 +383,12 @@ mod tests {
         let rng = &mut Seed(1).rng();
         let (mut stride, mut dilation, mut alone) = (0, 0, 0);
         for seed in 0..5000 {
-            let (out, taps) = (rng.within(1, 40), rng.within(1, 32));
-            let axis = ConvAxisSizes::giving(out, taps, LOOSE, (X, RandomStreams::new(Seed(seed))));
-            assert_eq!(axis.outputs(), out, "{axis:?}");
+            let wanted = WantedAxis {
+                out: rng.within(1, 40),
+                taps: rng.within(1, 32),
+            };
+            let axis = ConvAxisSizes::giving(wanted, LOOSE, X, RandomStreams::new(Seed(seed)));
+            assert_eq!(axis.outputs(), wanted.out, "{axis:?}");
             assert!(axis.size >= 1 && axis.before <= 31 && axis.after <= 63);
             stride = stride.max(axis.stride);
             dilation = dilation.max(axis.dilation);
@@ -375,7 +404,7 @@ mod tests {
         let mut larger = 0;
         for seed in 0..5000 {
             let (size, most) = (rng.within(1, 20), rng.within(1, 32));
-            let axis = ConvAxisSizes::over(size, most, LOOSE, (Y, RandomStreams::new(Seed(seed))));
+            let axis = ConvAxisSizes::over(size, most, LOOSE, Y, RandomStreams::new(Seed(seed)));
             assert!(axis.taps <= most && axis.before <= 31 && axis.after <= 63);
             let extent = (axis.taps - 1) * axis.dilation + 1;
             assert!(axis.before + size + axis.after >= extent, "{axis:?}");

@@ -2,6 +2,7 @@
 //!
 //! Source: docs/nv_small/conv_multilayer.md, sections 3 to 8.
 
+use nvdla_random::probability::permille;
 use nvdla_regs::geometry::Geometry;
 use nvdla_regs::quirk::Quirk;
 
@@ -14,10 +15,9 @@ use nvdla_layers::conv::{
     ConvBuffer, ConvImage, ConvInput, ConvLayer, InputLineSource, WeightsFrom,
 };
 use nvdla_layers::cube::{CubeShape, SourceCube};
-use nvdla_layers::draw;
 use nvdla_layers::scalar::{CubeAxisSize, RangedNumber};
 
-use super::axis::{AxisLimits, ConvAxisSizes, X, Y};
+use super::axis::{AxisLimits, ConvAxes, ConvAxisSizes, WantedAxis, X, Y};
 use super::excess::in_other_banks;
 use super::image;
 use super::parts::{kernels, legal, set_axes, steps};
@@ -60,9 +60,10 @@ impl PreviousConvLayer {
 
     /// Lines of input data that the layer leaves in the buffer.
     fn left(&self) -> u32 {
-        match self.layer.buffer.keep_data {
-            true => self.plan.lines,
-            false => self.plan.lines - self.plan.release,
+        if self.layer.buffer.keep_data {
+            self.plan.lines
+        } else {
+            self.plan.lines - self.plan.release
         }
     }
 
@@ -85,7 +86,7 @@ impl PreviousConvLayer {
         // The weights that are left over take room until a layer has other banks.
         let room = self.plan.data_banks.max(self.plan.weight_banks) < Geometry::BANKS / 2;
         let rng = &mut draws.of("fewer kernels");
-        if weights && room && rng.chance(300) {
+        if weights && room && rng.chance(permille(300)) {
             layer.kernels.count = CubeAxisSize::clamp(rng.within(1, self.plan.kernel.count).into());
         }
         Some(layer)
@@ -99,7 +100,7 @@ impl PreviousConvLayer {
         match rng.below(10) {
             0..4 => {}
             4..7 => {
-                let changed = usize::from(rng.chance(500));
+                let changed = usize::from(rng.chance(permille(500)));
                 banks[changed] = ((banks[changed] - 1) ^ (1 << rng.below(5))) + 1;
             }
             _ => return,
@@ -155,11 +156,16 @@ impl PreviousConvLayer {
             },
             ..limits((clocks / blocks / height).min(room / height).min(4000))
         };
-        let x = ConvAxisSizes::giving(out.min(room), width, x_limits, (X, draws));
+        let across = WantedAxis {
+            out: out.min(room),
+            taps: width,
+        };
+        let x = ConvAxisSizes::giving(across, x_limits, X, draws);
         let columns = x.before + x.size + x.after;
-        let per_line = match image {
-            true => (columns * input.channels).div_ceil(8),
-            false => blocks * x.size,
+        let per_line = if image {
+            (columns * input.channels).div_ceil(8)
+        } else {
+            blocks * x.size
         };
         let most = (entries / per_line.max(1)).min(clocks / per_line.max(1));
         if per_line > entries || most < height {
@@ -167,7 +173,8 @@ impl PreviousConvLayer {
         }
         let out = (pixels / out).min(most - height + 1);
         let out = random::extent(out, &mut draws.of(FieldName::ConvOutputHeight));
-        let y = ConvAxisSizes::giving(out, height, limits(most), (Y, draws));
+        let down = WantedAxis { out, taps: height };
+        let y = ConvAxisSizes::giving(down, limits(most), Y, draws);
         layer.source = match &layer.source {
             ConvInput::Feature(_) => {
                 let shape = CubeShape {
@@ -179,12 +186,11 @@ impl PreviousConvLayer {
                 ConvInput::Feature(random::source(shape, &profile.data, profile.gaps, draws))
             }
             ConvInput::Image(before) => {
-                let size = (x.size, y.size);
-                let draws = draws.part("source");
-                ConvInput::Image(image::image(profile, before.format, size, draws))
+                let (format, draws) = (before.format, draws.part("source"));
+                ConvInput::Image(image::image(profile, format, x.size, y.size, draws))
             }
         };
-        set_axes(&mut layer, (x, y));
+        set_axes(&mut layer, ConvAxes { x, y });
         layer
     }
 
@@ -212,12 +218,13 @@ impl PreviousConvLayer {
         let room = self.plan.data_banks * Geometry::BANK_ENTRIES / self.plan.entries_per_slice;
         let new = (room - left).min(clocks / self.plan.entries_per_slice);
         let keeps = self.layer.buffer.keep_data;
-        let appends = new > 0 && (!keeps || draws.of("appends").chance(300));
+        let appends = new > 0 && (!keeps || draws.of("appends").chance(permille(300)));
         let lines = if appends {
             let new = draws.of("new lines").within(1, new);
-            layer.buffer.data = match keeps {
-                true => InputLineSource::Append,
-                false => InputLineSource::Reuse,
+            layer.buffer.data = if keeps {
+                InputLineSource::Append
+            } else {
+                InputLineSource::Reuse
             };
             layer.source = self.fetched(new);
             left + new
@@ -270,7 +277,7 @@ impl PreviousConvLayer {
         let feature = matches!(layer.source, ConvInput::Feature(_));
         let columns = random::extent(taps, &mut draws.of("taps in a row"));
         let x = if feature {
-            ConvAxisSizes::over(input.width, columns, limits, (X, draws))
+            ConvAxisSizes::over(input.width, columns, limits, X, draws)
         } else {
             // Left and right padding of an image lie in the buffer.
             limits.dilation = 1;
@@ -282,7 +289,7 @@ impl PreviousConvLayer {
                 after: 0,
                 ..limits
             };
-            let over = ConvAxisSizes::over(padded, columns, bare, (X, draws));
+            let over = ConvAxisSizes::over(padded, columns, bare, X, draws);
             ConvAxisSizes {
                 taps: avoid.row(over.taps, input.channels, over.outputs()),
                 before: left,
@@ -291,7 +298,7 @@ impl PreviousConvLayer {
                 ..over
             }
         };
-        let y = ConvAxisSizes::over(lines, (taps / x.taps).max(1), limits, (Y, draws));
+        let y = ConvAxisSizes::over(lines, (taps / x.taps).max(1), limits, Y, draws);
         let output = CubeShape {
             width: x.outputs(),
             height: y.outputs(),
@@ -303,7 +310,7 @@ impl PreviousConvLayer {
         let rest = Geometry::BANKS - self.plan.data_banks;
         let mut banks = self.plan.weight_banks;
         // Other weight banks empty the weights alone. One kernel always fits the rest.
-        if draws.of("weight_banks").chance(300) || kernel > banks * BANK_BYTES {
+        if draws.of("weight_banks").chance(permille(300)) || kernel > banks * BANK_BYTES {
             banks = rest;
             layer.buffer.weight_banks = Some(RangedNumber::clamp(banks.into()));
         }
@@ -313,8 +320,8 @@ impl PreviousConvLayer {
         };
         let most = avoid.kernels(most.max(1), kernel);
         let count = random::extent(most, &mut draws.of(FieldName::ConvKernels));
-        layer.kernels = kernels(profile, count, (x.taps, y.taps), draws.part("kernels"));
-        set_axes(layer, (x, y));
+        layer.kernels = kernels(profile, count, x.taps, y.taps, draws.part("kernels"));
+        set_axes(layer, ConvAxes { x, y });
     }
 
     /// Now and then lets `layer` ask to reuse lines or weights that were not kept, or that its
@@ -332,7 +339,7 @@ impl PreviousConvLayer {
         let draws = draws.part("reused for nothing");
         let seldom = |field| {
             let rng = &mut draws.of(field);
-            draw::chance(rng, profile.reuse) && rng.chance(200)
+            rng.chance(profile.reuse.into()) && rng.chance(permille(200))
         };
         let buffer = &mut layer.buffer;
         if buffer.data == InputLineSource::Fetch

@@ -7,9 +7,10 @@ use nvdla_layers::conv::ConvLayer;
 use nvdla_layers::conv::format::PixelFormat;
 use nvdla_layers::conv::plan::BANK_BYTES;
 use nvdla_layers::scalar::WIDEST;
+use nvdla_random::probability::permille;
 use nvdla_regs::geometry::Geometry;
 
-use super::axis::{AxisLimits, ConvAxisSizes, X, Y};
+use super::axis::{AxisLimits, ConvAxes, ConvAxisSizes, X, Y};
 use super::image;
 use super::parts::on_feature;
 use super::profile::ConvProfile;
@@ -28,7 +29,10 @@ const STRIDE: u32 = 8;
 const DILATION: u32 = 4;
 
 /// Draws a layer whose data fill over half of the convolution buffer, whatever the budget says.
-pub(super) fn layer(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> ConvLayer {
+pub(super) fn draw_filling_layer(
+    profile: &ConvProfile,
+    chooser: &mut FieldChooser<'_>,
+) -> ConvLayer {
     let draws = chooser.draws.part("filling");
     let image = draws.chance("image", profile.image);
     let format = image.then(|| draws.pick("format", PixelFormat::ALL));
@@ -50,7 +54,7 @@ pub(super) fn layer(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> Co
     let stride = limits.stride;
     let axis = |size, direction| ConvAxisSizes {
         stride,
-        ..ConvAxisSizes::over(size, TAPS, limits, (direction, draws))
+        ..ConvAxisSizes::over(size, TAPS, limits, direction, draws)
     };
     let count = draws.of("kernels").within(1, KERNELS);
     let x = axis(draws.of("columns").within(COLUMNS.0, COLUMNS.1), X);
@@ -62,14 +66,16 @@ pub(super) fn layer(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> Co
     let most = ((Geometry::BANKS - weights) * Geometry::BANK_ENTRIES / line).min(WIDEST);
     let least = (LEAST * Geometry::BANK_ENTRIES + 1).div_ceil(line);
     let rng = &mut draws.of("lines");
-    let lines = match rng.chance(300) {
-        true => most,
-        false => rng.within(least.min(most), most),
+    let lines = if rng.chance(permille(300)) {
+        most
+    } else {
+        rng.within(least.min(most), most)
     };
     let y = axis(lines, Y);
+    let axes = ConvAxes { x, y };
     match format {
-        Some(format) => image::over(profile, format, count, (x, y), chooser),
-        None => on_feature(profile, (channels, count), (x, y), chooser),
+        Some(format) => image::over(profile, format, count, axes, chooser),
+        None => on_feature(profile, channels, count, axes, chooser),
     }
 }
 
@@ -95,7 +101,8 @@ mod tests {
                     let (demands, avoid) = (FieldDemands::default(), AvoidedQuirks::default());
                     let draws = RandomStreams::new(Seed(seed));
                     let chooser = &mut FieldChooser::new(&demands, &avoid, draws);
-                    let plan = ConvPlan::of(&layer(&conv, chooser)).expect("a legal layer");
+                    let plan =
+                        ConvPlan::of(&draw_filling_layer(&conv, chooser)).expect("a legal layer");
                     plan.data_banks
                 })
                 .collect();

@@ -5,8 +5,8 @@ use crate::fields::{FieldChooser, FieldName};
 use nvdla_layers::conv::pack::GROUP;
 use nvdla_layers::conv::plan::BANK_BYTES;
 use nvdla_layers::conv::{ConvInput, ConvLayer, FirstEnabledBlock};
-use nvdla_layers::draw;
 use nvdla_layers::scalar::RangedNumber;
+use nvdla_random::probability::permille;
 use nvdla_random::seed::Rng;
 use nvdla_regs::geometry::Geometry;
 use nvdla_regs::quirk::Quirk;
@@ -23,7 +23,10 @@ pub(super) fn finish(profile: &ConvProfile, layer: &mut ConvLayer, chooser: &mut
     }
     let before = layer.truncate;
     layer.truncate = chooser.ranged(FieldName::ConvTruncate, |rng| {
-        match (draw::chance(rng, profile.truncate), rng.chance(800)) {
+        match (
+            rng.chance(profile.truncate.into()),
+            rng.chance(permille(800)),
+        ) {
             (false, _) => before,
             (true, true) => RangedNumber::clamp(rng.signed(0, 16)),
             (true, false) => RangedNumber::clamp(rng.signed(17, 31)),
@@ -37,12 +40,13 @@ pub(super) fn finish(profile: &ConvProfile, layer: &mut ConvLayer, chooser: &mut
     let rng = &mut draws.of("fetch_grain");
     if let ConvInput::Feature(source) = &layer.source
         && source.line_stride.is_none()
-        && rng.chance(700)
+        && rng.chance(permille(700))
     {
         // More lines than there are count as all.
-        let most = match rng.chance(200) {
-            true => 4095,
-            false => source.shape().height.min(4095),
+        let most = if rng.chance(permille(200)) {
+            4095
+        } else {
+            source.shape().height.min(4095)
         };
         let grain = rng.within(1, most);
         layer.buffer.fetch_grain = Some(RangedNumber::clamp(grain.into()));
@@ -55,9 +59,10 @@ pub(super) fn finish(profile: &ConvProfile, layer: &mut ConvLayer, chooser: &mut
         let left = Geometry::BANKS - legal(layer).data_banks;
         layer.buffer.weight_banks = Some(RangedNumber::clamp(left.into()));
     } else if draws.chance("roomy", profile.roomy) {
-        match draws.of("tight").chance(300) && !layer.buffer.keep_weights {
-            true => make_tight(layer, &mut draws.of("weight_banks")),
-            false => make_roomy(layer, draws),
+        if draws.of("tight").chance(permille(300)) && !layer.buffer.keep_weights {
+            make_tight(layer, &mut draws.of("weight_banks"));
+        } else {
+            make_roomy(layer, draws);
         }
     }
 }
@@ -66,13 +71,12 @@ pub(super) fn finish(profile: &ConvProfile, layer: &mut ConvLayer, chooser: &mut
 fn keep(profile: &ConvProfile, layer: &mut ConvLayer, draws: RandomStreams<'_>) {
     let plan = legal(layer);
     let rng = &mut draws.of("keep_data");
-    if draw::chance(rng, profile.keep_data) {
-        match rng.chance(500) {
-            true => layer.buffer.keep_data = true,
-            false => {
-                let release = rng.within(1, plan.lines);
-                layer.buffer.release = Some(RangedNumber::clamp(release.into()));
-            }
+    if rng.chance(profile.keep_data.into()) {
+        if rng.chance(permille(500)) {
+            layer.buffer.keep_data = true;
+        } else {
+            let release = rng.within(1, plan.lines);
+            layer.buffer.release = Some(RangedNumber::clamp(release.into()));
         }
     }
     let fits = plan.kernel.weight_bytes() <= plan.weight_banks * BANK_BYTES;
@@ -84,7 +88,7 @@ fn make_roomy(layer: &mut ConvLayer, draws: RandomStreams<'_>) {
     let plan = legal(layer);
     let rng = &mut draws.of("entries_per_slice");
     let most = (Geometry::BANKS - plan.weight_banks) * Geometry::BANK_ENTRIES / plan.lines;
-    if rng.chance(300) && most > plan.entries_per_slice {
+    if rng.chance(permille(300)) && most > plan.entries_per_slice {
         let entries = rng.within(
             plan.entries_per_slice,
             most.min(plan.entries_per_slice + 20),
@@ -105,7 +109,10 @@ pub(super) fn fill_ring(layer: &mut ConvLayer, rng: &mut Rng) {
     let plan = legal(layer);
     let filled = plan.data_banks * Geometry::BANK_ENTRIES / rng.pick(&[1, 2, 4]);
     let entries = filled / plan.lines;
-    if rng.chance(300) && filled.is_multiple_of(plan.lines) && entries >= plan.entries_per_slice {
+    if rng.chance(permille(300))
+        && filled.is_multiple_of(plan.lines)
+        && entries >= plan.entries_per_slice
+    {
         layer.buffer.entries_per_slice = Some(RangedNumber::clamp(entries.into()));
     }
 }
@@ -115,9 +122,10 @@ pub(super) fn fill_ring(layer: &mut ConvLayer, rng: &mut Rng) {
 fn make_tight(layer: &mut ConvLayer, rng: &mut Rng) {
     let plan = legal(layer);
     let group = (plan.kernel.count.min(GROUP) * plan.kernel.bytes()).div_ceil(BANK_BYTES);
-    let banks = match rng.chance(500) {
-        true => group,
-        false => rng.within(group, plan.weight_banks),
+    let banks = if rng.chance(permille(500)) {
+        group
+    } else {
+        rng.within(group, plan.weight_banks)
     };
     layer.buffer.weight_banks = Some(RangedNumber::clamp(banks.into()));
 }

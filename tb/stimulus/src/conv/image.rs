@@ -7,10 +7,10 @@ use nvdla_layers::conv::format::PixelFormat;
 use nvdla_layers::conv::{ConvImage, ConvInput, ConvLayer};
 use nvdla_layers::cube::CubeShape;
 use nvdla_layers::data::ValueSize;
-use nvdla_layers::draw;
 use nvdla_layers::scalar::{CubeAxisSize, MultipleOfEight, RangedNumber, S16, WIDEST};
+use nvdla_random::probability::permille;
 
-use super::axis::{AxisLimits, ConvAxisSizes, X, Y};
+use super::axis::{AxisLimits, ConvAxes, ConvAxisSizes, WantedAxis, X, Y};
 use super::parts::{around, converter, kernels, pad_value, steps};
 use super::profile::ConvProfile;
 
@@ -60,7 +60,15 @@ pub(super) fn fresh(
     });
     let reads = 8 * clocks / channels;
     let limits = AxisLimits::of_image(chooser.avoid, format, reads);
-    let axes = ConvAxisSizes::both((output, (width, height)), reads, limits, chooser);
+    let across = WantedAxis {
+        out: output.width,
+        taps: width,
+    };
+    let down = WantedAxis {
+        out: output.height,
+        taps: height,
+    };
+    let axes = ConvAxisSizes::both(across, down, reads, limits, chooser);
     over(profile, format, output.channels, axes, chooser)
 }
 
@@ -70,32 +78,34 @@ pub(super) fn wide(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> Con
     let format = draws.pick("format", PixelFormat::ALL);
     let limits = AxisLimits::of_image(chooser.avoid, format, 0);
     let rng = &mut draws.of("width");
-    let size = match rng.chance(300) {
-        true => WIDEST,
-        false => rng.within(2000, WIDEST),
+    let size = if rng.chance(permille(300)) {
+        WIDEST
+    } else {
+        rng.within(2000, WIDEST)
     };
     // One result for eight pixels: SDP takes eight clocks for each.
     let x = ConvAxisSizes {
         stride: limits.stride,
-        ..ConvAxisSizes::over(size, 4, limits, (X, draws))
+        ..ConvAxisSizes::over(size, 4, limits, X, draws)
     };
     let lines = draws.of("height").within(1, 2);
-    let y = ConvAxisSizes::over(lines, 2, limits, (Y, draws));
+    let y = ConvAxisSizes::over(lines, 2, limits, Y, draws);
     let count = draws.of("kernels").within(1, 8);
-    over(profile, format, count, (x, y), chooser)
+    over(profile, format, count, ConvAxes { x, y }, chooser)
 }
 
-/// Draws a layer of `count` kernels over an image; `x` and `y` have size, taps and padding.
+/// Draws a layer of `count` kernels over an image; `axes` have size, taps and padding.
 pub(super) fn over(
     profile: &ConvProfile,
     format: PixelFormat,
     count: u32,
-    (x, y): (ConvAxisSizes, ConvAxisSizes),
+    axes: ConvAxes,
     chooser: &mut FieldChooser<'_>,
 ) -> ConvLayer {
     let draws = chooser.draws;
-    let image = image(profile, format, (x.size, y.size), draws.part("source"));
-    let mut kernels = kernels(profile, count, (x.taps, y.taps), draws);
+    let ConvAxes { x, y } = axes;
+    let image = image(profile, format, x.size, y.size, draws.part("source"));
+    let mut kernels = kernels(profile, count, x.taps, y.taps, draws);
     let channels = format.channels();
     let (row, step) = (x.taps * channels, x.stride * channels);
     let extension = match row.max(step) {
@@ -105,19 +115,22 @@ pub(super) fn over(
     };
     let extension = draws.of("y_extension").signed(0, extension);
     kernels.y_extension = RangedNumber::clamp(extension);
-    let mut layer = around(ConvInput::Image(image), kernels, (x, y), chooser);
+    let mut layer = around(ConvInput::Image(image), kernels, axes, chooser);
     let rng = &mut draws.of("side_value");
-    if rng.chance(300) {
+    if rng.chance(permille(300)) {
         layer.padding.side_value = Some(pad_value(rng));
     }
     if draws.chance("converter", profile.converter) {
         let mut converter = converter(chooser);
         let rng = &mut draws.of("means");
-        if rng.chance(500) {
-            let corners = rng.chance(200);
-            let mean = |()| match corners {
-                true => S16::clamp(*rng.pick(&[-32_768, -1, 0, 1, 32_767])),
-                false => S16::clamp(rng.signed(-300, 300)),
+        if rng.chance(permille(500)) {
+            let corners = rng.chance(permille(200));
+            let mean = |()| {
+                if corners {
+                    S16::clamp(*rng.pick(&[-32_768, -1, 0, 1, 32_767]))
+                } else {
+                    S16::clamp(rng.signed(-300, 300))
+                }
             };
             converter.means = Some([(); 4].map(mean));
         }
@@ -130,7 +143,8 @@ pub(super) fn over(
 pub(super) fn image(
     profile: &ConvProfile,
     format: PixelFormat,
-    (width, height): (u32, u32),
+    width: u32,
+    height: u32,
     draws: RandomStreams<'_>,
 ) -> ConvImage {
     let x_offset = draws.of("x_offset").within(0, format.most_offset());
@@ -139,12 +153,12 @@ pub(super) fn image(
         .collect();
     let rng = &mut draws.of("code");
     let unnamed = RangedNumber::clamp((*rng.pick(&unnamed)).into());
-    let other = format == PixelFormat::UNNAMED && rng.chance(300);
+    let other = format == PixelFormat::UNNAMED && rng.chance(permille(300));
     let stride = |field, bytes: u32| {
         let rng = &mut draws.of(field);
         let most = *rng.pick(&[1, 4, 64]);
         let gap = rng.within(1, most);
-        let wanted = draw::chance(rng, profile.gaps);
+        let wanted = rng.chance(profile.gaps.into());
         MultipleOfEight::new(bytes.next_multiple_of(8) + 8 * gap).filter(|_| wanted)
     };
     let line_stride = stride("line_stride", (x_offset + width) * format.bytes());
@@ -155,7 +169,7 @@ pub(super) fn image(
         width: CubeAxisSize::clamp(width.into()),
         height: CubeAxisSize::clamp(height.into()),
         x_offset: RangedNumber::clamp(x_offset.into()),
-        signed: draws.of("signed").chance(300),
+        signed: draws.of("signed").chance(permille(300)),
         data: random::contents(&profile.data, ValueSize::OneByte, &mut draws.of("data")),
         at: None,
         line_stride,

@@ -20,6 +20,7 @@ use crate::random;
 use nvdla_layers::conv::ConvLayer;
 use nvdla_layers::cube::CubeShape;
 use nvdla_layers::scalar::WIDEST;
+use nvdla_random::probability::permille;
 use nvdla_regs::quirk::Quirk;
 
 pub use chain::PreviousConvLayer;
@@ -36,7 +37,7 @@ const LARGE_KERNELS: u32 = 8192;
 const LEAST_CLOCKS: u32 = 800;
 
 /// Draws a convolution of at most `atoms` atoms, which may reuse what `before` kept in the buffer.
-pub fn layer(
+pub fn draw_conv_layer(
     profile: &ConvProfile,
     atoms: u32,
     before: Option<&PreviousConvLayer>,
@@ -58,11 +59,11 @@ pub fn layer(
     let fresh_banks = !wants_banks && !tied && reused.is_none();
     let mut layer = match reused {
         Some(layer) => layer,
-        None if tied => tie::layer(profile, chooser),
+        None if tied => tie::draw_layer_with_ties(profile, chooser),
         None if large_kernels => large(profile, chooser),
         None if draws.chance("wide_images", profile.wide_images) => image::wide(profile, chooser),
-        None if filling => filling::layer(profile, chooser),
-        None if powers => powers::layer(profile, chooser),
+        None if filling => filling::draw_filling_layer(profile, chooser),
+        None if powers => powers::draw_layer_of_powers(profile, chooser),
         None => {
             let output = output(profile, atoms, clocks, chooser);
             fresh(profile, output, clocks, chooser)
@@ -120,16 +121,18 @@ fn output(
 ) -> CubeShape {
     // A stripe takes eight clocks at least.
     let left = random::sizes(&KERNEL, (clocks / 8).max(1), chooser);
-    let atoms = match chooser.names(&KERNEL) {
-        true => atoms.min(8 * left),
-        false => atoms,
+    let atoms = if chooser.names(&KERNEL) {
+        atoms.min(8 * left)
+    } else {
+        atoms
     };
     let mut output = random::chosen(&profile.shapes, atoms, OUTPUT, chooser);
     // An input size that is named needs an output of about that size.
     let surfaces = output.surfaces();
     let wish = |side: usize, other: u32| {
-        let size = chooser.wish(INPUT[side]);
-        let size = size.filter(|_| !chooser.gives(OUTPUT[side]))?;
+        let size = chooser
+            .wish(INPUT[side])
+            .filter(|_| !chooser.gives(OUTPUT[side]))?;
         Some(size.clamp(1, (atoms / (other * surfaces)).max(1)))
     };
     output.width = wish(0, output.height).unwrap_or(output.width);
@@ -226,8 +229,9 @@ fn channels(blocks: u32, chooser: &FieldChooser<'_>) -> u32 {
         return known;
     }
     let rng = &mut chooser.draws.of("channels of the last block");
-    match rng.chance(400) {
-        true => 8 * blocks,
-        false => 8 * (blocks - 1) + rng.within(1, 8),
+    if rng.chance(permille(400)) {
+        8 * blocks
+    } else {
+        8 * (blocks - 1) + rng.within(1, 8)
     }
 }

@@ -11,9 +11,10 @@ use nvdla_layers::conv::{
 use nvdla_layers::cube::CubeShape;
 use nvdla_layers::data::ValueSize;
 use nvdla_layers::scalar::{CubeAxisSize, RangedNumber, S16, Shift6};
+use nvdla_random::probability::permille;
 use nvdla_random::seed::Rng;
 
-use super::axis::{AxisLimits, ConvAxisSizes};
+use super::axis::{AxisLimits, ConvAxes, ConvAxisSizes, WantedAxis};
 use super::profile::ConvProfile;
 
 /// Most clocks of a layer, so that its input and weights always fit into the convolution buffer.
@@ -29,26 +30,36 @@ pub(super) fn feature(
 ) -> ConvLayer {
     let reads = clocks / channels.div_ceil(8);
     let limits = AxisLimits::of_features(reads);
-    let axes = ConvAxisSizes::both((output, (width, height)), reads, limits, chooser);
-    on_feature(profile, (channels, output.channels), axes, chooser)
+    let across = WantedAxis {
+        out: output.width,
+        taps: width,
+    };
+    let down = WantedAxis {
+        out: output.height,
+        taps: height,
+    };
+    let axes = ConvAxisSizes::both(across, down, reads, limits, chooser);
+    on_feature(profile, channels, output.channels, axes, chooser)
 }
 
-/// Draws a layer of `count` kernels over features; `x` and `y` have size, taps and padding.
+/// Draws a layer of `count` kernels over features; `axes` have size, taps and padding.
 pub(super) fn on_feature(
     profile: &ConvProfile,
-    (channels, count): (u32, u32),
-    (x, y): (ConvAxisSizes, ConvAxisSizes),
+    channels: u32,
+    count: u32,
+    axes: ConvAxes,
     chooser: &mut FieldChooser<'_>,
 ) -> ConvLayer {
     let draws = chooser.draws;
+    let ConvAxes { x, y } = axes;
     let shape = CubeShape {
         width: x.size,
         height: y.size,
         channels,
     };
     let source = random::source(shape, &profile.data, profile.gaps, draws.part("source"));
-    let kernels = kernels(profile, count, (x.taps, y.taps), draws);
-    around(ConvInput::Feature(source), kernels, (x, y), chooser)
+    let kernels = kernels(profile, count, x.taps, y.taps, draws);
+    around(ConvInput::Feature(source), kernels, axes, chooser)
 }
 
 /// Clocks for each of `pixels` outputs of a kernel group, if the layer has `clocks` in all.
@@ -59,7 +70,8 @@ pub(super) fn steps(output: CubeShape, pixels: u32, clocks: u32) -> u32 {
 pub(super) fn kernels(
     profile: &ConvProfile,
     count: u32,
-    (width, height): (u32, u32),
+    width: u32,
+    height: u32,
     draws: RandomStreams<'_>,
 ) -> Kernels {
     Kernels {
@@ -80,7 +92,7 @@ pub(super) fn kernels(
 pub(super) fn around(
     source: ConvInput,
     kernels: Kernels,
-    axes: (ConvAxisSizes, ConvAxisSizes),
+    axes: ConvAxes,
     chooser: &mut FieldChooser<'_>,
 ) -> ConvLayer {
     let mut layer = ConvLayer {
@@ -102,8 +114,9 @@ pub(super) fn around(
     layer
 }
 
-/// Sets strides, dilation and padding of a layer: along columns from `x`, along lines from `y`.
-pub(super) fn set_axes(layer: &mut ConvLayer, (x, y): (ConvAxisSizes, ConvAxisSizes)) {
+/// Sets strides, dilation and padding of a layer.
+pub(super) fn set_axes(layer: &mut ConvLayer, axes: ConvAxes) {
+    let ConvAxes { x, y } = axes;
     layer.stride = ConvStride {
         x: RangedNumber::clamp(x.stride.into()),
         y: RangedNumber::clamp(y.stride.into()),
@@ -121,7 +134,11 @@ pub(super) fn set_axes(layer: &mut ConvLayer, (x, y): (ConvAxisSizes, ConvAxisSi
 pub(super) fn pad_value(rng: &mut Rng) -> RangedNumber<-128, 127> {
     let corner = *rng.pick(&[0, 0, -128, 127, -1]);
     let any = rng.signed(-128, 127);
-    RangedNumber::clamp(if rng.chance(500) { corner } else { any })
+    RangedNumber::clamp(if rng.chance(permille(500)) {
+        corner
+    } else {
+        any
+    })
 }
 
 /// Draws the settings of the input converter. Source: image_input.md, section 5.

@@ -4,9 +4,10 @@
 
 use nvdla_layers::conv::ConvLayer;
 use nvdla_layers::scalar::WIDEST;
+use nvdla_random::probability::permille;
 use nvdla_regs::geometry::Geometry;
 
-use super::axis::ConvAxisSizes;
+use super::axis::{ConvAxes, ConvAxisSizes};
 use super::parts::on_feature;
 use super::profile::ConvProfile;
 use crate::draws::RandomStreams;
@@ -20,7 +21,10 @@ const HALF: u32 = Geometry::BANK_ENTRIES.ilog2() + 4;
 const DENSE: u32 = 64;
 
 /// Draws a layer with a size at or next to a power of two, or full banks, whatever the budget says.
-pub(super) fn layer(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> ConvLayer {
+pub(super) fn draw_layer_of_powers(
+    profile: &ConvProfile,
+    chooser: &mut FieldChooser<'_>,
+) -> ConvLayer {
     let draws = chooser.draws.part("powers");
     let power = 1 << draws.of("exponent").within(EXPONENTS.0, EXPONENTS.1);
     let size = (power + draws.of("beside").within(0, 2) - 1).min(WIDEST);
@@ -52,12 +56,11 @@ pub(super) fn layer(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> Co
         after: 0,
         size,
     };
-    on_feature(
-        profile,
-        (channels, kernels),
-        (axis(columns), axis(lines)),
-        chooser,
-    )
+    let axes = ConvAxes {
+        x: axis(columns),
+        y: axis(lines),
+    };
+    on_feature(profile, channels, kernels, axes, chooser)
 }
 
 /// Draws channels, kernels, and size and taps in each direction (columns, lines), for which the
@@ -67,7 +70,7 @@ fn full(draws: RandomStreams<'_>) -> (u32, u32, [(u32, u32); 2]) {
     let blocks = draws.of("blocks").within(0, 10 - taps[0] - taps[1]);
     // As many positions as leave lines of two pixels at least.
     let banks = draws.of("banks").within(0, 4);
-    let banks = if draws.of("half").chance(400) {
+    let banks = if draws.of("half").chance(permille(400)) {
         4
     } else {
         banks
@@ -99,7 +102,7 @@ mod tests {
             let (demands, avoid) = (FieldDemands::default(), AvoidedQuirks::default());
             let draws = RandomStreams::new(Seed(seed));
             let chooser = &mut FieldChooser::new(&demands, &avoid, draws);
-            let layer = layer(&conv, chooser);
+            let layer = draw_layer_of_powers(&conv, chooser);
             let plan = ConvPlan::of(&layer).expect("a legal layer");
             let banks = Geometry::BANK_ENTRIES * plan.data_banks;
             let data = plan.lines * plan.entries_per_slice == banks;

@@ -9,6 +9,7 @@ use nvdla_layers::conv::{ConvInput, ConvLayer};
 use nvdla_layers::cube::CubeShape;
 use nvdla_layers::data::LayerData;
 use nvdla_layers::scalar::{RangedNumber, S16};
+use nvdla_random::probability::permille;
 use nvdla_random::seed::Rng;
 
 use super::parts::{MOST_CLOCKS, feature};
@@ -63,7 +64,10 @@ fn channels_with_ties(taps: u32) -> Vec<u32> {
 }
 
 /// Draws a small layer over a feature cube, with sizes for which sums can be next to a tie.
-pub(super) fn layer(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> ConvLayer {
+pub(super) fn draw_layer_with_ties(
+    profile: &ConvProfile,
+    chooser: &mut FieldChooser<'_>,
+) -> ConvLayer {
     let draws = chooser.draws.part("ties");
     let output = CubeShape {
         width: draws.of("width").within(1, 4),
@@ -90,9 +94,10 @@ pub(super) fn beside(layer: &mut ConvLayer, rng: &mut Rng) {
         weight,
     } = *rng.pick(&ties);
     let [mut data, mut weight] = [data, weight].map(i64::from);
-    match data == 128 || (weight < 128 && rng.chance(500)) {
-        true => data = -data,
-        false => weight = -weight,
+    if data == 128 || (weight < 128 && rng.chance(permille(500))) {
+        data = -data;
+    } else {
+        weight = -weight;
     }
     source.data = LayerData::Constant(S16::clamp(data));
     kernels.data = LayerData::Constant(S16::clamp(weight));

@@ -197,15 +197,14 @@ impl<'a> FieldChooser<'a> {
         let mut free = legal;
         for range in left.chain(bounds) {
             let within = free.within(range);
-            free = match within.is_empty() {
-                false => within,
-                true => {
-                    let ends = [range.0, range.1]
-                        .into_iter()
-                        .filter_map(|end| free.nearest(end));
-                    let distance = |value: &i64| value.abs_diff(*value.clamp(&range.0, &range.1));
-                    ends.min_by_key(distance).into_iter().collect()
-                }
+            free = if within.is_empty() {
+                let ends = [range.0, range.1]
+                    .into_iter()
+                    .filter_map(|end| free.nearest(end));
+                let distance = |value: &i64| value.abs_diff(*value.clamp(&range.0, &range.1));
+                ends.min_by_key(distance).into_iter().collect()
+            } else {
+                within
             };
         }
         free
@@ -246,8 +245,8 @@ impl<'a> FieldChooser<'a> {
                 let value = free
                     .within((least, most))
                     .pick(rng)
-                    .or_else(|| asked.pick(rng));
-                let value = value.unwrap_or(least);
+                    .or_else(|| asked.pick(rng))
+                    .unwrap_or(least);
                 free.nearest(value).unwrap_or(value)
             }
         }

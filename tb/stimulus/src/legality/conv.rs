@@ -44,9 +44,10 @@ pub(super) const ALL: &[Constraint] = constraints! {
             let Some(before) = view.earlier().next().map(|before| &before.csc) else {
                 return true;
             };
-            let released = match before.skip_data_rls {
-                true => 0,
-                false => before.rls_slices,
+            let released = if before.skip_data_rls {
+                0
+            } else {
+                before.rls_slices
             };
             let is_left = released < before.datain_height_ext
                 && before.datain_format == layer.datain_format
@@ -79,6 +80,27 @@ pub(super) const ALL: &[Constraint] = constraints! {
                     given(before) == needed(before) || banks(before) != banks(layer)
                 })
         });
+
+    "conv.surplus-fits"
+        "weights behind those of the last kernel fit the weight banks beside the last group of \
+         kernels, or beside all kernels if they are kept" ["convolution.md, 4.2"]
+        => Convolution(|view| {
+            let layer = view.layer;
+            let kernel = u64::from(layer.cdma.byte_per_kernel);
+            let kernels = u64::from(layer.cdma.weight_kernel);
+            let entries = |kernels: u64| (kernels * kernel).div_ceil(8);
+            let beside = match layer.csc.skip_weight_rls {
+                true => kernels,
+                false => (kernels - 1) % 8 + 1,
+            };
+            let given = u64::from(layer.cdma.weight_bytes / 8);
+            let surplus = given.saturating_sub(entries(kernels));
+            let room = u64::from(Geometry::BANK_ENTRIES * layer.cdma.weight_bank);
+            surplus == 0 || entries(beside) + surplus <= room
+        });
+
+    "conv.direct" "CONV_MODE of CDMA and CSC is 0" ["convolution.md, 9"]
+        => Convolution(|view| !view.layer.cdma.conv_mode && !view.layer.csc.conv_mode);
 
     "conv.entries-match-shape"
         "the entries of a line of features hold all its columns and surfaces"
@@ -165,21 +187,22 @@ fn windows_fit(layer: &ConvolutionLayerRegs) -> bool {
         (outputs - 1) * stride + kernel <= padded
     };
     let rows = csc.pad_top + csc.datain_height_ext + MOST_PADDING;
-    let (lines, wide, high, line) = match csc.datain_format {
+    let (lines, wide, high, line) = if csc.datain_format {
         // No dilation, and CDMA pads the lines. Source: image_input.md, section 9.
-        true => (
+        (
             csc.dataout_height,
             csc.weight_channel_ext / channels_of_image(layer),
             csc.weight_height_ext,
             cdma.pad_left + cdma.datain_width + cdma.pad_right,
-        ),
-        false => (
+        )
+    } else {
+        (
             // Less than a line breaks `conv.output-of-whole-lines`.
             (csc.atomics / csc.dataout_width).max(1),
             spread(csc.weight_width_ext, csc.x_dilation_ext),
             spread(csc.weight_height_ext, csc.y_dilation_ext),
             csc.pad_left + csc.datain_width_ext + MOST_PADDING,
-        ),
+        )
     };
     fits(csc.dataout_width, csc.conv_x_stride_ext, wide, line)
         && fits(lines, csc.conv_y_stride_ext, high, rows)

@@ -64,9 +64,10 @@ pub(super) const ALL: &[Constraint] = constraints! {
     "pdp.channels-kept" "the output has the surfaces of the input" ["pdp.md, 9, item 5"]
         => Pdp(|view| {
             let layer = view.layer;
-            let input = match from_memory(layer) {
-                true => layer.rdma.cube_in_channel,
-                false => layer.pdp.cube_in_channel,
+            let input = if from_memory(layer) {
+                layer.rdma.cube_in_channel
+            } else {
+                layer.pdp.cube_in_channel
             };
             input.div_ceil(8) == layer.pdp.cube_out_channel.div_ceil(8)
         });

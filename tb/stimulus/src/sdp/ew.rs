@@ -16,6 +16,7 @@ use nvdla_layers::sdp::ew::{EwAluAlgo, EwAluSettings, EwMulSettings, EwOperand, 
 use nvdla_layers::sdp::operands::{OperandMode, OperandTensor};
 use nvdla_layers::sdp::{SdpConverter, SdpStreamShape};
 use nvdla_layers::tables::LutUser;
+use nvdla_random::probability::permille;
 use nvdla_random::seed::Rng;
 
 use super::profile::{EwProfile, SdpProfile};
@@ -36,46 +37,56 @@ pub(super) fn stage(
     let size = size(profile, draws);
     let mut ew = EwSettings::default();
     if draws.chance("mul", own.mul) {
-        let of = (FieldName::SdpEwMul, &mut *chooser);
-        let (operand, convert, width) = operand((profile, own), size, of, draws.part("mul"));
-        *bits = (*bits + width).min(62);
-        let truncate = right_shift(
+        let drawn = operand(
             profile,
-            bits,
-            (16, &SHIFTS),
-            (FieldName::SdpEwShift, chooser),
+            own,
+            size,
+            FieldName::SdpEwMul,
+            draws.part("mul"),
+            chooser,
         );
+        *bits = (*bits + drawn.width).min(62);
+        let of_shift = FieldName::SdpEwShift;
+        let truncate = right_shift(profile, bits, 16, &SHIFTS, of_shift, chooser);
         let prelu = draws.chance("prelu", own.prelu);
         ew.mul = Some(EwMulSettings {
-            operand,
-            convert,
+            operand: drawn.operand,
+            convert: drawn.convert,
             prelu,
             truncate,
         });
     }
     if draws.chance("alu", own.alu) {
-        let of = (FieldName::SdpEwAlu, &mut *chooser);
-        let (operand, convert, width) = operand((profile, own), size, of, draws.part("alu"));
+        let drawn = operand(
+            profile,
+            own,
+            size,
+            FieldName::SdpEwAlu,
+            draws.part("alu"),
+            chooser,
+        );
         let algo = match draws.choice("algo", &own.algos) {
             EwAluAlgo::Eql if stream.to_pooling => EwAluAlgo::Sum,
             algo => algo,
         };
         *bits = match algo {
-            EwAluAlgo::Max | EwAluAlgo::Min | EwAluAlgo::Sum => (*bits).max(width).min(31) + 1,
+            EwAluAlgo::Max | EwAluAlgo::Min | EwAluAlgo::Sum => {
+                (*bits).max(drawn.width).min(31) + 1
+            }
             EwAluAlgo::Eql => 1,
         };
         ew.alu = Some(EwAluSettings {
             algo,
-            operand,
-            convert,
+            operand: drawn.operand,
+            convert: drawn.convert,
         });
     }
     // PDP may stall behind the table.
     let stalls = stream.to_pooling && chooser.avoid.has(Quirk::LutLosesSamples);
     if !stalls && draws.chance("table", own.table) {
         let reach = 1 << (*bits).min(31);
-        let samples = (-reach, reach - 1);
-        ew.lut = Some(lut(&own.lut, LutUser::Sdp, samples, draws.part("lut")));
+        let of_lut = draws.part("lut");
+        ew.lut = Some(lut(&own.lut, LutUser::Sdp, -reach, reach - 1, of_lut));
         ew.read_tables = draws.chance("read_tables", own.read_tables);
         *bits = 15;
     }
@@ -89,15 +100,16 @@ pub(super) fn stage(
 pub(super) fn alike(source: &mut SourceCube, draws: RandomStreams<'_>) -> EwSettings {
     // Padded lanes are compared, too. Source: section 12.3.
     let padded = !source.shape().channels.is_multiple_of(8);
-    let same = match padded {
-        true => 0,
-        false => draws.of("data").signed(-128, 126),
+    let same = if padded {
+        0
+    } else {
+        draws.of("data").signed(-128, 126)
     };
     source.data = LayerData::Constant(S16::clamp(same));
     source.padding = UnusedLaneFill::Zeros;
     let mut ew = EwSettings::default();
     let other = &mut draws.of("other");
-    let operand = if draws.of("register").chance(300) {
+    let operand = if draws.of("register").chance(permille(300)) {
         EwOperand::Register(S32::clamp(near(same, 32, other)))
     } else {
         let size = draws.pick("size", ValueSize::ALL);
@@ -124,24 +136,39 @@ pub(super) fn alike(source: &mut SourceCube, draws: RandomStreams<'_>) -> EwSett
 /// Draws `value`, or a value that differs from it in one of the low `bits` bits.
 fn near(value: i64, bits: u32, rng: &mut Rng) -> i64 {
     let bit = rng.below(bits);
-    match rng.chance(500) {
-        true => value,
-        false if bit == bits - 1 => value ^ (-1 << bit),
-        false => value ^ (1 << bit),
+    if rng.chance(permille(500)) {
+        value
+    } else if bit == bits - 1 {
+        value ^ (-1 << bit)
+    } else {
+        value ^ (1 << bit)
     }
 }
 
-/// Draws an operand of EW, its converter if it has one, and the bits of its largest absolute value.
+/// An operand of EW.
+struct DrawnEwOperand {
+    operand: EwOperand,
+    convert: Option<SdpConverter>,
+    /// Bits of its largest absolute value.
+    width: u32,
+}
+
+/// Draws an operand of EW: in register field `name`, or in memory.
 fn operand(
-    (profile, own): (&SdpProfile, &EwProfile),
+    profile: &SdpProfile,
+    own: &EwProfile,
     size: ValueSize,
-    (name, chooser): (FieldName, &mut FieldChooser<'_>),
+    name: FieldName,
     draws: RandomStreams<'_>,
-) -> (EwOperand, Option<SdpConverter>, u32) {
+    chooser: &mut FieldChooser<'_>,
+) -> DrawnEwOperand {
     if !draws.chance("memory_operand", profile.memory_operand) {
         let value = chooser.ranged(name, |rng| wide_value(&profile.operands, rng));
-        let width = magnitude(value.get());
-        return (EwOperand::Register(value), None, width);
+        return DrawnEwOperand {
+            operand: EwOperand::Register(value),
+            convert: None,
+            width: magnitude(value.get()),
+        };
     }
     let data = contents(&profile.operands, size, &mut draws.of("data"));
     let mut width = data_width(&data, size);
@@ -151,7 +178,11 @@ fn operand(
         width = scaled.saturating_sub(converter.shift.bits()).clamp(1, 31);
         converter
     });
-    (EwOperand::Memory(data), convert, width)
+    DrawnEwOperand {
+        operand: EwOperand::Memory(data),
+        convert,
+        width,
+    }
 }
 
 /// Draws a signed register value of up to 32 bits; all widths are likely.

@@ -9,6 +9,7 @@ mod values;
 
 pub use profile::{EwProfile, SdpProfile};
 
+use nvdla_random::probability::permille;
 use nvdla_regs::quirk::Quirk;
 
 use crate::draws::RandomStreams;
@@ -25,7 +26,11 @@ use nvdla_layers::sdp::{
 use values::{operand, operands, right_shift, size, width};
 
 /// Draws an SDP layer from memory to memory of at most `atoms` atoms.
-pub fn layer(profile: &SdpProfile, atoms: u32, chooser: &mut FieldChooser<'_>) -> SdpLayer {
+pub fn draw_sdp_layer(
+    profile: &SdpProfile,
+    atoms: u32,
+    chooser: &mut FieldChooser<'_>,
+) -> SdpLayer {
     let profile = &tempered(profile, chooser.draws);
     let shape = random::chosen(&profile.shapes, atoms, SHAPE, chooser);
     let layer = within(profile, SdpStreamShape::memory(shape), chooser);
@@ -57,33 +62,40 @@ const SHAPE: [FieldName; 3] = [
     FieldName::SdpChannels,
 ];
 
-/// Name of a stage, and the names of its fields: ALU operand, ALU shift, factor, right shift.
-type StageFieldNames = (&'static str, [FieldName; 4]);
+/// Name of a stage and of its fields.
+#[derive(Clone, Copy)]
+struct StageFieldNames {
+    stage: &'static str,
+    /// Operand of the ALU.
+    alu: FieldName,
+    alu_shift: FieldName,
+    /// Factor of the multiplier.
+    mul: FieldName,
+    /// Right shift behind the multiplier.
+    shift: FieldName,
+}
 
-const BS: StageFieldNames = (
-    "bs",
-    [
-        FieldName::SdpBsAlu,
-        FieldName::SdpBsAluShift,
-        FieldName::SdpBsMul,
-        FieldName::SdpBsShift,
-    ],
-);
-const BN: StageFieldNames = (
-    "bn",
-    [
-        FieldName::SdpBnAlu,
-        FieldName::SdpBnAluShift,
-        FieldName::SdpBnMul,
-        FieldName::SdpBnShift,
-    ],
-);
+const BS: StageFieldNames = StageFieldNames {
+    stage: "bs",
+    alu: FieldName::SdpBsAlu,
+    alu_shift: FieldName::SdpBsAluShift,
+    mul: FieldName::SdpBsMul,
+    shift: FieldName::SdpBsShift,
+};
+const BN: StageFieldNames = StageFieldNames {
+    stage: "bn",
+    alu: FieldName::SdpBnAlu,
+    alu_shift: FieldName::SdpBnAluShift,
+    mul: FieldName::SdpBnMul,
+    shift: FieldName::SdpBnShift,
+};
 
 /// This profile; or, in `tame` % of all layers, one whose results seldom saturate.
 fn tempered(profile: &SdpProfile, draws: RandomStreams<'_>) -> SdpProfile {
-    match draws.chance("tame", profile.tame) {
-        false => profile.clone(),
-        true => profile.tamed(),
+    if draws.chance("tame", profile.tame) {
+        profile.tamed()
+    } else {
+        profile.clone()
     }
 }
 
@@ -106,15 +118,16 @@ fn within(
     // Magnitude of the values, in bits: shifts that fit are drawn around it.
     let mut bits = stream.bits;
     let of_bn = SdpProfile {
-        memory_operand: match chooser.avoid.has(Quirk::NrdmaNotServed) {
-            true => Percent::clamp(0),
-            false => profile.memory_operand,
+        memory_operand: if chooser.avoid.has(Quirk::NrdmaNotServed) {
+            Percent::clamp(0)
+        } else {
+            profile.memory_operand
         },
         ..profile.clone()
     };
     let [mut bs, mut bn] = [(profile, BS), (&of_bn, BN)].map(|(profile, names)| {
-        let on = draws.chance(names.0, profile.stage);
-        on.then(|| stage(profile, shape, &mut bits, (names, chooser)))
+        let on = draws.chance(names.stage, profile.stage);
+        on.then(|| stage(profile, shape, &mut bits, names, chooser))
     });
     let own = profile.ew.as_ref();
     let mut ew = own
@@ -153,10 +166,10 @@ fn stage(
     profile: &SdpProfile,
     shape: CubeShape,
     bits: &mut u32,
-    (names, chooser): (StageFieldNames, &mut FieldChooser<'_>),
+    names: StageFieldNames,
+    chooser: &mut FieldChooser<'_>,
 ) -> BsBnSettings {
-    let (part, [of_alu, of_alu_shift, of_mul, of_shift]) = names;
-    let draws = chooser.draws.part(part);
+    let draws = chooser.draws.part(names.stage);
     let size = size(profile, draws);
     let mut stage = BsBnSettings::default();
     if draws.chance("alu", profile.alu) {
@@ -166,18 +179,18 @@ fn stage(
             ShiftForm::Fitting => 16_u32.saturating_sub(*bits),
             _ => 0,
         };
-        let operand = operand(
-            profile,
-            size,
-            (of_alu, smaller),
-            (draws.part("alu"), chooser),
+        let of_alu = draws.part("alu");
+        let operand = operand(profile, size, names.alu, smaller, of_alu, chooser);
+        let shift = chooser.count(
+            names.alu_shift,
+            names.alu_shift.range(),
+            |rng| match shifts {
+                ShiftForm::None => 0,
+                ShiftForm::Fitting => rng.within(0, bits.saturating_sub(width(&operand, size))),
+                ShiftForm::Corners => *rng.pick(&[14, 15, 16, 17, 23, 24, 31, 32, 62, 63]),
+                ShiftForm::Any => rng.within(0, 63),
+            },
         );
-        let shift = chooser.count(of_alu_shift, of_alu_shift.range(), |rng| match shifts {
-            ShiftForm::None => 0,
-            ShiftForm::Fitting => rng.within(0, bits.saturating_sub(width(&operand, size))),
-            ShiftForm::Corners => *rng.pick(&[14, 15, 16, 17, 23, 24, 31, 32, 62, 63]),
-            ShiftForm::Any => rng.within(0, 63),
-        });
         *bits = (*bits).max(width(&operand, size) + shift).min(32) + 1;
         stage.alu = Some(BsBnAlu {
             algo: draws.choice("algo", &profile.algos),
@@ -186,12 +199,12 @@ fn stage(
         });
     }
     if draws.chance("mul", profile.mul) {
-        let operand = operand(profile, size, (of_mul, 0), (draws.part("mul"), chooser));
+        let operand = operand(profile, size, names.mul, 0, draws.part("mul"), chooser);
         *bits += width(&operand, size);
         let prelu = draws.chance("prelu", profile.prelu);
         stage.mul = Some(BsBnMulSettings { operand, prelu });
     }
-    stage.shift = right_shift(profile, bits, (14, &SHIFTS), (of_shift, chooser));
+    stage.shift = right_shift(profile, bits, 14, &SHIFTS, names.shift, chooser);
     stage.relu = draws.chance("relu", profile.relu);
     let data_use = stage.data_use();
     stage.operands = data_use.map(|data_use| operands(profile, shape, data_use, size, draws));
@@ -213,19 +226,17 @@ fn converter(profile: &SdpProfile, mut bits: u32, chooser: &mut FieldChooser<'_>
             RandomContents::Constant => 0,
         })
     });
-    let scale = chooser.ranged(FieldName::SdpScale, |rng| match rng.chance(300) {
-        true => S16::clamp(1),
-        false => value(&profile.operands, rng),
+    let scale = chooser.ranged(FieldName::SdpScale, |rng| {
+        if rng.chance(permille(300)) {
+            S16::clamp(1)
+        } else {
+            value(&profile.operands, rng)
+        }
     });
     bits += magnitude(scale.get());
     SdpConverter {
         offset,
         scale,
-        shift: right_shift(
-            profile,
-            &mut bits,
-            (8, &SHIFTS),
-            (FieldName::SdpShift, chooser),
-        ),
+        shift: right_shift(profile, &mut bits, 8, &SHIFTS, FieldName::SdpShift, chooser),
     }
 }

@@ -9,23 +9,25 @@ use nvdla_layers::data::{LayerData, ValueSize};
 use nvdla_layers::scalar::{MultipleOfEight, RangedNumber, S16};
 use nvdla_layers::sdp::BsBnOperand;
 use nvdla_layers::sdp::operands::{OperandMode, OperandTensor};
+use nvdla_random::probability::permille;
 use nvdla_regs::geometry::FetchedSdpOperands;
 
 /// Draws an operand: a tensor in memory, or in register field `name` with `fewer` bits than 16.
 pub(super) fn operand(
     profile: &SdpProfile,
     size: ValueSize,
-    (name, fewer): (FieldName, u32),
-    (draws, chooser): (RandomStreams<'_>, &mut FieldChooser<'_>),
+    name: FieldName,
+    fewer: u32,
+    draws: RandomStreams<'_>,
+    chooser: &mut FieldChooser<'_>,
 ) -> BsBnOperand {
-    match draws.chance("memory_operand", profile.memory_operand) {
-        true => {
-            let data = &mut draws.of("data");
-            BsBnOperand::Memory(contents(&profile.operands, size, data))
-        }
-        false => BsBnOperand::Register(chooser.ranged(name, |rng| {
+    if draws.chance("memory_operand", profile.memory_operand) {
+        let data = &mut draws.of("data");
+        BsBnOperand::Memory(contents(&profile.operands, size, data))
+    } else {
+        BsBnOperand::Register(chooser.ranged(name, |rng| {
             S16::clamp(value(&profile.operands, rng).get() >> fewer)
-        })),
+        }))
     }
 }
 
@@ -38,9 +40,10 @@ pub(super) fn width(operand: &BsBnOperand, size: ValueSize) -> u32 {
 }
 
 pub(super) fn size(profile: &SdpProfile, draws: RandomStreams<'_>) -> ValueSize {
-    match draws.chance("two_bytes", profile.two_bytes) {
-        true => draws.pick("more_bytes", &[ValueSize::TwoBytes]),
-        false => ValueSize::OneByte,
+    if draws.chance("two_bytes", profile.two_bytes) {
+        draws.pick("more_bytes", &[ValueSize::TwoBytes])
+    } else {
+        ValueSize::OneByte
     }
 }
 
@@ -52,9 +55,10 @@ pub(super) fn operands(
     draws: RandomStreams<'_>,
 ) -> OperandTensor {
     let mut operands = OperandTensor {
-        mode: match draws.chance("per_element", profile.per_element) {
-            true => OperandMode::PerElement,
-            false => OperandMode::PerChannel,
+        mode: if draws.chance("per_element", profile.per_element) {
+            OperandMode::PerElement
+        } else {
+            OperandMode::PerChannel
         },
         size,
         at: None,
@@ -72,7 +76,7 @@ pub(super) fn operands(
                 .map_or(unit * shape.width, MultipleOfEight::get);
             let most = line * shape.height / 8;
             let rng = &mut draws.of("repeated surfaces stride");
-            let shared = rng.chance(500).then(|| 8 * rng.within(0, most));
+            let shared = rng.chance(permille(500)).then(|| 8 * rng.within(0, most));
             operands.surface_stride = MultipleOfEight::new(shared.unwrap_or(0));
         }
         if draws.chance("repeated lines", profile.repeated) {
@@ -95,8 +99,10 @@ pub(super) fn data_width(data: &LayerData, size: ValueSize) -> u32 {
 pub(super) fn right_shift<const MOST: i64>(
     profile: &SdpProfile,
     bits: &mut u32,
-    (keep, corners): (u32, &[u32]),
-    (name, chooser): (FieldName, &mut FieldChooser<'_>),
+    keep: u32,
+    corners: &[u32],
+    name: FieldName,
+    chooser: &mut FieldChooser<'_>,
 ) -> RangedNumber<0, MOST> {
     let excess = bits.saturating_sub(keep);
     let most = u32::try_from(MOST).unwrap_or(u32::MAX);

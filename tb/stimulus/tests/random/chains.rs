@@ -14,13 +14,13 @@ fn histogram(name: &str, count: u64) -> Histogram {
     let mut histogram = Histogram::default();
     for case in cases(&profile(name), count) {
         for layer in &case.layers.layers {
-            self::layer(&mut histogram, layer);
+            count_layer(&mut histogram, layer);
         }
     }
     histogram
 }
 
-fn layer(histogram: &mut Histogram, layer: &Layer) {
+fn count_layer(histogram: &mut Histogram, layer: &Layer) {
     let Some(sdp) = &layer.sdp else { return };
     let name = match (&layer.conv, &layer.pdp) {
         (Some(_), None) => "conv",

@@ -35,7 +35,7 @@ fn broken(profile: &Profile, drawn: &[Quirk], count: u64) -> impl Iterator<Item 
 }
 
 /// The constraint of a quirk, and a profile that breaks it.
-const FAULTS: [(Quirk, &str); 9] = [
+const FAULTS: [(Quirk, &str); 10] = [
     (Quirk::NrdmaNotServed, "sdp-ew"),
     (Quirk::LutLosesSamples, "sdp-ew"),
     (Quirk::KeptWeightsStayCounted, "multilayer"),
@@ -45,6 +45,7 @@ const FAULTS: [(Quirk, &str); 9] = [
     (Quirk::ImagePaddingLimited, "image"),
     (Quirk::ImageWindowWraps, "image"),
     (Quirk::ExcessKernelBreaksCount, "conv"),
+    (Quirk::CaccLosesInterrupt, "multilayer"),
 ];
 
 /// So many cases meet a fault where nothing keeps them from it.
@@ -63,8 +64,10 @@ fn layers_drawn_for_a_dut_stay_clear_of_its_faults() {
         let meets =
             |drawn: &[Quirk], index: &u64| broken_by(&profile, drawn, *index).contains(&ours);
         let others = (0..5000).filter(|index| meets(&[], index));
-        let last = others.take(MEETINGS).last();
-        let last = last.unwrap_or_else(|| panic!("no case of {name} meets {quirk}"));
+        let last = others
+            .take(MEETINGS)
+            .last()
+            .unwrap_or_else(|| panic!("no case of {name} meets {quirk}"));
         let met = (0..=last).find(|index| meets(&[quirk], index));
         assert_eq!(met, None, "{name} meets {quirk}");
     }
@@ -93,8 +96,8 @@ fn a_dut_that_drops_replies_gets_no_hostile_host() {
 #[test]
 fn weights_of_long_rows_of_large_layers_fit_together() {
     let path = profiles().join("multilayer.yaml");
-    let text = std::fs::read_to_string(&path).expect("profiles can be read");
-    let text = text
+    let text = std::fs::read_to_string(&path)
+        .expect("profiles can be read")
         .replace("{ 2: 2, 3: 3, 5: 3, 8: 2 }", "{ 2: 1, 20: 1, 64: 1 }")
         .replace("atoms: 600 ", "atoms: 60000 ")
         .replace("{ dot: 1, line: 2,", "{ dot: 9, line: 2,");
@@ -113,8 +116,9 @@ fn convolutions_with_any_budget_are_legal() {
         let path = profiles().join(format!("{name}.yaml"));
         let text = std::fs::read_to_string(&path).expect("profiles can be read");
         for (atoms, effort) in [(1_000_000, 64), (1_000_000, 1), (3, 1)] {
-            let text = text.replace("atoms: 300 ", &format!("atoms: {atoms} "));
-            let text = text.replace("effort: 8 ", &format!("effort: {effort} "));
+            let text = text
+                .replace("atoms: 300 ", &format!("atoms: {atoms} "))
+                .replace("effort: 8 ", &format!("effort: {effort} "));
             let profile = Profile::parse(&path, &text).expect("still a profile");
             for index in 0..100 {
                 let drawn = case(&profile, &[], RUN, index).layers;

@@ -110,10 +110,10 @@ fn rare_layers_are_drawn() {
 
 /// Asserts that each name was counted ten times at least.
 fn assert_reached(counts: &BTreeMap<String, u32>, wanted: &[&str]) {
-    let seldom = wanted
+    let seldom: Vec<_> = wanted
         .iter()
-        .filter(|what| counts.get(**what).is_none_or(|count| *count < 10));
-    let seldom: Vec<_> = seldom.collect();
+        .filter(|what| counts.get(**what).is_none_or(|count| *count < 10))
+        .collect();
     assert!(
         seldom.is_empty(),
         "fewer than ten of {seldom:?}: {counts:#?}"

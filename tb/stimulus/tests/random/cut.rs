@@ -19,7 +19,7 @@ fn random_programs_cut_at_random_places_give_the_same_bytes() {
         let profile = Profile::load(&path).unwrap();
         for (seed, case) in (1..).zip(cases(&profile, each)) {
             let program = lower(&case.layers, RUN).unwrap();
-            if let Err(text) = split::check(&program, program.needs, seed) {
+            if let Err(text) = split::check_split_program(&program, program.needs, seed) {
                 panic!("{}: {text}", case.layers.name);
             }
         }

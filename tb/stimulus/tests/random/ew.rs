@@ -22,7 +22,7 @@ use nvdla_testing::vectors;
 use crate::histogram::Histogram;
 use crate::{RUN, cases, profile, sdp_of};
 
-fn layer(histogram: &mut Histogram, sdp: &SdpLayer) {
+fn count_layer(histogram: &mut Histogram, sdp: &SdpLayer) {
     let Some(ew) = &sdp.ew else {
         histogram.count("bypassed");
         return;
@@ -90,7 +90,7 @@ fn random_cases_reach_every_mode() {
     let mut histogram = Histogram::default();
     for case in cases(&profile("sdp-ew"), 5000) {
         for layer in &case.layers.layers {
-            self::layer(&mut histogram, sdp_of(layer));
+            count_layer(&mut histogram, sdp_of(layer));
         }
     }
     let mut wanted: Vec<String> = [

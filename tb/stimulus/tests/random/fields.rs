@@ -158,12 +158,14 @@ fn relations_hold_where_the_rules_leave_room() {
     for (name, text) in related {
         let profile = asking(name, "{}", &format!("[\"{text}\"]"));
         let relation = profile.relations[0];
-        let sides = layers(&profile, 60).into_iter().filter_map(|layer| {
-            let [left, right] =
-                [relation.left, relation.right].map(|name| (name.entry().of)(&layer));
-            Some((left?, right?))
-        });
-        let sides: Vec<_> = sides.collect();
+        let sides: Vec<_> = layers(&profile, 60)
+            .into_iter()
+            .filter_map(|layer| {
+                let [left, right] =
+                    [relation.left, relation.right].map(|name| (name.entry().of)(&layer));
+                Some((left?, right?))
+            })
+            .collect();
         assert!(sides.len() > 20, "{text}");
         // The smallest cubes leave no room for a height above the width, or a width far above it.
         let kept = sides
@@ -213,9 +215,10 @@ fn any_fields_and_relations_give_legal_layers() {
         let fields: FieldDraws = yaml::parse(Path::new("fields"), &fields).expect("fields");
         let (left, right) = (*rng.pick(&names), *rng.pick(&names));
         let op = *rng.pick(&["<", "<=", "=", ">=", ">"]);
-        let relations = match left.entry().unit == right.entry().unit {
-            true => format!("[\"{left} {op} {right}\"]"),
-            false => "[]".to_owned(),
+        let relations = if left.entry().unit == right.entry().unit {
+            format!("[\"{left} {op} {right}\"]")
+        } else {
+            "[]".to_owned()
         };
         let relations: Vec<Relation> = yaml::parse(Path::new("r"), &relations).expect("relations");
         let mut asking = plain.clone();
@@ -277,8 +280,8 @@ fn each_value_of_a_range_has_cases_of_its_own() {
     }
     assert_eq!(ends.first_with("sdp.width", 2), None);
     assert_eq!(profile("sdp").first_with("sdp.width", 1), None);
-    let firsts = [("sdp.width", 15), ("sdp.width", 16), ("sdp.width", 17)];
-    let firsts = firsts.map(|(field, value)| ends.first_with(field, value).unwrap());
+    let firsts = [("sdp.width", 15), ("sdp.width", 16), ("sdp.width", 17)]
+        .map(|(field, value)| ends.first_with(field, value).unwrap());
     assert_eq!(firsts, [0, 1, 2].map(|nth| firsts[0] + nth * AIMED));
     // Behind the last value they are as all others.
     let last = case(&ends, &[], RUN, u64::MAX);

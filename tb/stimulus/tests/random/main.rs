@@ -10,10 +10,12 @@ mod ew;
 mod fields;
 mod fuzz;
 mod histogram;
+mod ignored;
 mod mixed;
 mod pdp;
 mod sdp;
 mod streams;
+mod unjudged;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -120,10 +122,14 @@ fn random_cases_are_legal_for_every_configuration_that_has_their_stages() {
     use Configuration::{NvSmall, NvSmallEw};
     let without = ["sdp", "pdp", "cdp", "sdp-pdp", "mixed"].map(profile);
     let with = ["sdp-ew", "chain-ew"].map(profile);
-    let on_both = without.iter().flat_map(|profile| cases(profile, 200));
-    let on_both = on_both.map(|case| (case, vec![NvSmall, NvSmallEw]));
-    let on_ew = with.iter().flat_map(|profile| cases(profile, 200));
-    let on_ew = on_ew.map(|case| (case, vec![NvSmallEw]));
+    let on_both = without
+        .iter()
+        .flat_map(|profile| cases(profile, 200))
+        .map(|case| (case, vec![NvSmall, NvSmallEw]));
+    let on_ew = with
+        .iter()
+        .flat_map(|profile| cases(profile, 200))
+        .map(|case| (case, vec![NvSmallEw]));
     for (case, configurations) in on_both.chain(on_ew) {
         let program = lower(&case.layers, RUN).unwrap();
         for configuration in configurations {
@@ -152,11 +158,11 @@ fn results_differ(name: &str) {
             Configuration::NvSmall,
         );
         for layer in &expected.layers {
-            let bytes = layer
+            let bytes: Vec<u8> = layer
                 .writes
                 .iter()
-                .flat_map(|region| expected.memory.dump(region.at, region.len));
-            let bytes: Vec<u8> = bytes.collect();
+                .flat_map(|region| expected.memory.dump(region.at, region.len))
+                .collect();
             let values: BTreeSet<&u8> = bytes.iter().collect();
             let large = bytes.len() > 64;
             all += usize::from(large);

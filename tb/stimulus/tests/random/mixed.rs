@@ -14,8 +14,9 @@ fn units(layer: &Layer) -> BTreeSet<&'static str> {
         ("SDP", layer.sdp.is_some()),
         ("PDP", layer.pdp.is_some()),
         ("CDP", layer.cdp.is_some()),
-    ];
-    let units = units.into_iter().filter(|(_, takes_part)| *takes_part);
+    ]
+    .into_iter()
+    .filter(|(_, takes_part)| *takes_part);
     units.map(|(unit, _)| unit).collect()
 }
 
@@ -57,13 +58,14 @@ fn random_sequences_put_units_beside_and_behind_each_other() {
         }
     }
     let kinds = ["SDP", "PDP", "CDP", "PDP+SDP", "SDP+convolution"];
-    let wanted = [
+    let mut wanted = [
         "twelve layers",
         "three units at work",
         "four units at work",
         "enabled before its turn",
-    ];
-    let mut wanted = wanted.map(str::to_owned).to_vec();
+    ]
+    .map(str::to_owned)
+    .to_vec();
     for old in kinds {
         for new in kinds {
             wanted.push(format!("{new} queued after {old}"));

@@ -11,11 +11,11 @@ use crate::{cases, profile};
 
 fn case(histogram: &mut Histogram, case: &RandomCase) {
     for layer in &case.layers.layers {
-        self::layer(histogram, layer);
+        count_layer(histogram, layer);
     }
 }
 
-fn layer(histogram: &mut Histogram, layer: &Layer) {
+fn count_layer(histogram: &mut Histogram, layer: &Layer) {
     let pdp = layer.pdp.as_ref().expect("a pooling");
     let fed = layer.stream().map(|stream| stream.shape);
     let sizes = pdp.geometry(pdp.input(fed)).expect("legal");

@@ -22,11 +22,11 @@ fn case(histogram: &mut Histogram, case: &RandomCase) {
     histogram.count(format!("host {:?}", case.conditions.host));
     histogram.when(case.layers.layers.len() > 4, "five layers");
     for layer in &case.layers.layers {
-        self::layer(histogram, layer);
+        count_layer(histogram, layer);
     }
 }
 
-fn layer(histogram: &mut Histogram, layer: &Layer) {
+fn count_layer(histogram: &mut Histogram, layer: &Layer) {
     let sdp = sdp_of(layer);
     let source = sdp.source.as_ref().expect("from memory");
     let destination = sdp.destination.as_ref().expect("to memory");

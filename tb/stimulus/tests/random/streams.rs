@@ -132,7 +132,7 @@ fn part<'v>(value: &'v Value, name: &str) -> Option<&'v Value> {
 }
 
 fn drawn(profile: &Profile, index: u64, watch: &RandomStreamCallback<'_>) -> RandomCase {
-    watched(profile, &[], (RUN, index), watch)
+    watched(profile, &[], RUN, index, watch)
 }
 
 #[test]
@@ -255,8 +255,8 @@ fn a_field_that_a_profile_names_leaves_the_others_as_they_are() {
 #[test]
 fn a_sweep_moves_nothing_else_of_a_case() {
     for name in ["sdp", "mixed", "conv", "multilayer"] {
-        let text = std::fs::read_to_string(vectors::path(&format!("profiles/{name}.yaml")));
-        let text = text.expect("profiles can be read");
+        let text = std::fs::read_to_string(vectors::path(&format!("profiles/{name}.yaml")))
+            .expect("profiles can be read");
         let with = |percent: &str| {
             let key = format!("swept: {percent}");
             let text = text.replace("swept: 5", &key);

@@ -83,9 +83,10 @@ impl ConvParams {
     /// Elements of one tap in [`ReorderedLines`]. In feature mode: the channels, padded to whole
     /// atoms. In image mode, where a tap is a kernel row: the bytes of the row.
     fn tap_bytes(&self) -> usize {
-        match self.plan.is_image() {
-            true => self.kernel_channels,
-            false => self.kernel_channels.next_multiple_of(8),
+        if self.plan.is_image() {
+            self.kernel_channels
+        } else {
+            self.kernel_channels.next_multiple_of(8)
         }
     }
 }
@@ -104,7 +105,7 @@ pub fn compute(params: &ConvParams, cells: usize, buffer: &ConvolutionBuffer) ->
     let mut window = vec![0; params.taps() * params.tap_bytes()];
     for (number, p) in (0..params.pixels).enumerate() {
         let (ox, oy) = (p % params.out_width, p / params.out_width);
-        fill(params, &rows, (ox, oy), &mut window);
+        fill(params, &rows, ox, oy, &mut window);
         for (group, kernels) in weights.chunks(cells * window.len()).enumerate() {
             let mut saturated = 0u32;
             let kernels = kernels.chunks_exact(window.len());
@@ -141,19 +142,18 @@ impl ReorderedLines {
         };
         for line in buffer.lines(&params.plan) {
             let start = rows.elements.len();
-            match params.plan.is_image() {
-                true => rows.elements.extend(line.iter().map(signed)),
-                false => {
-                    rows.elements.resize(start + width * tap, 0);
-                    let row = &mut rows.elements[start..];
-                    let blocks = line.chunks(8 * width.max(1)).take(tap / 8);
-                    for (block, atoms) in blocks.enumerate() {
-                        let lanes = (params.kernel_channels - 8 * block).min(8);
-                        for (pixel, atom) in row.chunks_exact_mut(tap).zip(atoms.chunks(8)) {
-                            let channels = &mut pixel[8 * block..8 * block + lanes];
-                            for (element, byte) in channels.iter_mut().zip(atom) {
-                                *element = signed(byte);
-                            }
+            if params.plan.is_image() {
+                rows.elements.extend(line.iter().map(signed));
+            } else {
+                rows.elements.resize(start + width * tap, 0);
+                let row = &mut rows.elements[start..];
+                let blocks = line.chunks(8 * width.max(1)).take(tap / 8);
+                for (block, atoms) in blocks.enumerate() {
+                    let lanes = (params.kernel_channels - 8 * block).min(8);
+                    for (pixel, atom) in row.chunks_exact_mut(tap).zip(atoms.chunks(8)) {
+                        let channels = &mut pixel[8 * block..8 * block + lanes];
+                        for (element, byte) in channels.iter_mut().zip(atom) {
+                            *element = signed(byte);
                         }
                     }
                 }
@@ -185,7 +185,7 @@ fn weights(params: &ConvParams, cells: usize, buffer: &ConvolutionBuffer) -> Vec
         first += entries;
         let (kernels, later) = rest.split_at_mut(computed(group) * length);
         for (k, kernel) in kernels.chunks_exact_mut(length).enumerate() {
-            take_kernel(params, &stream, (params.group_kernels(group), k), kernel);
+            take_kernel(params, &stream, params.group_kernels(group), k, kernel);
         }
         rest = later;
     }
@@ -193,17 +193,14 @@ fn weights(params: &ConvParams, cells: usize, buffer: &ConvolutionBuffer) -> Vec
 }
 
 /// Copies the weights of kernel `k` of `kg` from `stream`, its group's bytes in the buffer, to `kernel`.
-fn take_kernel(params: &ConvParams, stream: &[u8], (kg, k): (usize, usize), kernel: &mut [i16]) {
+fn take_kernel(params: &ConvParams, stream: &[u8], kg: usize, k: usize, kernel: &mut [i16]) {
     let (channels, tap) = (params.kernel_channels, params.tap_bytes());
     // So many channels of a tap lie side by side.
-    let together = match params.merges_rows() {
-        true => channels,
-        false => 8,
-    };
+    let together = if params.merges_rows() { channels } else { 8 };
     for (number, weights) in kernel.chunks_exact_mut(tap).enumerate() {
         let (r, s) = (number / params.kernel_width, number % params.kernel_width);
         for (block, run) in weights[..channels].chunks_mut(together).enumerate() {
-            let from = weight_offset(params, kg, k, (r, s, block * together));
+            let from = weight_offset(params, kg, k, r, s, block * together);
             let bytes = stream.get(from..).unwrap_or_default();
             for (weight, byte) in run.iter_mut().zip(bytes) {
                 *weight = i16::from(byte.cast_signed());
@@ -213,12 +210,7 @@ fn take_kernel(params: &ConvParams, stream: &[u8], (kg, k): (usize, usize), kern
 }
 
 /// Byte offset of a weight in its group of `kg` kernels: kernel `k`, row `r`, column `s`, channel `c`.
-fn weight_offset(
-    params: &ConvParams,
-    kg: usize,
-    k: usize,
-    (r, s, c): (usize, usize, usize),
-) -> usize {
+fn weight_offset(params: &ConvParams, kg: usize, k: usize, r: usize, s: usize, c: usize) -> usize {
     let n = params.kernel_channels;
     if params.merges_rows() {
         let step = params.merged_rows;
@@ -240,7 +232,7 @@ const LONGEST_RUN: usize = 1 << 16;
 
 /// Fills `window` with the input elements under the kernel at output pixel (`ox`, `oy`), in the order
 /// of the kernel's weights. A tap outside the input has the padding value in all of its channels.
-fn fill(params: &ConvParams, rows: &ReorderedLines, (ox, oy): (i64, i64), window: &mut [i16]) {
+fn fill(params: &ConvParams, rows: &ReorderedLines, ox: i64, oy: i64, window: &mut [i16]) {
     let tap = params.tap_bytes();
     let (width, padding) = (params.kernel_width, i16::from(params.pad_value));
     let together = width == 1 || params.dilation_x == 1;
@@ -301,15 +293,14 @@ fn saturating(params: &ConvParams, window: &[i16], weights: &[i16]) -> i64 {
 /// Index in a row of [`ReorderedLines`] of the first element of tap `s` at output column `ox`;
 /// `None` if outside.
 fn tap_start(params: &ConvParams, ox: i64, s: i64) -> Option<usize> {
-    let start = match params.plan.is_image() {
-        true => ox * params.stride_x * params.pixel_bytes,
-        false => {
-            let x = ox * params.stride_x - params.pad_left + s * params.dilation_x;
-            if x >= params.in_width {
-                return None;
-            }
-            x * i64::try_from(params.tap_bytes()).ok()?
+    let start = if params.plan.is_image() {
+        ox * params.stride_x * params.pixel_bytes
+    } else {
+        let x = ox * params.stride_x - params.pad_left + s * params.dilation_x;
+        if x >= params.in_width {
+            return None;
         }
+        x * i64::try_from(params.tap_bytes()).ok()?
     };
     usize::try_from(start).ok()
 }
@@ -325,7 +316,7 @@ mod tests {
     use super::*;
     use nvdla_regs::layers::CscRegs;
 
-    fn feature(kernels: usize, (s, r, c): (usize, usize, usize)) -> ConvParams {
+    fn feature(kernels: usize, s: usize, r: usize, c: usize) -> ConvParams {
         ConvParams {
             plan: CbufLayerRegisters {
                 csc: CscRegs {
@@ -358,29 +349,26 @@ mod tests {
 
     #[test]
     fn weight_offsets_of_the_specification_hold() {
-        let p = feature(10, (2, 1, 10));
+        let p = feature(10, 2, 1, 10);
         assert_eq!(p.group_entries(0), 20);
-        assert_eq!(weight_offset(&p, 8, 3, (0, 1, 9)), 151);
-        assert_eq!(
-            weight_offset(&p, 2, 0, (0, 1, 4)),
-            20 - 16 + 4 + 12 - 16 + 16
-        );
+        assert_eq!(weight_offset(&p, 8, 3, 0, 1, 9), 151);
+        assert_eq!(weight_offset(&p, 2, 0, 0, 1, 4), 20 - 16 + 4 + 12 - 16 + 16);
 
-        let mut image = feature(9, (1, 5, 20));
+        let mut image = feature(9, 1, 5, 20);
         image.plan.csc.datain_format = true;
-        assert_eq!(weight_offset(&image, 8, 3, (2, 0, 17)), 717);
+        assert_eq!(weight_offset(&image, 8, 3, 2, 0, 17), 717);
 
-        let mut merged = feature(9, (1, 5, 4));
+        let mut merged = feature(9, 1, 5, 4);
         merged.plan.csc.datain_format = true;
         merged.merged_rows = 2;
-        assert_eq!(weight_offset(&merged, 8, 2, (0, 0, 0)), 16);
-        assert_eq!(weight_offset(&merged, 8, 2, (2, 0, 0)), 80);
-        assert_eq!(weight_offset(&merged, 8, 2, (4, 0, 0)), 136);
+        assert_eq!(weight_offset(&merged, 8, 2, 0, 0, 0), 16);
+        assert_eq!(weight_offset(&merged, 8, 2, 2, 0, 0), 80);
+        assert_eq!(weight_offset(&merged, 8, 2, 4, 0, 0), 136);
     }
 
     #[test]
     fn taps_outside_the_plane_read_the_pad_value() {
-        let mut p = feature(1, (3, 1, 1));
+        let mut p = feature(1, 3, 1, 1);
         p.pad_left = 1;
         p.pad_value = 5;
         let mut buffer = ConvolutionBuffer::default();

@@ -22,9 +22,10 @@ pub(super) fn feature(regs: &CdmaRegs) -> CdmaFeatureFetch {
         unit: LANES,
     };
     CdmaFeatureFetch {
-        cube: match regs.surf_packed {
-            true => cube.packed_if_single(),
-            false => cube,
+        cube: if regs.surf_packed {
+            cube.packed_if_single()
+        } else {
+            cube
         },
         converter: CdmaConverterSettings {
             signed: true,
@@ -78,7 +79,7 @@ pub(super) fn image(regs: &CdmaRegs) -> CdmaImageFetch {
 /// Whether nobody can say when CDMA's fetches end: no defined result, Winograd, or [`has_no_grain`].
 pub(super) fn is_irregular(context: &ModelStateForUnit<'_>) -> bool {
     let regs: CdmaRegs = context.regs();
-    match check(context) {
+    match check_conv_modes(context) {
         Ok(()) | Err(UnitRefusal::TooLarge(_)) => has_no_grain(&regs),
         Err(UnitRefusal::Undefined(_) | UnitRefusal::OpenValues(_)) => true,
         Err(UnitRefusal::Hangs(_)) => regs.conv_mode || has_no_grain(&regs),
@@ -135,7 +136,7 @@ pub(super) fn check_fetches(
 }
 
 /// Refuses modes that nv_small lacks or in which CDMA and CSC differ. Source: convolution.md, section 9.
-pub(super) fn check(context: &ModelStateForUnit<'_>) -> Result<(), UnitRefusal> {
+pub(super) fn check_conv_modes(context: &ModelStateForUnit<'_>) -> Result<(), UnitRefusal> {
     let (fetch, sequence): (CdmaRegs, CscRegs) = (context.regs(), context.regs());
     let hangs = |why: &str| Err(UnitRefusal::Hangs(why.to_owned()));
     let undefined = |why: &str| Err(UnitRefusal::Undefined(why.to_owned()));
@@ -149,6 +150,12 @@ pub(super) fn check(context: &ModelStateForUnit<'_>) -> Result<(), UnitRefusal> 
     }
     if sequence.weight_format {
         return undefined("CSC WEIGHT_FORMAT is compressed, which nv_small lacks");
+    }
+    if sequence.conv_mode && sequence.datain_format {
+        return undefined(
+            "CSC CONV_MODE is 1, with which CSC reads an image as features (convolution.md, \
+             section 9); write 0",
+        );
     }
     if fetch.datain_format != sequence.datain_format {
         return undefined("CDMA and CSC disagree in DATAIN_FORMAT");

@@ -154,7 +154,7 @@ fn params(mut regs: PdpRegs) -> Result<PdpParams, UnitRefusal> {
     [regs.kernel_width, regs.kernel_height] = kernel(&regs);
     let segments = segments(&regs);
     let params = PdpParams { regs, segments };
-    check(&params)?;
+    check_pdp_layer(&params)?;
     Ok(params)
 }
 
@@ -215,7 +215,7 @@ pub fn widest_segment(kernel_lines: u32, stride: u32) -> Option<u32> {
 }
 
 /// Refuses layers that the specification leaves undefined. Source: sections 6 and 10.
-fn check(params: &PdpParams) -> Result<(), UnitRefusal> {
+fn check_pdp_layer(params: &PdpParams) -> Result<(), UnitRefusal> {
     let undefined = |why: String| Err(UnitRefusal::Undefined(why));
     let regs = &params.regs;
     let fits = |size: i64, kernel: u32, stride: u32, outputs: i64| {

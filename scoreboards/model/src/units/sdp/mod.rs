@@ -59,7 +59,7 @@ pub struct SdpNeededBlocks {
 
 /// Which other blocks the layer in SDP's CONSUMER group needs.
 pub fn needs(context: &ModelStateForUnit<'_>) -> SdpNeededBlocks {
-    let layer = layer(context);
+    let layer = sdp_settings(context);
     SdpNeededBlocks {
         read_dma: !layer.regs.flying_mode || layer.consumes().iter().any(Option::is_some),
         convolution: layer.regs.flying_mode,
@@ -75,15 +75,15 @@ pub fn uses_table(file: &RegisterFile, group: usize) -> bool {
 
 /// Whether SDP_RDMA's layer reads nothing and completes at once, without SDP.
 pub fn read_dma_is_idle(context: &ModelStateForUnit<'_>) -> bool {
-    read_layer(context).is_empty()
+    read_dma_settings(context).is_empty()
 }
 
-fn layer(context: &ModelStateForUnit<'_>) -> SdpSettings {
+fn sdp_settings(context: &ModelStateForUnit<'_>) -> SdpSettings {
     let table = context.file.at_start();
     SdpSettings::decode(context.regs(), &table, context.configuration())
 }
 
-fn read_layer(context: &ModelStateForUnit<'_>) -> SdpRdmaSettings {
+fn read_dma_settings(context: &ModelStateForUnit<'_>) -> SdpRdmaSettings {
     SdpRdmaSettings::decode(context.regs(), context.configuration())
 }
 
@@ -93,9 +93,9 @@ impl DataPathUnit for SdpUnit {
         context: &ModelStateForUnit<'_>,
         input: ElementStream,
     ) -> Result<UnitLayerResult, UnitRefusal> {
-        let layer = layer(context);
-        let reading = needs(context).read_dma.then(|| read_layer(context));
-        let unread = check(&layer, reading.as_ref())?;
+        let layer = sdp_settings(context);
+        let reading = needs(context).read_dma.then(|| read_dma_settings(context));
+        let unread = check_modes(&layer, reading.as_ref())?;
         check_clients(context, &layer)?;
         check_values(&layer, reading.as_ref())?;
         let sizes = [layer.regs.width, layer.regs.height, layer.surfaces(), LANES];
@@ -123,7 +123,7 @@ fn hangs(text: &str) -> UnitRefusal {
 
 /// Refuses layers that hang or have no defined result. Otherwise returns why SDP_RDMA never
 /// completes although the layer does; `None` if it completes.
-fn check(
+fn check_modes(
     layer: &SdpSettings,
     reading: Option<&SdpRdmaSettings>,
 ) -> Result<Option<String>, UnitRefusal> {
@@ -319,7 +319,7 @@ fn compute<T: Copy + Into<i64>>(
             }
             if let (Some(settings), Some(operands)) = (&layer.ew, &mut ew) {
                 operands.advance(surface, row);
-                elementwise((&layer.regs, settings), operands, &mut line);
+                elementwise(&layer.regs, settings, operands, &mut line);
                 if let Some(lut) = &settings.lut {
                     output
                         .lut
@@ -334,7 +334,8 @@ fn compute<T: Copy + Into<i64>>(
 
 /// Applies multiplier and ALU of stage EW to a line. Source: section 9.
 fn elementwise(
-    (regs, ew): (&SdpRegs, &EwStageSettings),
+    regs: &SdpRegs,
+    ew: &EwStageSettings,
     operands: &LineOperands<'_>,
     line: &mut [i64],
 ) {
@@ -418,9 +419,10 @@ impl SdpUnit {
             (&sdp::D_PERF_LUT_LE_HIT, self.lut.le_hit),
             (&sdp::D_PERF_LUT_LO_HIT, self.lut.lo_hit),
         ] {
-            let value = match lut_is_certain {
-                true => CounterValue::Exactly(count),
-                false => CounterValue::Timing,
+            let value = if lut_is_certain {
+                CounterValue::Exactly(count)
+            } else {
+                CounterValue::Timing
             };
             put(reg, value);
         }
@@ -432,9 +434,10 @@ impl SdpUnit {
             let counts = reading.regs.perf_dma_en;
             // A layer on the fly does not start MRDMA and shows the last count; one from memory that
             // does not count shows 0, and leaves that count.
-            let main = match !reading.regs.flying_mode && !counts {
-                true => CounterValue::Exactly(0),
-                false => self.main_stalls.layer(!reading.regs.flying_mode),
+            let main = if !reading.regs.flying_mode && !counts {
+                CounterValue::Exactly(0)
+            } else {
+                self.main_stalls.layer(!reading.regs.flying_mode)
             };
             put(&sdp_rdma::D_PERF_MRDMA_READ_STALL, main);
             let registers = [

@@ -57,9 +57,10 @@ impl SdpRdmaSettings {
             let data_use = FetchedSdpOperands::of_code(dma.data_use);
             let sets = data_use.map_or(2, FetchedSdpOperands::operands);
             let size = Geometry::operand_bytes(dma.data_size);
-            let (width, height) = match dma.data_mode {
-                false => (1, 1),
-                true => (width, height),
+            let (width, height) = if dma.data_mode {
+                (width, height)
+            } else {
+                (1, 1)
             };
             Some(OperandDmaSettings {
                 data_use,

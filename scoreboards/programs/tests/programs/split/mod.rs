@@ -55,7 +55,7 @@ impl Dice {
 }
 
 /// Runs a program whole and access by access.
-pub(crate) fn check(
+pub(crate) fn check_split_program(
     program: &Program,
     configuration: Configuration,
     seed: u64,

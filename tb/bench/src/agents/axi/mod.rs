@@ -21,8 +21,8 @@ use nvdla_regs::quantity::{Addr, Cycle};
 
 use super::findings::Findings;
 use crate::agents::dut::{PinsIn, PinsOut};
-use nvdla_random::pause::ChannelStallState;
 use nvdla_random::seed::{Rng, Seed};
+use nvdla_random::stall::ChannelStallState;
 use nvdla_random::timing::{AwWOrder, IgnoredReplyBitsFill, LatencyGenerator, MemoryTiming};
 
 use footprint::BadWriteKind;
@@ -30,7 +30,8 @@ use in_flight::InFlightLimit;
 pub use replies::ClientTrafficCounts;
 pub(crate) use replies::NEVER;
 use replies::{PendingReply, ReplyQueues};
-use store::GuardedMemory;
+pub use store::AccessCheck;
+use store::CheckedMemory;
 
 /// Name of the client of the memory interface that uses an AXI id.
 pub fn client(direction: TransferDirection, id: u8) -> &'static str {
@@ -80,7 +81,7 @@ pub struct AxiAgent {
     addresses: VecDeque<(u8, u32)>,
     /// Write data (data, strobe) whose address has not come yet.
     beats: VecDeque<(u64, u8)>,
-    pub store: GuardedMemory,
+    pub store: CheckedMemory,
     /// Limits of the reads and writes in flight, as the host has set them in CFG_OUTSTANDING_CNT.
     limits: [InFlightLimit; 2],
     /// Reads outside the known footprints that may belong to a layer which the model will add;
@@ -116,28 +117,28 @@ const HELD: usize = 1 << 15;
 impl AxiAgent {
     /// A memory agent with an empty memory.
     pub fn new(timing: &MemoryTiming, seed: Seed) -> Self {
-        let gate = |pause, name| ChannelStallState::new(pause, seed.part(name), 0);
+        let stall = |pattern, name| ChannelStallState::new(pattern, seed.part(name), 0);
         let delay = |latency, name| LatencyGenerator::new(latency, seed.part(name));
         let stalls = &timing.stalls;
         let [aw, w, ar] = [
-            gate(stalls.aw, "aw"),
-            gate(stalls.w, "w"),
-            gate(stalls.ar, "ar"),
+            stall(stalls.aw, "aw"),
+            stall(stalls.w, "w"),
+            stall(stalls.ar, "ar"),
         ];
         let are_free = [&aw, &w, &ar].into_iter().all(ChannelStallState::is_free);
         Self {
-            store: GuardedMemory::default(),
+            store: CheckedMemory::default(),
             lead: timing.lead,
             reads: ReplyQueues::new(
                 timing.order,
                 delay(timing.read, "read latency"),
-                gate(stalls.r, "r"),
+                stall(stalls.r, "r"),
                 seed.part("read order"),
             ),
             writes: ReplyQueues::new(
                 timing.order,
                 delay(timing.write, "write latency"),
-                gate(stalls.b, "b"),
+                stall(stalls.b, "b"),
                 seed.part("write order"),
             ),
             noise: (timing.ignored == IgnoredReplyBitsFill::Random)
@@ -174,7 +175,7 @@ impl AxiAgent {
     pub fn clock(&mut self, pins: &mut PinsIn, out: &PinsOut, now: u64, findings: &mut Findings) {
         let next = now + 1;
         if !self.takes_all {
-            self.tell_gates(pins, out, now);
+            self.note_beats(pins, out, now);
         }
         let write = out.aw_valid && pins.aw_ready && out.w_valid && pins.w_ready;
         let read = out.ar_valid && pins.ar_ready;
@@ -223,12 +224,11 @@ impl AxiAgent {
     }
 
     fn drive(&mut self, pins: &mut PinsIn, next: u64, findings: &mut Findings) {
-        let mut wake = match self.takes_all {
-            true => {
-                (pins.ar_ready, pins.aw_ready, pins.w_ready) = (true, true, true);
-                NEVER
-            }
-            false => self.move_gates(pins, next),
+        let mut wake = if self.takes_all {
+            (pins.ar_ready, pins.aw_ready, pins.w_ready) = (true, true, true);
+            NEVER
+        } else {
+            self.advance_stalls(pins, next)
         };
         if !pins.r_valid {
             match self.reads.offer(next) {
@@ -263,31 +263,31 @@ impl AxiAgent {
     }
 
     /// Tells the stall patterns of AR, AW and W which of these have a valid beat, and if it passes.
-    fn tell_gates(&mut self, pins: &PinsIn, out: &PinsOut, now: u64) {
-        for (gate, valid, ready) in [
+    fn note_beats(&mut self, pins: &PinsIn, out: &PinsOut, now: u64) {
+        for (stall, valid, ready) in [
             (&mut self.ar, out.ar_valid, pins.ar_ready),
             (&mut self.aw, out.aw_valid, pins.aw_ready),
             (&mut self.w, out.w_valid, pins.w_ready),
         ] {
             if valid {
-                gate.asked(now, ready);
+                stall.asked(now, ready);
             }
         }
     }
 
     /// Sets the ready pins for clock `next` by stall patterns; returns when one changes next.
-    fn move_gates(&mut self, pins: &mut PinsIn, next: u64) -> u64 {
-        for gate in [&mut self.ar, &mut self.aw, &mut self.w] {
-            gate.advance(next);
+    fn advance_stalls(&mut self, pins: &mut PinsIn, next: u64) -> u64 {
+        for stall in [&mut self.ar, &mut self.aw, &mut self.w] {
+            stall.advance(next);
         }
-        // The half of a write that waits for the other one is not taken, whatever its gate does.
+        // The half of a write that waits for the other one is not taken, whatever its stall pattern does.
         let (addresses, beats) = (self.addresses.len(), self.beats.len());
         let takes_address = self.lead != AwWOrder::DataFirst || beats > addresses;
         let takes_data = self.lead != AwWOrder::AddressFirst || addresses > beats;
         pins.ar_ready = self.ar.is_open();
         pins.aw_ready = takes_address && self.aw.is_open();
         pins.w_ready = takes_data && self.w.is_open();
-        let until = |gate: &ChannelStallState, shows| if shows { gate.until() } else { NEVER };
+        let until = |stall: &ChannelStallState, shows| if shows { stall.until() } else { NEVER };
         let writes = until(&self.aw, takes_address).min(until(&self.w, takes_data));
         self.ar.until().min(writes)
     }
@@ -353,15 +353,14 @@ impl AxiAgent {
         };
     }
 
-    /// Replaces the footprints by those of `layers`. If `guarded`, accesses outside them are
-    /// findings, and each write is compared with what its layer must write.
-    pub fn guard(&mut self, layers: &[ExpectedLayer], guarded: bool) {
-        self.store.begin(guarded);
-        self.guard_layers(layers);
+    /// Begins a program: replaces the footprints by those of `layers`.
+    pub fn begin(&mut self, layers: &[ExpectedLayer], access_check: AccessCheck) {
+        self.store.begin(access_check);
+        self.add_footprints(layers);
     }
 
     /// Adds the footprints of those of the program's `layers` that are not yet known.
-    pub fn guard_layers(&mut self, layers: &[ExpectedLayer]) {
+    pub fn add_footprints(&mut self, layers: &[ExpectedLayer]) {
         let new = layers.get(self.store.ledger.len()..).unwrap_or_default();
         new.iter().for_each(|layer| self.store.add(layer));
         if let Some(held) = self.held.as_mut().filter(|_| !new.is_empty()) {
@@ -388,9 +387,9 @@ impl AxiAgent {
     }
 
     /// From now on reports no accesses outside the footprints, and compares no writes.
-    pub fn unguard(&mut self) {
+    pub fn end_access_check(&mut self) {
         self.held = self.held.take().map(|_| Vec::new());
-        self.store.unguard();
+        self.store.end_access_check();
     }
 
     /// Least number of 8-byte writes that the layer with index `layer` has still to request. All
@@ -449,6 +448,6 @@ impl AxiAgent {
 
     /// Clears the memory to zeros and drops the footprints.
     pub fn clear(&mut self) {
-        self.store = GuardedMemory::default();
+        self.store = CheckedMemory::default();
     }
 }

@@ -4,8 +4,8 @@
 
 use std::collections::VecDeque;
 
-use nvdla_random::pause::ChannelStallState;
 use nvdla_random::seed::{Rng, Seed};
+use nvdla_random::stall::ChannelStallState;
 use nvdla_random::timing::{LatencyGenerator, ReplyOrder};
 
 /// Number of AXI ids that are told apart: the DUT uses the low four bits of an id.
@@ -55,7 +55,7 @@ pub(super) struct ReplyQueues {
     /// Queued replies by AXI id; with [`ReplyOrder::Arrival`] all are in the first queue.
     queues: Box<[VecDeque<PendingReply>; IDS]>,
     pub(super) traffic: Box<[ClientTrafficCounts; IDS]>,
-    gate: ChannelStallState,
+    stall: ChannelStallState,
     delay: LatencyGenerator,
     rng: Rng,
     starved: StarvedClient,
@@ -65,7 +65,7 @@ impl ReplyQueues {
     pub(super) fn new(
         order: ReplyOrder,
         delay: LatencyGenerator,
-        gate: ChannelStallState,
+        stall: ChannelStallState,
         seed: Seed,
     ) -> Self {
         Self {
@@ -77,8 +77,8 @@ impl ReplyQueues {
             delay,
             latest: 0,
             rng: seed.rng(),
-            is_free: gate.is_free(),
-            gate,
+            is_free: stall.is_free(),
+            stall,
             traffic: Box::new([ClientTrafficCounts::default(); IDS]),
             starved: StarvedClient::new(seed.of("starved client")),
         }
@@ -116,7 +116,7 @@ impl ReplyQueues {
     /// Records that the DUT took a reply with this id in clock `now`.
     pub(super) fn done(&mut self, id: u8, now: u64) {
         if !self.is_free {
-            self.gate.asked(now, true);
+            self.stall.asked(now, true);
         }
         self.pending -= 1;
         let traffic = &mut self.traffic[usize::from(id) % IDS];
@@ -194,7 +194,7 @@ impl ReplyQueues {
     #[inline]
     pub(super) fn offer(&mut self, next: u64) -> Result<PendingReply, u64> {
         if !self.is_free {
-            self.gate.advance(next);
+            self.stall.advance(next);
         }
         if self.busy == 0 {
             return Err(NEVER);
@@ -210,9 +210,9 @@ impl ReplyQueues {
         if due > next {
             return Err(due);
         }
-        if !self.is_free && !self.gate.is_open() {
-            self.gate.asked(next - 1, false);
-            return Err(self.gate.until());
+        if !self.is_free && !self.stall.is_open() {
+            self.stall.asked(next - 1, false);
+            return Err(self.stall.until());
         }
         self.take(next).ok_or(NEVER)
     }
@@ -262,13 +262,13 @@ impl StarvedClient {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nvdla_random::pause::StallPattern;
+    use nvdla_random::stall::StallPattern;
     use nvdla_random::timing::LatencyDistribution;
 
     fn replies(order: ReplyOrder) -> ReplyQueues {
         let delay = LatencyGenerator::new(LatencyDistribution::Fixed(1), Seed(1));
-        let gate = ChannelStallState::new(StallPattern::None, Seed(1), 0);
-        ReplyQueues::new(order, delay, gate, Seed(1))
+        let stall = ChannelStallState::new(StallPattern::None, Seed(1), 0);
+        ReplyQueues::new(order, delay, stall, Seed(1))
     }
 
     /// Ids in the order in which they are offered, one a clock from `now` on, until only what is

@@ -12,11 +12,22 @@ use super::footprint::{
     BadWriteKind, LayerWriteLedger, PAGE, PAGE_BITS, PageWriters, WORDS, WriteBeat, lanes,
 };
 
+/// Whether the accesses of a program are compared with the footprints of its layers.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum AccessCheck {
+    /// Nothing is compared.
+    #[default]
+    Off,
+    /// Accesses outside the footprints are findings, and each write is compared with what its layer
+    /// must write.
+    On,
+}
+
 /// Sparse memory that knows which bytes each layer may read and must write (its footprint).
 #[derive(Debug, Clone, Default)]
 #[repr(C)] // see `Bench`
-pub struct GuardedMemory {
-    guarded: bool,
+pub struct CheckedMemory {
+    access_check: AccessCheck,
     /// Footprints by page number.
     pages: BTreeMap<u32, PageFootprints>,
     /// The layers with their number of bytes still to write, and the wrong bytes that they wrote.
@@ -43,14 +54,13 @@ impl PageFootprints {
     }
 }
 
-impl GuardedMemory {
-    /// Removes all footprints and the log of writes. From now on stray accesses are reported and
-    /// writes compared only if `guarded`.
-    pub(super) fn begin(&mut self, guarded: bool) {
+impl CheckedMemory {
+    /// Removes all footprints and the log of writes, and begins a program.
+    pub(super) fn begin(&mut self, access_check: AccessCheck) {
         self.ledger.clear();
         self.pages.clear();
         self.written = DutWriteLog::default();
-        self.guarded = guarded;
+        self.access_check = access_check;
     }
 
     /// Adds the bytes that the next layer may read and must write.
@@ -64,15 +74,22 @@ impl GuardedMemory {
                 page.owners.own(ledger, word, bits);
             });
         }
-        let guarded = self.guarded;
-        for (at, bytes) in layer.written().filter(|_| guarded) {
+        if self.access_check == AccessCheck::Off {
+            return;
+        }
+        for (at, bytes) in layer.written() {
             self.promise(at, bytes);
         }
     }
 
+    #[inline]
+    fn is_checked(&self) -> bool {
+        self.access_check == AccessCheck::On
+    }
+
     /// From now on reports no stray accesses and compares no writes.
-    pub(super) fn unguard(&mut self) {
-        self.guarded = false;
+    pub(super) fn end_access_check(&mut self) {
+        self.access_check = AccessCheck::Off;
     }
 
     /// Calls `visit` for each 64-bit word of the pages' bit maps that `region` overlaps, with the
@@ -120,7 +137,7 @@ impl GuardedMemory {
         let offset = (at as usize % PAGE) & !7;
         let permitted =
             page.is_some_and(|page| page.readable[offset / 64] >> (offset % 64) & 0xff != 0);
-        (self.atom(at), self.guarded && !permitted)
+        (self.atom(at), self.is_checked() && !permitted)
     }
 
     fn atom(&self, at: u32) -> u64 {
@@ -157,7 +174,7 @@ impl GuardedMemory {
         let page = self.pages.entry(at >> PAGE_BITS);
         let page = page.or_insert_with(PageFootprints::new);
         let offence = page.owners.claim(&mut self.ledger, &beat);
-        offence.filter(|_| self.guarded)
+        offence.filter(|_| self.is_checked())
     }
 
     /// Returns the log of the DUT's writes since the footprints were replaced or the last call.
@@ -182,7 +199,7 @@ mod tests {
     }
 
     /// Every byte that it writes is the low byte of its label.
-    fn layer(label: &str, writes: &[Region]) -> ExpectedLayer {
+    fn layer_writing(label: &str, writes: &[Region]) -> ExpectedLayer {
         let len = writes.iter().map(|region| region.len as usize).sum();
         ExpectedLayer {
             label: label.to_owned(),
@@ -194,20 +211,20 @@ mod tests {
         }
     }
 
-    fn guard(store: &mut GuardedMemory, layers: &[ExpectedLayer], guarded: bool) {
-        store.begin(guarded);
+    fn begin(store: &mut CheckedMemory, layers: &[ExpectedLayer], check: AccessCheck) {
+        store.begin(check);
         layers.iter().for_each(|layer| store.add(layer));
     }
 
-    fn store(layers: Vec<ExpectedLayer>) -> GuardedMemory {
-        let mut store = GuardedMemory::default();
-        guard(&mut store, &layers, true);
+    fn store(layers: Vec<ExpectedLayer>) -> CheckedMemory {
+        let mut store = CheckedMemory::default();
+        begin(&mut store, &layers, AccessCheck::On);
         store
     }
 
     #[test]
     fn pages_are_found_again_among_others_and_before_they_are_there() {
-        let mut store = GuardedMemory::default();
+        let mut store = CheckedMemory::default();
         let at = |page: u32| page << PAGE_BITS;
         let pages = [1, 9, 17, 0xf_ffff];
         for page in pages {
@@ -224,7 +241,7 @@ mod tests {
 
     #[test]
     fn an_atom_with_one_readable_byte_may_be_read() {
-        let mut store = store(vec![layer("a", &[])]);
+        let mut store = store(vec![layer_writing("a", &[])]);
         assert!(store.read(0xff8).1);
         assert!(!store.read(0x1000).1);
         assert!(!store.read(0x1008).1);
@@ -234,7 +251,7 @@ mod tests {
 
     #[test]
     fn writes_outside_and_repeated_writes_are_told_apart() {
-        let mut store = store(vec![layer("a", &[region(0x1ff8, 16)])]);
+        let mut store = store(vec![layer_writing("a", &[region(0x1ff8, 16)])]);
         assert_eq!(store.write(0x1ff8, 1, 0xff, 5), None);
         assert_eq!(
             store.write(0x1ff8, 1, 0xff, 6),
@@ -258,7 +275,7 @@ mod tests {
     #[test]
     fn a_later_layer_may_write_again_once_the_earlier_one_is_complete() {
         let both = [region(0x3000, 16)];
-        let mut store = store(vec![layer("a", &both), layer("b", &both)]);
+        let mut store = store(vec![layer_writing("a", &both), layer_writing("b", &both)]);
         assert_eq!(store.write(0x3000, 1, 0xff, 1), None);
         assert_eq!(
             store.write(0x3000, 1, 0xff, 2),
@@ -276,12 +293,7 @@ mod tests {
 
     /// `bytes` wrong ones of a layer, the first in a beat of clock and address; what it should
     /// have been and what it was, eight bytes each.
-    fn wrong(
-        layer: usize,
-        bytes: u64,
-        (clock, at): (u64, u32),
-        both: &[u8; 16],
-    ) -> WrongLayerBytes {
+    fn wrong(layer: usize, bytes: u64, clock: u64, at: u32, both: &[u8; 16]) -> WrongLayerBytes {
         let half = |from| std::array::from_fn(|lane| both[from + lane]);
         let first = WrongBeat {
             clock: Cycle(clock),
@@ -303,7 +315,7 @@ mod tests {
     #[test]
     fn a_wrong_byte_is_noted_at_its_beat_although_a_later_layer_overwrites_it() {
         let both = [region(0x3000, 24)];
-        let mut store = store(vec![layer("a", &both), layer("b", &both)]);
+        let mut store = store(vec![layer_writing("a", &both), layer_writing("b", &both)]);
         let beats: [(u32, &[u8; 8]); 6] = [
             (0x3000, b"aaaaaaaa"),
             (0x3008, b"aaxaaaay"),
@@ -316,8 +328,8 @@ mod tests {
             assert_eq!(store.write(at, word(bytes), 0xff, clock), None);
         }
         let want = [
-            wrong(0, 3, (11, 0x3008), b"aaaaaaaaaaxaaaay"),
-            wrong(1, 1, (15, 0x3000), b"bbbbbbbbabbbbbbb"),
+            wrong(0, 3, 11, 0x3008, b"aaaaaaaaaaxaaaay"),
+            wrong(1, 1, 15, 0x3000, b"bbbbbbbbabbbbbbb"),
         ];
         assert_eq!(take(&mut store.ledger.wrong), want);
         assert_eq!(take(&mut store.ledger.wrong), []);
@@ -327,8 +339,8 @@ mod tests {
     fn each_byte_of_a_beat_is_compared_with_its_own_layer() {
         let layers = || {
             vec![
-                layer("a", &[region(0x3000, 4)]),
-                layer("b", &[region(0x3004, 4)]),
+                layer_writing("a", &[region(0x3000, 4)]),
+                layer_writing("b", &[region(0x3004, 4)]),
             ]
         };
         let mut shared = store(layers());
@@ -337,8 +349,8 @@ mod tests {
         let mut swapped = store(layers());
         assert_eq!(swapped.write(0x3000, word(b"aabbbbxb"), 0xff, 1), None);
         let want = [
-            wrong(0, 2, (1, 0x3000), b"aaaabbxbaabbbbxb"),
-            wrong(1, 1, (1, 0x3000), b"aabbbbbbaabbbbxb"),
+            wrong(0, 2, 1, 0x3000, b"aaaabbxbaabbbbxb"),
+            wrong(1, 1, 1, 0x3000, b"aabbbbbbaabbbbxb"),
         ];
         assert_eq!(take(&mut swapped.ledger.wrong), want);
         // Bytes that the strobe leaves out do not reach the memory.
@@ -348,21 +360,32 @@ mod tests {
     }
 
     #[test]
-    fn writes_of_nobody_and_unguarded_ones_are_not_compared() {
-        let mut store = store(vec![layer("a", &[region(0x3000, 8)])]);
+    fn writes_of_nobody_and_unchecked_ones_are_not_compared() {
+        let mut store = store(vec![layer_writing("a", &[region(0x3000, 8)])]);
         assert_eq!(store.write(0x3008, 7, 0xff, 1), Some(BadWriteKind::Stray));
         assert_eq!(take(&mut store.ledger.wrong), []);
-        guard(&mut store, &[layer("a", &[region(0x3000, 8)])], false);
+        begin(
+            &mut store,
+            &[layer_writing("a", &[region(0x3000, 8)])],
+            AccessCheck::Off,
+        );
         assert_eq!(store.write(0x3000, 7, 0xff, 2), None);
         assert_eq!(take(&mut store.ledger.wrong), []);
     }
 
     #[test]
     fn new_footprints_forget_the_old_ones_and_when_atoms_were_written() {
-        let mut store = store(vec![layer("a", &[region(0x3000, 8), region(0x7000, 8)])]);
+        let mut store = store(vec![layer_writing(
+            "a",
+            &[region(0x3000, 8), region(0x7000, 8)],
+        )]);
         assert_eq!(store.write(0x3000, word(b"aaaaaaaa"), 0xff, 1), None);
         let first = store.memory.clone();
-        guard(&mut store, &[layer("b", &[region(0x7000, 8)])], true);
+        begin(
+            &mut store,
+            &[layer_writing("b", &[region(0x7000, 8)])],
+            AccessCheck::On,
+        );
         assert_eq!(store.take_written().0.len(), 0);
         assert_eq!(store.write(0x7000, word(b"bbbbbbbb"), 0xff, 2), None);
         assert_eq!(store.write(0x3000, 0, 0xff, 3), Some(BadWriteKind::Stray));
@@ -375,7 +398,7 @@ mod tests {
 
     #[test]
     fn behind_a_comparison_only_what_was_stored_since_has_changed() {
-        let mut store = GuardedMemory::default();
+        let mut store = CheckedMemory::default();
         store.memory.load(Addr(0x1000), &[1; 0x3000]);
         let first = store.memory.clone();
         assert_eq!(first.changed().count(), 3);
@@ -393,7 +416,7 @@ mod tests {
 
     #[test]
     fn strobes_select_lanes_and_loads_cross_pages_and_the_end_of_memory() {
-        let mut store = GuardedMemory::default();
+        let mut store = CheckedMemory::default();
         store.write(0x10, u64::MAX, 0x81, 0);
         assert_eq!(store.read(0x10).0, 0xff00_0000_0000_00ff);
         store.memory.load(Addr(0xffff_fffe), &[1, 2, 3]);

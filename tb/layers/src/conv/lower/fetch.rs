@@ -3,6 +3,7 @@
 //! Source: docs/nv_small/convolution.md, sections 9 and 10; image_input.md, section 9.
 
 use nvdla_regs::layers::CdmaRegs;
+use nvdla_regs::types::LayerKind;
 
 use crate::conv::plan::ConvPlan;
 use crate::conv::{ConvImage, ConvInput, ConvLayer, WeightsFrom};
@@ -10,15 +11,17 @@ use crate::cube::SourceCube;
 use crate::writes::{RegisterWrites, bytes};
 
 /// Adds the register writes of CDMA to `writes`. `data`: base address of the cube or the first plane,
-/// and of the second plane.
+/// and of the second plane. `kinds`: of the layer.
 pub(super) fn put(
     layer: &ConvLayer,
     plan: &ConvPlan,
-    (data, weights): ([u32; 2], u32),
+    data: [u32; 2],
+    weights: u32,
+    kinds: &[LayerKind],
     writes: &mut RegisterWrites,
 ) {
     let as_drivers = !writes.unused_is_random();
-    writes.unit(|cdma: &mut CdmaRegs| {
+    writes.unit(kinds, |cdma: &mut CdmaRegs| {
         match &layer.source {
             ConvInput::Feature(source) => {
                 feature(layer, source, data[0], cdma);
@@ -43,7 +46,9 @@ fn feature(layer: &ConvLayer, source: &SourceCube, base: u32, cdma: &mut CdmaReg
         cdma.mean_format = false;
     }
     cdma.datain_addr_low_0 = bytes(base, cdma.datain_addr_low_0);
-    (cdma.line_stride, cdma.surf_stride) = source.strides();
+    let strides = source.strides();
+    cdma.line_stride = strides.line;
+    cdma.surf_stride = strides.surface;
     (cdma.line_packed, cdma.surf_packed) = source.packed();
     cdma.batches = 1;
 }

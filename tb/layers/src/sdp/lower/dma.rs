@@ -25,7 +25,7 @@ pub(super) fn place(
 ) -> Result<StridedRegion, NoFreeRegion> {
     let operands = tensor.operands;
     let unit = operands.unit_bytes(tensor.data_use);
-    let mut grid = shape.grid((0, 0));
+    let mut grid = shape.grid(shape.strides(None, None));
     if operands.mode == OperandMode::PerChannel || shape.is_dot() {
         // One unit for each surface, without gaps; the strides are ignored.
         grid.line_bytes = unit;

@@ -6,8 +6,9 @@ mod dma;
 
 use nvdla_regs::layers::{SdpRdmaRegs, SdpRegs};
 use nvdla_regs::table::{sdp, sdp_rdma};
+use nvdla_regs::types::LayerKind;
 
-use crate::cube::CubeShape;
+use crate::cube::{CubeShape, CubeStrides};
 use crate::image::StridedRegion;
 use crate::lut;
 use crate::place::{LayerLowering, NoFreeRegion};
@@ -58,7 +59,8 @@ pub fn lower(
         read_dma(layer, stream, source_at, &operands, &mut to.writes);
     }
     if let Some(table) = layer.ew.as_ref().and_then(|ew| ew.lut.as_ref()) {
-        lut::lower::setup(table, LutUser::Sdp, seed.part("table"), to);
+        let user = (LutUser::Sdp, kind(stream));
+        lut::lower::setup(table, user, seed.part("table"), to);
     }
     if layer.ew.as_ref().is_some_and(|ew| ew.read_tables) {
         to.setup.extend(lut::lower::read_back(LutUser::Sdp));
@@ -66,9 +68,21 @@ pub fn lower(
     Ok(())
 }
 
-/// Line and surface stride in bytes that the hardware uses: 8 for 1x1 cubes, whatever registers say.
-fn used_strides(shape: CubeShape, strides: (u32, u32)) -> (u32, u32) {
-    if shape.is_dot() { (8, 8) } else { strides }
+fn kind(stream: SdpStreamShape) -> LayerKind {
+    if stream.from_convolution {
+        LayerKind::OnTheFly
+    } else {
+        LayerKind::FromMemory
+    }
+}
+
+/// Strides that the hardware uses: those without gap for 1x1 cubes, whatever registers say.
+fn used_strides(shape: CubeShape, strides: CubeStrides) -> CubeStrides {
+    if shape.is_dot() {
+        shape.strides(None, None)
+    } else {
+        strides
+    }
 }
 
 /// Whether stride registers are set: false for 1x1 cubes, which ignore them, with random unused fields.
@@ -84,14 +98,14 @@ fn core(
 ) {
     let shape = stream.shape;
     let strides = has_strides(shape, writes);
-    writes.unit(|sdp: &mut SdpRegs| {
+    writes.unit(&[kind(stream)], |sdp: &mut SdpRegs| {
         sdp.width = shape.width;
         sdp.height = shape.height;
         sdp.channel = shape.channels;
         if let Some(at) = destination {
             sdp.dst_base_addr_low = bytes(at, sdp.dst_base_addr_low);
             if strides {
-                let (line, surface) = layer.destination_strides(shape);
+                let CubeStrides { line, surface } = layer.destination_strides(shape);
                 sdp.dst_line_stride = bytes(line, sdp.dst_line_stride);
                 sdp.dst_surface_stride = bytes(surface, sdp.dst_surface_stride);
             }
@@ -113,14 +127,14 @@ fn read_dma(
 ) {
     let shape = stream.shape;
     let strides = has_strides(shape, writes);
-    writes.unit(|rdma: &mut SdpRdmaRegs| {
+    writes.unit(&[kind(stream)], |rdma: &mut SdpRdmaRegs| {
         rdma.width = shape.width;
         rdma.height = shape.height;
         rdma.channel = shape.channels;
         if let (Some(source), Some(at)) = (&layer.source, source_at) {
             rdma.src_base_addr_low = bytes(at, rdma.src_base_addr_low);
             if strides {
-                let (line, surface) = source.strides();
+                let CubeStrides { line, surface } = source.strides();
                 rdma.src_line_stride = bytes(line, rdma.src_line_stride);
                 rdma.src_surface_stride = bytes(surface, rdma.src_surface_stride);
             }

@@ -57,8 +57,10 @@ pub(super) fn conv(op: &ConvOperation, values: &mut LayerTensorExtractor) -> Res
 
 fn format(op: &ConvOperation) -> Result<PixelFormat, String> {
     let code = u32::from(op.data_format);
-    let known = PixelFormat::ALL.iter().find(|format| format.code() == code);
-    let known = known.copied();
+    let known = PixelFormat::ALL
+        .iter()
+        .find(|format| format.code() == code)
+        .copied();
     known.ok_or_else(|| format!("layer files have no name for the pixel format {code}"))
 }
 

@@ -20,7 +20,7 @@ use values::{LayerTensorExtractor, elements, named};
 ///
 /// # Errors
 /// The reason why no layer file can express the part.
-pub fn layer(
+pub fn export_layer(
     network: &CompiledNetwork,
     part: &NetworkPart,
 ) -> Result<Vec<NetworkPartFile>, String> {

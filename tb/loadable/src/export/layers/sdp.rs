@@ -37,9 +37,12 @@ fn stage(
     values: &mut LayerTensorExtractor,
 ) -> Result<Value, String> {
     let count = u32::from(stage.adds()) + u32::from(stage.multiplies());
-    let mut operand = |what: &str, place: u32, register: i32| match stage.reads() {
-        true => memory((name, what), stage, shape, (count, place), values),
-        false => Ok(json!({ "register": low16(register) })),
+    let mut operand = |what: &str, place: u32, register: i32| {
+        if stage.reads() {
+            memory(name, what, stage, shape, count, place, values)
+        } else {
+            Ok(json!({ "register": low16(register) }))
+        }
     };
     let mut layer = json!({
         "shift": stage.truncate,
@@ -78,10 +81,12 @@ fn is_per_channel(stage: &SdpStageDescriptor) -> bool {
 /// this is the one number `place`.
 /// Source: docs/nv_small/sdp.md, section 6.2.
 fn memory(
-    (name, what): (&str, &str),
+    name: &str,
+    what: &str,
     stage: &SdpStageDescriptor,
     shape: &CubeDescriptor,
-    (count, place): (u32, u32),
+    count: u32,
+    place: u32,
     values: &mut LayerTensorExtractor,
 ) -> Result<Value, String> {
     let size = if stage.precision == 0 { 1 } else { 2 };
@@ -93,11 +98,12 @@ fn memory(
         ..stage.cube.layout()
     };
     if is_per_channel(stage) {
-        let list = (0..channels).map(|channel| {
-            let at = cube.base.plus(channel / 8 * unit + lane(channel));
-            value(values, at, size)
-        });
-        let list: Vec<i16> = list.collect();
+        let list: Vec<i16> = (0..channels)
+            .map(|channel| {
+                let at = cube.base.plus(channel / 8 * unit + lane(channel));
+                value(values, at, size)
+            })
+            .collect();
         return Ok(json!({ "memory": { "list": list } }));
     }
     if size == 2 {

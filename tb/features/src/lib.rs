@@ -1,0 +1,1 @@
+//! No code. The dependencies of this crate make the features of libraries equal in all builds.
