@@ -1,7 +1,5 @@
 //! Sentences on bits without effect: what the table refuses, and that the documents have the sections.
 
-#![expect(clippy::unwrap_used, reason = "a test may panic")]
-
 use std::fs;
 
 use nvdla_reggen::{GenerateError, InputTable, RegisterDatabase, repository};

@@ -6,7 +6,6 @@ use crate::quantity::RegAddr;
 pub use crate::role::{
     AccessPolicy, CountedEvent, LayerKind, RegRole, RegisterCopies, StatisticsAtEnable,
 };
-use crate::table::SENTENCES;
 
 /// A block: a range of registers on the register bus, compared by its base address.
 #[derive(Debug, Clone, Copy)]
@@ -91,7 +90,7 @@ impl Reg {
     pub fn ignored(&self, kinds: &[LayerKind]) -> u32 {
         let of_kind = |kind: &LayerKind| {
             let bits = self.fields.iter().flat_map(|field| field.ignored);
-            let bits = bits.filter(|bits| bits.sentence().layers.contains(kind));
+            let bits = bits.filter(|bits| bits.sentence.layers.contains(kind));
             bits.fold(0, |mask, bits| mask | bits.mask)
         };
         let kinds = kinds.iter().map(of_kind);
@@ -128,14 +127,7 @@ pub struct Field {
 pub struct IgnoredBits {
     /// Mask of the bits in the register.
     pub mask: u32,
-    /// Index into [`SENTENCES`].
-    pub sentence: usize,
-}
-
-impl IgnoredBits {
-    pub fn sentence(&self) -> &'static Sentence {
-        &SENTENCES[self.sentence]
-    }
+    pub sentence: &'static Sentence,
 }
 
 /// A sentence of the specification that says that bits of a register have no effect.
