@@ -239,7 +239,8 @@ impl<'a> InterruptSweep<'a> {
                 .push(format!("{}, {access}: {why}", sweep.around));
         }
         if self.swept.sweep.access().is_some() || self.failed.is_some() {
-            self.text = sweep_table(&plan.predictions, plan.event, runs);
+            let table = sweep_table(&plan.predictions, plan.event, runs);
+            self.text = format!("{} offsets of {table}", runs.len());
         }
         let is_right = |offset| {
             runs.iter()
