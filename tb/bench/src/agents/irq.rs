@@ -15,9 +15,9 @@ pub const SETTLE: u64 = 64;
 
 /// Monitor and checker of dla_intr, with a copy of the GLB registers as the host knows them.
 ///
-/// The host knows two bounds of S_INTR_STATUS: the bits that are certainly 1, and those that can be
-/// 1. The design executes a write, and the pin follows, within `settle` csb clocks after the bus has
-/// taken it. So a change of the pin has its reason within these clocks: a write, or an event.
+/// The host knows two bounds of S_INTR_STATUS: which bits are certainly 1, and which may be. The design
+/// executes a write, and the pin follows, within `settle` csb clocks after the bus has taken it. So a
+/// change of the pin has its reason within these clocks: a write, or an event.
 #[derive(Debug, Clone, Default)]
 #[repr(C)] // see `Bench`
 pub struct IrqAgent {
