@@ -326,14 +326,14 @@ fn random_cases_find_with_sweeps_what_no_other_case_finds() {
     let drawn = case.conditions().sweep.unwrap();
     assert!(text.contains(&drawn.text()), "{text}");
     let wrong = outcome.wrong_sweep.unwrap();
-    let (name, from, to) = (&case.file.name, wrong.from, wrong.to);
-    let alone = format!("cosim run {name} --from {from} --to {to}");
-    assert!(text.contains(&alone), "{text}");
+    let replay = ReplaySpec::new(case.file.name.clone());
+    let alone = replay.with_part_of_sweep(drawn.what, &wrong);
+    assert!(text.contains(&alone.to_string()), "{text}");
 
     let shrunk = ShrunkCase::of(&case, &target, "small", &|| false).unwrap();
     let file = shrunk.unwrap().file.unwrap();
     let kept = file.conditions.swept().expect("it fails in a sweep alone");
-    assert_eq!((kept.what, kept.to - kept.from), (drawn.what, 1));
+    assert_eq!((kept.what, kept.to - kept.from), (wrong.what, 1));
     assert_eq!(file.layers.len(), 1);
     let small = LayerCase::new(file, Seed(1)).case().unwrap();
     assert!(run(&small, &target).unwrap().failed().is_some());
@@ -422,10 +422,8 @@ fn a_random_case_names_its_sweep_and_runs_without_it_where_that_is_asked_for() {
     assert_eq!(code, 0, "{errors}");
     assert!(said.contains("swept with --sweep "), "{said}");
     let (code, said, errors) = cosim(&["run", &name]);
-    assert!(code == 0 && said.contains(" offsets of "), "{said}{errors}");
+    let across = " runs of accesses across interrupts";
+    assert!(code == 0 && said.contains(across), "{said}{errors}");
     let (code, said, errors) = cosim(&["run", &name, "--sweep", "none"]);
-    assert!(
-        code == 0 && !said.contains(" offsets of "),
-        "{said}{errors}"
-    );
+    assert!(code == 0 && !said.contains(across), "{said}{errors}");
 }
