@@ -383,7 +383,11 @@ impl InterruptSweep<'_> {
                 around: event,
                 ..*self.sweep
             };
-            runs.text = table(&sweep, clock, &rows, &judge);
+            let offsets = rows.len();
+            runs.text = format!(
+                "{offsets} offsets of {}",
+                table(&sweep, clock, &rows, &judge)
+            );
         }
         let is_judged = |offset| {
             let mut judged = rows

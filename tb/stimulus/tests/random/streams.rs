@@ -49,7 +49,7 @@ const LEAVES: [(&str, &str, &[&str]); 26] = [
 ];
 
 /// Draws of a case as a whole, and those that decide how many layers there are.
-const OF_CASES: [&str; 27] = [
+const OF_CASES: [&str; 29] = [
     "layers",
     "kind",
     "size",
@@ -77,6 +77,8 @@ const OF_CASES: [&str; 27] = [
     "swept turn",
     "swept next",
     "swept from",
+    "swept interrupts",
+    "swept source",
 ];
 
 /// A generator that draws one number more for the field of this name, before all others.
