@@ -134,6 +134,55 @@ fn a_sweep_finds_an_interrupt_that_is_lost_in_some_clocks() {
     );
 }
 
+#[test]
+fn an_access_around_the_event_of_a_source_meets_it_directly_before_offset_0() {
+    let target = nvdla_cosim::target("nv_small").unwrap();
+    let around: SweepEvent = "sdp-0:0".parse().unwrap();
+    for (access, before, behind) in [
+        (
+            "write GLB.S_INTR_STATUS=0x1",
+            "-1  S_INTR_STATUS 0x1, dla_intr rose 1",
+            "0 to     8  S_INTR_STATUS 0x0, dla_intr rose 1",
+        ),
+        (
+            "write GLB.S_INTR_MASK=0x3f003f",
+            "-1  S_INTR_STATUS 0x1, dla_intr rose 0",
+            "0 to     8  S_INTR_STATUS 0x1, dla_intr rose 1",
+        ),
+        (
+            "read GLB.S_INTR_STATUS",
+            "-1  read 0x3f003e, S_INTR_STATUS 0x3f003f, dla_intr rose 0",
+            "0 to     8  read 0x3f003f, S_INTR_STATUS 0x3f003f, dla_intr rose 0",
+        ),
+    ] {
+        let report = swept(&one_layer(), &target, access, around);
+        let CaseResult::Passed(passed) = &report.outcome else {
+            panic!("{report}")
+        };
+        let note = passed.note.as_ref().unwrap();
+        assert!(note.contains(before) && note.contains(behind), "{note}");
+    }
+}
+
+#[test]
+fn a_sweep_of_interrupts_names_the_access_that_loses_one() {
+    let mut case = one_layer();
+    case.replay = "cosim run one.yaml --sweep interrupts --from -16 --to 8".to_owned();
+    let around = SweepEventKind::Interrupt.nth(0);
+    let right = nvdla_cosim::target("nv_small").unwrap();
+    let text = swept(&case, &right, "interrupts", around).to_string();
+    assert!(
+        text.contains("runs of accesses across interrupts"),
+        "{text}"
+    );
+    assert!(text.contains("\n  sdp-0:0 in clock "), "{text}");
+    let text = swept(&case, &slow_pin(), "interrupts", around).to_string();
+    assert!(text.contains("an interrupt is lost"), "{text}");
+    let alone =
+        "that alone: cosim run one.yaml --sweep GLB.S_INTR_STATUS=0x1 --around sdp-0:0 --from ";
+    assert!(text.contains(alone), "{text}");
+}
+
 /// nv_small whose interrupt pin stays low behind a response that comes so many clocks behind its write.
 struct SpoiledByResponse {
     inner: Box<dyn Simulation>,
@@ -212,6 +261,21 @@ fn what_cannot_be_swept_is_not_applicable() {
             "write SDP.D_OP_ENABLE=1",
             SweepEventKind::Interrupt.nth(0),
             "may run",
+        ),
+        (
+            "interrupts",
+            "cdp-0:0".parse().unwrap(),
+            "cdp-0:0: there is no such layer",
+        ),
+        (
+            "interrupts",
+            "sdp-1:0".parse().unwrap(),
+            "sdp-1:0: there is no such layer",
+        ),
+        (
+            "read SDP.S_STATUS",
+            "sdp-0:0".parse().unwrap(),
+            "only accesses to the interrupt registers",
         ),
     ] {
         let report = swept(&one_layer(), &target, access, around);

@@ -119,7 +119,7 @@ pub fn hoped_of_interrupts(case: &CaseView<'_>) -> BinSet {
         ..Observed::default()
     };
     let points = Catalog::get().points();
-    let points = points.filter(|point| point.block == "interrupt-events");
+    let points = points.filter(|point| point.block == "irq-events");
     let bins = points.flat_map(|point| {
         let answers = point.of[0]
             .sample
