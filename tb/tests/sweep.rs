@@ -167,11 +167,9 @@ fn an_access_around_the_event_of_a_source_meets_it_directly_before_offset_0() {
 #[test]
 fn a_sweep_of_interrupts_names_the_access_that_loses_one() {
     let mut case = one_layer();
-    case.replay = Some(
-        "cosim run one.yaml --sweep interrupts --from -16 --to 8"
-            .parse()
-            .unwrap(),
-    );
+    case.replay = Some(replay(
+        "cosim run one.yaml --sweep interrupts --from -16 --to 8",
+    ));
     let around = SweepEventKind::Interrupt.nth(0);
     let right = nvdla_cosim::target("nv_small").unwrap();
     let text = swept(&case, &right, "interrupts", around).to_string();
