@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 use nvdla_coverage::bins::BinSet;
 use nvdla_coverage::blocks::ends;
 use nvdla_coverage::catalog::{BinId, Catalog, QuestionsByUnit};
-use nvdla_coverage::hope::{hoped, hoped_of_sweep};
+use nvdla_coverage::hope::{hoped, hoped_of_interrupts, hoped_of_sweep};
 use nvdla_coverage::sample::sample_for;
 use nvdla_model::model;
 use nvdla_regs::configuration::Configuration;
@@ -63,6 +63,10 @@ pub struct BinPrediction {
     pub hoped: BinSet,
     /// Bins of cover points that the sweep of the case may reach, in a design that has them.
     pub swept: BinSet,
+    /// Bins that a sweep of all interrupts of the case may reach.
+    pub events: BinSet,
+    /// Whether the case has a sweep.
+    pub is_swept: bool,
     /// Length of a csb clock in sixteenths of a core clock. The slower the host, the more events come
     /// between two of its reads.
     pub pace: u64,
@@ -126,6 +130,13 @@ impl ReachableBins {
                 aim.extend(&prediction.hoped);
                 bins.extend(&prediction.swept);
                 swept.extend(&prediction.swept);
+            }
+            // Which interrupts the first cases sweep is chance.
+            if predictions.iter().any(|prediction| prediction.is_swept) {
+                for prediction in predictions {
+                    bins.extend(&prediction.events);
+                    aim.extend(&prediction.events);
+                }
             }
             near.push(Catalog::get().near(&bins));
         }
@@ -275,6 +286,11 @@ pub fn predicted(
             false => BinSet::default(),
         },
         swept: hoped_of_sweep(&lowered.conditions),
+        events: match wanted.seen {
+            true => hoped_of_interrupts(&view),
+            false => BinSet::default(),
+        },
+        is_swept: lowered.conditions.sweep.is_some(),
         pace: 16 * u64::from(csb) / u64::from(core.max(1)),
     })
 }

@@ -10,7 +10,7 @@ use nvdla_campaign::error::CampaignError;
 use nvdla_dut::learn::bus::RegisterReadSeries;
 use nvdla_dut::learn::dut::{StudiedDut, StudiedFailure};
 use nvdla_dut::learn::found::LearnReport;
-use nvdla_dut::learn::learn::learn;
+use nvdla_dut::learn::run::learn;
 use nvdla_dut::learn::study::StudySettings;
 use nvdla_dut::learn::trials::{self, TRIALS, TrialFailureKind};
 use nvdla_layers::layer::LayerFile;

@@ -7,7 +7,7 @@
 //! Source: docs/nv_small/system.md, sections 3.3, 5, 7, 8.2 and 8.3.
 
 use nvdla_model::program::{Posting, Program, ProgramStep};
-use nvdla_regs::interrupts::SOURCE_BITS;
+use nvdla_regs::interrupts::{Interrupt, SOURCE_BITS};
 use nvdla_regs::look_up::{self, is_enable};
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::{BLOCKS, cdp, glb};
@@ -24,6 +24,8 @@ use crate::mcif;
 const EVERY: u32 = 8;
 /// Most disturbances in one gap; also most repetitions of other kinds of added accesses.
 const MOST: u32 = 3;
+/// One more than the most masks that are written while bits of the interrupt status are set.
+const MASKS: u32 = 5;
 /// Most repetitions of the same write in a row.
 const STORM: u32 = 400;
 /// Byte addresses without registers: the end of the last block, the end of all addresses.
@@ -327,10 +329,28 @@ impl Hostile {
         let bits = rng.word() & SOURCE_BITS & !self.program.coming;
         // Bits without a source cannot be set.
         self.write(glb::S_INTR_SET.addr, bits | !SOURCE_BITS, rng);
+        for _ in 0..rng.below(MASKS) {
+            self.write(glb::S_INTR_MASK.addr, mask(rng), rng);
+        }
         self.write(glb::S_INTR_STATUS.addr, rng.word() & !SOURCE_BITS, rng);
         if bits != 0 {
             self.program.put(ProgramStep::WaitInterrupts { bits });
         }
+    }
+}
+
+/// Draws a value of S_INTR_MASK: no source, one, two, all but one, all but two, all, or any of them.
+fn mask(rng: &mut Rng) -> u32 {
+    let mut bit = || rng.pick(&Vec::from_iter(Interrupt::all())).mask();
+    let (one, two) = (bit(), bit());
+    match rng.below(7) {
+        0 => 0,
+        1 => SOURCE_BITS,
+        2 => one,
+        3 => one | two,
+        4 => SOURCE_BITS & !one,
+        5 => SOURCE_BITS & !(one | two),
+        _ => rng.word(),
     }
 }
 
