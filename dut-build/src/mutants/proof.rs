@@ -80,7 +80,8 @@ pub fn prove(
         return Ok(());
     }
     let packages = PYOSYS.installed(&settings.work)?;
-    let directory = std::path::absolute(asked.directory).map_err(BuildError::io(asked.directory))?;
+    let directory =
+        std::path::absolute(asked.directory).map_err(BuildError::io(asked.directory))?;
     if !directory.join(SCRIPT).is_file() {
         return Err(MutantError::Foreign(directory));
     }

@@ -71,17 +71,18 @@ pub fn census<'a>(
     mut report: impl FnMut(usize, usize),
 ) -> Result<Option<MutantCensus>, CensusError> {
     let open: Vec<(usize, CaseOnMutant<'a>)> = stimuli.open(run).collect();
-    let work = |(_, stimulus): &(usize, CaseOnMutant<'a>)| -> Option<Result<CaseWithActs, CaseError>> {
-        let acts = MutantActCounts::default();
-        let target = design(&acts);
-        if stimulus.needs().0 > target.configuration {
-            return None;
-        }
-        let result = stimuli.run(stimulus, &target);
-        drop(target);
-        let acts = std::mem::take(&mut *acts.lock().unwrap_or_else(PoisonError::into_inner));
-        Some(result.map(|result| CaseWithActs { result, acts }))
-    };
+    let work =
+        |(_, stimulus): &(usize, CaseOnMutant<'a>)| -> Option<Result<CaseWithActs, CaseError>> {
+            let acts = MutantActCounts::default();
+            let target = design(&acts);
+            if stimulus.needs() > target.configuration {
+                return None;
+            }
+            let result = stimuli.run(stimulus, &target);
+            drop(target);
+            let acts = std::mem::take(&mut *acts.lock().unwrap_or_else(PoisonError::into_inner));
+            Some(result.map(|result| CaseWithActs { result, acts }))
+        };
     let pool = CaseThreadPool::new(threads).until(is_over);
     let all = pool.run(&open, work, |index, ended| {
         report(index + 1, open.len());
@@ -100,7 +101,7 @@ pub fn census<'a>(
     let ran = all.len();
     let mut census = MutantCensus::default();
     for ((number, stimulus), ended) in open.iter().zip(all) {
-        let by = stimulus.needs().1.to_owned();
+        let by = stimulus.name().to_owned();
         let ended = ended.map_err(|message| BenchError::panicked(&by, "cosim mutate", message));
         let Some(ended) = ended.map_err(CaseError::from)? else {
             continue;

@@ -41,9 +41,12 @@ fn is_anything(pattern: &String) -> bool {
 impl ExplainedMutantsFile {
     /// The reason why this mutant may survive, if the file explains it.
     pub fn why(&self, mutant: &Mutant) -> Option<&str> {
-        let is_text = |known: &str, text: &str| match mutant.is_rare() {
-            true => matches(known, text),
-            false => known == text,
+        let is_text = |known: &str, text: &str| {
+            if mutant.is_rare() {
+                matches(known, text)
+            } else {
+                known == text
+            }
         };
         let is_it = |known: &&ExplainedMutant| {
             matches(&known.unit, &mutant.unit)

@@ -254,11 +254,19 @@ impl CaseOnMutant<'_> {
         }
     }
 
-    /// The configuration that the case needs, and the name under which its kills are counted.
-    pub(crate) fn needs(&self) -> (Configuration, &str) {
+    /// The configuration that the case needs.
+    pub(crate) fn needs(&self) -> Configuration {
         match self {
-            Self::Drawn(name, profile, _) => (profile.needs, name),
-            Self::Written(written) => (written.plan.needs(), written.plan.name()),
+            Self::Drawn(_, profile, _) => profile.needs,
+            Self::Written(written) => written.plan.needs(),
+        }
+    }
+
+    /// The name under which the kills of the case are counted.
+    pub(crate) fn name(&self) -> &str {
+        match self {
+            Self::Drawn(name, ..) => name,
+            Self::Written(written) => written.plan.name(),
         }
     }
 }
@@ -331,8 +339,7 @@ impl CasesForMutants {
         let (mut cases, mut clocks) = (0, 0);
         let acts = |number: &usize| acting.is_none_or(|acting| acting.has(*number));
         for (_, stimulus) in self.open(run).filter(|(number, _)| acts(number)) {
-            let (needs, by) = stimulus.needs();
-            if needs > target.configuration {
+            if stimulus.needs() > target.configuration {
                 continue;
             }
             if is_over() {
@@ -344,7 +351,7 @@ impl CasesForMutants {
                 CaseResult::NotApplicable { .. } => {}
                 CaseResult::Failed(failed) => {
                     return Ok(Some(MutantGrade::Killed {
-                        by: by.to_owned(),
+                        by: stimulus.name().to_owned(),
                         cases,
                         clocks,
                         bucket: failed.bucket,

@@ -295,10 +295,7 @@ mod tests {
                 .unwrap();
         }
         journal
-            .append(GradingJournalLine::Proof(
-                3,
-                MutantProofResult::Equal {},
-            ))
+            .append(GradingJournalLine::Proof(3, MutantProofResult::Equal {}))
             .unwrap();
         let mut journal = open(r#"{"sdp": 5, "pdp": 5}"#);
         let is_open = [1, 2, 3, 4].map(|mutant| journal.is_open(mutant));
