@@ -295,13 +295,13 @@ fn proofs(mine: &Design, numbers: &[u32]) -> BTreeMap<u32, MutantProofResult> {
         proofs.insert(number, proof);
         ControlFlow::Continue(())
     };
-    proof::prove(
+    let proved = proof::prove(
         &mine.description(),
         designs().settings(),
         asked,
         &mut report,
-    )
-    .unwrap();
+    );
+    proved.expect("yosys reads the design");
     proofs
 }
 
