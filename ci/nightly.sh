@@ -24,6 +24,7 @@ ci/second_simulator.sh
 ci/gates.sh --seed "$seed"
 ci/area.py check
 ci/mutants.py
+ci/interrupt_mutants.py
 ci/learn.sh "$seed"
 # About a thousand mutants that nobody has seen; survivors are there to be read. What is equal needs
 # no more cases than the first ones.

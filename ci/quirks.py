@@ -3,10 +3,10 @@
 
 Writes DIR with the changed RTL and the description DIR/quirky.yaml. One model has all quirks; each is
 there if its bit is set, in the order of docs/dut.md: of the macro QUIRKS (`defines: { QUIRKS: 5 }`), or
-of the option +cosim_mutant=5 of the simulation. Bit 12 is a bug that is none of them.
+of the option +cosim_mutant=5 of the simulation. Bit 13 is a bug that is none of them.
 
-Of csb_drops_replies, kept_weights_stay_counted, releases_lost_when_idle and
-excess_kernel_breaks_count the design shows what the specification describes; how the reference comes to
+Of csb_drops_replies, kept_weights_stay_counted, releases_lost_when_idle, excess_kernel_breaks_count and
+cacc_loses_interrupt the design shows what the specification describes; how the reference comes to
 it is not known.
 """
 
@@ -45,9 +45,10 @@ package nvs_quirk_pkg;
   localparam int unsigned ImagePaddingLimited     = 9;
   localparam int unsigned ImageWindowWraps        = 10;
   localparam int unsigned ExcessKernelBreaksCount = 11;
+  localparam int unsigned CaccLosesInterrupt      = 12;
 
   // No quirk: every window over an image is wrong where windows step by more than 8 bytes.
-  localparam int unsigned WideStepsAreWrong = 12;
+  localparam int unsigned WideStepsAreWrong = 13;
 
 endpackage
 '''
@@ -271,6 +272,51 @@ rd_req_valid_i & present & served),
   assign counted = !nvs_quirk_pkg::has[nvs_quirk_pkg::ExcessKernelBreaksCount] ? given :
                    (off > 18'h4000) ? 15'h4000 : off[14:0];
   assign rel_entries_o = release_now ? counted : '0;""",
+        ),
+    ],
+    "cacc/nvs_cacc_deliver.sv": [
+        (
+"    if (pixel_done) last_o[pixel.group] = pixel.last;",
+"    if (pixel_done) last_o[pixel.group] = quirky ? tag_leaves : pixel.last;",
+        ),
+        (
+"""\
+  // No shift by `group`:""",
+"""\
+  // Quirk: two tags name the entries that end a layer, the older one first. A tag that comes in the
+  // clock in which the only other one leaves is set in both places: one copy stays behind, which
+  // no entry clears.
+  typedef struct packed {
+    logic        valid;
+    logic [31:0] entry;
+  } tag_t;
+
+  tag_t        older_q, newer_q, tag;
+  logic [31:0] in_q, out_q;
+  logic        quirky, tag_comes, tag_leaves;
+
+  assign quirky     = nvs_quirk_pkg::has[nvs_quirk_pkg::CaccLosesInterrupt];
+  assign tag        = '{valid: 1'b1, entry: in_q};
+  assign tag_comes  = sum_valid_i && sum_last_i;
+  assign tag_leaves = pixel_done && older_q.valid && older_q.entry == out_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      in_q    <= '0;
+      out_q   <= '0;
+      older_q <= '0;
+      newer_q <= '0;
+    end else begin
+      if (sum_valid_i) in_q  <= in_q + 32'd1;
+      if (pixel_done)  out_q <= out_q + 32'd1;
+      if (tag_leaves)                       older_q <= newer_q.valid ? newer_q : tag_comes ? tag : '0;
+      else if (tag_comes && !older_q.valid) older_q <= tag;
+      if (tag_comes && older_q.valid) newer_q <= tag;
+      else if (tag_leaves)            newer_q <= '0;
+    end
+  end
+
+  // No shift by `group`:""",
         ),
     ],
     "cdma/nvs_cdma.sv": [

@@ -5,7 +5,7 @@
 //! | [`description`] | the YAML file that describes one DUT, validated |
 //! | [`filelist`] | the file lists that a description names, read as simulators read them |
 //! | [`pins`] | the pins that every DUT must have |
-//! | [`survey`] | which modules a folder of Verilog sources defines, found without a compiler |
+//! | [`survey`] | which modules a folder of Verilog sources defines, read with slang |
 //! | [`mutants`] | deliberate faults in a design, to see whether the bench finds them |
 //! | [`build`] | finds or installs Verilator, runs it, checks the pins, compiles its C++ |
 //!
@@ -17,7 +17,9 @@ pub mod error;
 pub mod filelist;
 pub mod mutants;
 pub mod pins;
+mod python_tools;
 pub mod survey;
 
 pub use description::{BuildKind, Description};
 pub use error::{DescriptionProblem, LocatedProblem};
+pub use python_tools::PythonToolError;

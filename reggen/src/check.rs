@@ -1,5 +1,7 @@
 //! Checks the register database `rtl/pkg/regs.yaml` for contradictions.
 
+use std::collections::BTreeSet;
+
 use crate::database::{Block, Register, RegisterDatabase};
 use crate::input::InputTable;
 use crate::role::{AccessPolicy, RegRole, RegisterCopies};
@@ -14,7 +16,42 @@ impl InputTable for RegisterDatabase {
         }
         self.check_interrupts()?;
         self.fill_interrupts();
+        self.check_sentences()?;
         self.blocks.iter().try_for_each(Block::check)
+    }
+}
+
+impl RegisterDatabase {
+    /// Checks that fields name sentences that exist, with bits of theirs, and that each sentence is used.
+    fn check_sentences(&self) -> Result<(), String> {
+        let mut used = BTreeSet::new();
+        for block in &self.blocks {
+            for register in &block.registers {
+                for field in &register.fields {
+                    for (name, bits) in &field.ignored {
+                        let fault = |problem: &str| {
+                            let place = format!("{}.{}", register.name, field.name);
+                            Err(block.fault(&place, problem))
+                        };
+                        if self.sentences.iter().all(|sentence| sentence.name != *name) {
+                            return fault(&format!("`{name}` is no sentence"));
+                        }
+                        if field.ignored_mask(*bits) & !field.mask() != 0 {
+                            return fault(&format!("`{name}` speaks of bits of other fields"));
+                        }
+                        used.insert(name);
+                    }
+                }
+            }
+        }
+        match self
+            .sentences
+            .iter()
+            .find(|sentence| !used.contains(&sentence.name))
+        {
+            Some(sentence) => Err(format!("sentence `{}` speaks of no field", sentence.name)),
+            None => Ok(()),
+        }
     }
 }
 

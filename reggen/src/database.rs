@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
-use crate::role::{AccessPolicy, CountedEvent, RegRole, RegisterCopies, StatisticsAtEnable};
+use crate::role::{
+    AccessPolicy, CountedEvent, LayerKind, RegRole, RegisterCopies, StatisticsAtEnable,
+};
 
 /// All blocks, registers and interrupt sources, as the file lists them.
 #[derive(Debug, Deserialize)]
@@ -17,7 +19,39 @@ pub struct RegisterDatabase {
     /// Size of a register in bytes.
     pub word_bytes: u32,
     pub interrupts: Vec<InterruptSource>,
+    /// Sentences of the specification that say that bits have no effect.
+    #[serde(default)]
+    pub sentences: Vec<Sentence>,
+    /// The sentence on the bits of all registers that no write changes.
+    pub unlisted_bits: Option<UnlistedBits>,
     pub blocks: Vec<Block>,
+}
+
+/// A sentence of the specification that says that bits of a register have no effect.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sentence {
+    /// Name such as `dc-table`, by which fields refer to the sentence.
+    pub name: String,
+    /// Document of docs/nv_small and section, such as `convolution.md, 9`.
+    pub source: String,
+    /// Kinds of layers of which the sentence speaks.
+    pub layers: Vec<LayerKind>,
+    /// Condition on the registers of the layer, in words, without which the bits act.
+    pub when: Option<String>,
+    /// Whether the specification says that this was measured for these layers; else it is read.
+    pub measured: bool,
+    /// What the sentence says, in own words.
+    pub says: String,
+}
+
+/// What the specification says on the bits outside of all write masks.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UnlistedBits {
+    pub source: String,
+    pub measured: bool,
+    pub says: String,
 }
 
 /// A source of interrupts, with a bit for each register group.
@@ -136,6 +170,50 @@ pub struct Field {
     /// Named values of the field: name -> value.
     #[serde(default, rename = "enum")]
     pub values: BTreeMap<String, u32>,
+    /// Bits that have no effect: name of the sentence that says so -> bits.
+    #[serde(default)]
+    pub ignored: BTreeMap<String, IgnoredBits>,
+}
+
+/// Bits of a field that a sentence speaks of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub enum IgnoredBits {
+    /// All bits of the field: `all` in the file.
+    All,
+    /// Bits of the register, most and least significant one: `15:8` in the file.
+    Between(u32, u32),
+}
+
+impl TryFrom<String> for IgnoredBits {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        if text == "all" {
+            return Ok(Self::All);
+        }
+        let bits = text.split_once(':');
+        let bits = bits.and_then(|(most, least)| Some((most.parse().ok()?, least.parse().ok()?)));
+        match bits {
+            Some((most, least)) if least <= most && most < 32 => Ok(Self::Between(most, least)),
+            _ => Err(format!("`{text}` is neither `all` nor bits such as `15:8`")),
+        }
+    }
+}
+
+impl Field {
+    /// Mask of the field's bits in its register.
+    pub fn mask(&self) -> u32 {
+        (u32::MAX >> (32 - self.width)) << self.lsb
+    }
+
+    /// Mask of those bits of the field, in its register, of which a sentence speaks.
+    pub fn ignored_mask(&self, bits: IgnoredBits) -> u32 {
+        match bits {
+            IgnoredBits::All => self.mask(),
+            IgnoredBits::Between(most, least) => (u32::MAX >> (31 - (most - least))) << least,
+        }
+    }
 }
 
 const fn implemented() -> bool {
@@ -143,6 +221,16 @@ const fn implemented() -> bool {
 }
 
 impl RegisterDatabase {
+    /// The sentences that say that bits of `field` have no effect, each with these bits.
+    pub fn sentences_on<'a>(
+        &'a self,
+        field: &'a Field,
+    ) -> impl Iterator<Item = (&'a Sentence, IgnoredBits)> {
+        let bits = |sentence: &Sentence| field.ignored.get(&sentence.name).copied();
+        let sentences = self.sentences.iter();
+        sentences.filter_map(move |sentence| Some((sentence, bits(sentence)?)))
+    }
+
     /// One block for each RTL module: of blocks with the same register file, the first.
     pub fn modules(&self) -> impl Iterator<Item = &Block> {
         let mut seen = BTreeSet::new();

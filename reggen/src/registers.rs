@@ -1,13 +1,15 @@
 //! Generates the files that depend on the register database; their text is in `templates`.
 
 use askama::Template;
+use strum::VariantArray;
 
 use crate::database::{
-    Block, Field, InterruptSource, LutAddressReadback, Register, RegisterDatabase, RepeatedFields,
+    Block, Field, IgnoredBits, InterruptSource, LutAddressReadback, Register, RegisterDatabase,
+    RepeatedFields,
 };
 use crate::names::{self, camel, filters};
 use crate::output::GeneratedFile;
-use crate::role::{AccessPolicy, RegRole, RegisterCopies, StatisticsAtEnable};
+use crate::role::{AccessPolicy, LayerKind, RegRole, RegisterCopies, StatisticsAtEnable};
 use crate::views::{self, RepeatedFieldMember};
 
 /// Generates all files that depend on the register database.
@@ -69,6 +71,24 @@ struct Table<'a> {
     database: &'a RegisterDatabase,
 }
 
+impl Table<'_> {
+    /// Whether some field of the block has bits without effect.
+    fn ignores(&self, block: &Block) -> bool {
+        let mut fields = block.registers.iter().flat_map(|register| &register.fields);
+        fields.any(|field| !field.ignored.is_empty())
+    }
+
+    /// The index of each sentence on `field`, with the mask of the bits of which it speaks.
+    fn ignored(&self, field: &Field) -> Vec<(usize, u32)> {
+        let sentences = self.database.sentences.iter().enumerate();
+        let on = sentences.filter_map(|(number, sentence)| {
+            let bits = field.ignored.get(&sentence.name)?;
+            Some((number, field.ignored_mask(*bits)))
+        });
+        on.collect()
+    }
+}
+
 /// The Rust file of interrupt sources and their bits (`nvdla_regs::source`).
 #[derive(Template)]
 #[template(path = "source.rs.j2", escape = "none")]
@@ -92,6 +112,55 @@ struct Document<'a> {
 }
 
 impl Document<'_> {
+    /// Rows of the table of bits without effect: block, register, field, bits in the register, and the
+    /// sentences that say so, by kind of layer.
+    fn ignored(&self) -> Vec<IgnoredRow> {
+        let mut rows = Vec::new();
+        for block in &self.database.blocks {
+            for register in &block.registers {
+                for field in &register.fields {
+                    let mut bits: Vec<IgnoredBits> = field.ignored.values().copied().collect();
+                    bits.dedup();
+                    let whole_first = |bits: &IgnoredBits| match bits {
+                        IgnoredBits::All => 0,
+                        IgnoredBits::Between(..) => 1,
+                    };
+                    bits.sort_by_key(whole_first);
+                    bits.dedup();
+                    for bits in bits {
+                        rows.push(self.ignored_row((block, register, field), bits));
+                    }
+                }
+            }
+        }
+        rows
+    }
+
+    fn ignored_row(
+        &self,
+        (block, register, field): (&Block, &Register, &Field),
+        bits: IgnoredBits,
+    ) -> IgnoredRow {
+        let cell = |kind: &LayerKind| {
+            let sentences = self.database.sentences_on(field);
+            let of_kind = sentences
+                .filter(|(sentence, of)| *of == bits && sentence.layers.contains(kind))
+                .map(|(sentence, _)| match sentence.measured {
+                    true => format!("{} [M]", sentence.name),
+                    false => sentence.name.clone(),
+                });
+            of_kind.collect::<Vec<_>>().join(", ")
+        };
+        IgnoredRow {
+            name: format!("{}.{}.{}", block.name, register.name, field.name),
+            bits: match bits {
+                IgnoredBits::All => field.bits(),
+                IgnoredBits::Between(most, least) => format!("{most}:{least}"),
+            },
+            cells: LayerKind::VARIANTS.iter().map(cell).collect(),
+        }
+    }
+
     /// Remarks on a field for the register document: encoding, access and named values.
     fn notes(&self, field: &Field) -> String {
         let mut notes = vec![];
@@ -113,6 +182,16 @@ impl Document<'_> {
         }
         notes.join("; ")
     }
+}
+
+/// A row of the table of bits without effect.
+struct IgnoredRow {
+    /// Block, register and field.
+    name: String,
+    /// Bits of the register.
+    bits: String,
+    /// Sentences that say so, for each kind of layer.
+    cells: Vec<String>,
 }
 
 /// The Rust structs with the registers of each block (`nvdla_regs::layers`).

@@ -25,7 +25,8 @@ Examples:
 It finds a file list, or else the sources, the top module and the memories, and writes a
 description, a package with three tests, workflows for CI and a README.md into DIR/nvdla-cosim.
 Nothing else is changed, and nothing is asked. It says what it chose and why, what is left to
-decide, and what to do next. docs/init.md has an example.")]
+decide, and what to do next. It needs Python with pip, to read Verilog with slang. docs/init.md
+has an example.")]
 pub(super) struct InitArgs {
     /// Folder of the design, and of the new folder nvdla-cosim
     #[arg(value_name = "DIR", default_value = ".")]
@@ -62,12 +63,17 @@ pub(super) fn configuration(text: &str) -> Result<Configuration, String> {
 impl InitArgs {
     /// Searches the design, writes the files, checks the description.
     pub(super) fn run(&self, out: &mut CommandOutput<'_>) -> CommandResult {
+        let no_home = || {
+            let text = "the user has no home folder; name a folder with NVDLA_COSIM_CACHE";
+            CommandProblem::Usage(text.to_owned())
+        };
         let question = DesignSearchRequest {
             folder: self.folder.clone(),
             top: self.top.clone(),
             list: self.filelist.clone(),
             nvdla_hw: self.nvdla_hw()?,
             configuration: self.configuration,
+            work: out.designs.work().ok_or_else(no_home)?,
         };
         let design = nvdla_dut::init::find(&question, &|name| std::env::var(name).ok())?;
         let files = nvdla_dut::init::files(&design)?;
@@ -120,7 +126,7 @@ impl InitArgs {
 
     fn missing(design: &FoundDesign, out: &mut CommandOutput<'_>) -> io::Result<()> {
         for module in &design.missing {
-            let Some((path, line, user)) = module.places.first() else {
+            let Some(place) = module.places.first() else {
                 continue;
             };
             let more = match module.places.len() {
@@ -132,10 +138,11 @@ impl InitArgs {
             } else {
                 module.ports.iter().cloned().collect::<Vec<_>>().join(", ")
             };
-            let (name, path) = (&module.name, path.display());
+            let (name, user) = (&module.name, &place.user);
+            let place = format!("{}:{}", place.path.display(), place.line);
             writeln!(
                 out,
-                "missing   {name}, in {user} ({path}:{line}){more}; ports: {ports}"
+                "missing   {name}, in {user} ({place}){more}; ports: {ports}"
             )?;
         }
         if !design.missing.is_empty() {

@@ -8,7 +8,7 @@ use clap::Args;
 use nvdla_bench::engine::ReplaySpec;
 use nvdla_dut::learn::dut::StudiedTarget;
 use nvdla_dut::learn::found::{LearnReport, SmallestCase};
-use nvdla_dut::learn::learn;
+use nvdla_dut::learn::run::learn;
 use nvdla_dut::learn::study::{StudyProgress, StudySettings};
 
 use crate::models;
@@ -269,7 +269,7 @@ fn watched(study: &StudySettings<'_>, detail: OutputDetail) -> CommandResult<Lea
     let cases = usize::try_from(study.all()).unwrap_or(usize::MAX);
     let bar = progress::bar(cases, detail);
     let mut log = ProgressLog::new(detail);
-    let report = learn::learn(study, &mut |at: StudyProgress| {
+    let report = learn(study, &mut |at: StudyProgress| {
         let found = format!("{} quirks, {} unexplained", at.found, at.failed);
         progress::say(&bar, &found, "");
         bar.set_position(at.done);

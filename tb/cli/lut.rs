@@ -11,7 +11,7 @@ use nvdla_layers::layer::LayerFile;
 use nvdla_layers::tables::file::TableFile;
 use nvdla_layers::tables::quality::quality;
 use nvdla_layers::tables::samples::LutInputDistribution;
-use nvdla_layers::tables::{ComputedLutTables, LutSpec, LutUser, coverage, design, plot};
+use nvdla_layers::tables::{ComputedLutTables, LutSpec, LutUser, coverage, design};
 use nvdla_random::conditions::Conditions;
 use nvdla_random::seed::Seed;
 use nvdla_stimulus::measure;
@@ -186,7 +186,7 @@ impl LutArgs {
         let Some(path) = &self.svg else {
             return Ok(());
         };
-        let svg = plot::svg(spec, table, name, inputs);
+        let svg = report::lut_plot::svg(spec, table, name, inputs);
         result_file::write_text(path, &svg)
     }
 }

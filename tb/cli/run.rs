@@ -191,8 +191,9 @@ impl RunArgs {
         }
         if let Some(sweep) = self.swept() {
             sweep.check().map_err(CommandProblem::Usage)?;
-            if sweep.access().is_none() && self.options.conditions.overrides.around.is_some() {
-                let why = "--around is for an access: a latency is swept around no event";
+            if sweep.event().is_none() && self.options.conditions.overrides.around.is_some() {
+                let why = "--around is for an access, or names a source of interrupts: a latency is swept around \
+                           no event";
                 return Err(CommandProblem::Usage(why.to_owned()));
             }
         }

@@ -121,6 +121,7 @@ impl CommandProblem {
             Self::Case(error) | Self::Census(CensusError::Case(error)) => error.is_failure(),
             Self::Print(_)
             | Self::Signals(_)
+            | Self::Init(InitError::Slang(_))
             | Self::Bench(_)
             | Self::Accelerator(_)
             | Self::NoDut

@@ -333,7 +333,7 @@ mod tests {
     }
 
     fn network(name: &str) -> CompiledNetwork {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         let file = root.join("vectors/loadables").join(name).join("net.nvdla");
         CompiledNetwork::read(&file).expect("a network of the project")
     }

@@ -11,8 +11,11 @@ use nvdla_cosim::report::campaign;
 use nvdla_cosim::report::html;
 use nvdla_cosim::report::html::{CampaignFolderData, CampaignReport};
 use nvdla_cosim::report::junit;
+use nvdla_cosim::report::lut_plot;
 use nvdla_cosim::report::results::Results;
 use nvdla_coverage::exclude::Exclusions;
+use nvdla_layers::tables::design;
+use nvdla_layers::tables::file::TableFile;
 use nvdla_testing::fuzz::fuzz;
 use nvdla_testing::vectors;
 
@@ -92,6 +95,20 @@ fn results() {
         if let Ok(results) = &read {
             nvdla_files::write_indented_json(&mut Vec::new(), results).unwrap();
             junit::write(&mut Vec::new(), results).unwrap();
+        }
+        read.is_ok()
+    });
+}
+
+#[test]
+fn pictures_of_tables() {
+    fuzz("pictures", &vectors::small("lut", 4000), |path| {
+        let read = TableFile::load(path);
+        if let Ok(file) = &read {
+            let table = design(file.user, &file.function).unwrap();
+            for samples in [&[][..], &[7], &[i64::MIN >> 26, 0, i64::MAX >> 26]] {
+                lut_plot::svg(&file.function, &table, &file.name, samples);
+            }
         }
         read.is_ok()
     });

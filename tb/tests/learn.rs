@@ -18,7 +18,7 @@ use crate::cli::cosim;
 use crate::designs::Design as OwnDesign;
 
 /// Bit of a bug that is no quirk: windows over an image that step by more than 8 bytes are wrong.
-const BUG: u32 = 12;
+const BUG: u32 = 13;
 
 /// The quirk that the design has where no number says which.
 const BUILT_IN: Quirk = Quirk::LutWriteNeedsAccessCfg;

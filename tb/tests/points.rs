@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use nvdla_bench::engine::{Case, run};
 use nvdla_bench::simulation::Simulation;
+use nvdla_compare::interrupt_access::InterruptAccess;
 use nvdla_cosim::target;
 use nvdla_cosim::verilated::VerilatedDut;
 use nvdla_coverage::blocks::coincidences::bin;
@@ -15,6 +16,7 @@ use nvdla_random::conditions::{
     Conditions, MemorySetting, Sweep, SweepEventKind, SweptAccess, SweptVariable,
 };
 use nvdla_random::seed::Seed;
+use nvdla_regs::interrupts::Interrupt;
 use nvdla_regs::table::BLOCKS;
 use nvdla_regs::types::{AccessPolicy, RegRole, RegisterCopies};
 
@@ -128,6 +130,34 @@ fn vectors_reach_what_random_cases_seldom_do() {
             reached.contains(&name),
             "{file} does not reach {name}: {reached:?}"
         );
+    }
+}
+
+/// The cover points of GLB show that accesses meet the events that a sweep finds: one access at one
+/// offset across the interrupt of each source.
+#[test]
+fn sweeps_across_the_interrupt_of_each_source_meet_its_event() {
+    for interrupt in Interrupt::all() {
+        let meets = |access: InterruptAccess, offset| {
+            let (reg, value) = access.access(interrupt.mask());
+            let sweep = Sweep {
+                what: SweptVariable::Access(SweptAccess { reg, value }),
+                around: SweepEventKind::Source(interrupt).nth(0),
+                from: offset,
+                to: offset,
+            };
+            let file = "directed/mixed-interrupts-swept";
+            reached(file, MemorySetting::Fast, Some(sweep))
+        };
+        for (access, bin) in [
+            (InterruptAccess::Clear, "event-meets-clear"),
+            (InterruptAccess::Set, "event-meets-set"),
+            (InterruptAccess::Mask, "event-meets-mask"),
+        ] {
+            let bin = format!("{BLOCK}.glb.{bin}");
+            assert!(meets(access, -1).contains(&bin), "{interrupt}: {bin}");
+            assert!(!meets(access, 0).contains(&bin), "{interrupt}: {bin}");
+        }
     }
 }
 

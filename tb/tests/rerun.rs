@@ -8,6 +8,7 @@ use tempfile::TempDir;
 
 use crate::campaign::text;
 use crate::cli::cosim;
+use crate::designs;
 use crate::elsewhere::cosim_in;
 use crate::fail_fast::finds;
 
@@ -151,7 +152,8 @@ fn what_failed_in_a_campaign_is_run_again_on_its_dut() {
         let failed = format!("--failed={}", text(&out));
         let line = [&["cosim", "run", &failed], more].concat();
         let (mut said, mut err) = (Vec::new(), Vec::new());
-        let code = cli::main(line.iter().map(Into::into), &mut said, &mut err);
+        let words = line.iter().map(Into::into);
+        let code = cli::main_with(designs(), words, &mut said, &mut err);
         let said = [said, err].map(|bytes| String::from_utf8(bytes).unwrap());
         (code, said.concat())
     };

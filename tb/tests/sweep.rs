@@ -134,6 +134,57 @@ fn a_sweep_finds_an_interrupt_that_is_lost_in_some_clocks() {
     );
 }
 
+#[test]
+fn an_access_around_the_event_of_a_source_meets_it_directly_before_offset_0() {
+    let target = nvdla_cosim::target("nv_small").unwrap();
+    let around: SweepEvent = "sdp-0:0".parse().unwrap();
+    for (access, before, behind) in [
+        (
+            "write GLB.S_INTR_STATUS=0x1",
+            "-1  S_INTR_STATUS 0x1, dla_intr rose 1",
+            "0 to     8  S_INTR_STATUS 0x0, dla_intr rose 1",
+        ),
+        (
+            "write GLB.S_INTR_MASK=0x3f003f",
+            "-1  S_INTR_STATUS 0x1, dla_intr rose 0",
+            "0 to     8  S_INTR_STATUS 0x1, dla_intr rose 1",
+        ),
+        (
+            "read GLB.S_INTR_STATUS",
+            "-1  read 0x3f003e, S_INTR_STATUS 0x3f003f, dla_intr rose 0",
+            "0 to     8  read 0x3f003f, S_INTR_STATUS 0x3f003f, dla_intr rose 0",
+        ),
+    ] {
+        let report = swept(&one_layer(), &target, access, around);
+        let CaseResult::Passed(passed) = &report.outcome else {
+            panic!("{report}")
+        };
+        let note = passed.note.as_ref().unwrap();
+        assert!(note.contains(before) && note.contains(behind), "{note}");
+    }
+}
+
+#[test]
+fn a_sweep_of_interrupts_names_the_access_that_loses_one() {
+    let mut case = one_layer();
+    case.replay = Some(replay(
+        "cosim run one.yaml --sweep interrupts --from -16 --to 8",
+    ));
+    let around = SweepEventKind::Interrupt.nth(0);
+    let right = nvdla_cosim::target("nv_small").unwrap();
+    let text = swept(&case, &right, "interrupts", around).to_string();
+    assert!(
+        text.contains("runs of accesses across interrupts"),
+        "{text}"
+    );
+    assert!(text.contains("\n  sdp-0:0 in clock "), "{text}");
+    let text = swept(&case, &slow_pin(), "interrupts", around).to_string();
+    assert!(text.contains("an interrupt is lost"), "{text}");
+    let alone =
+        "that alone: cosim run one.yaml --sweep GLB.S_INTR_STATUS=0x1 --around sdp-0:0 --from ";
+    assert!(text.contains(alone), "{text}");
+}
+
 /// nv_small whose interrupt pin stays low behind a response that comes so many clocks behind its write.
 struct SpoiledByResponse {
     inner: Box<dyn Simulation>,
@@ -212,6 +263,21 @@ fn what_cannot_be_swept_is_not_applicable() {
             "write SDP.D_OP_ENABLE=1",
             SweepEventKind::Interrupt.nth(0),
             "may run",
+        ),
+        (
+            "interrupts",
+            "cdp-0:0".parse().unwrap(),
+            "cdp-0:0: there is no such layer",
+        ),
+        (
+            "interrupts",
+            "sdp-1:0".parse().unwrap(),
+            "sdp-1:0: there is no such layer",
+        ),
+        (
+            "read SDP.S_STATUS",
+            "sdp-0:0".parse().unwrap(),
+            "only accesses to the interrupt registers",
         ),
     ] {
         let report = swept(&one_layer(), &target, access, around);
@@ -326,14 +392,14 @@ fn random_cases_find_with_sweeps_what_no_other_case_finds() {
     let drawn = case.conditions().sweep.unwrap();
     assert!(text.contains(&drawn.text()), "{text}");
     let wrong = outcome.wrong_sweep.unwrap();
-    let (name, from, to) = (&case.file.name, wrong.from, wrong.to);
-    let alone = format!("cosim run {name} --from {from} --to {to}");
-    assert!(text.contains(&alone), "{text}");
+    let replay = ReplaySpec::new(case.file.name.clone());
+    let alone = replay.with_part_of_sweep(drawn.what, &wrong);
+    assert!(text.contains(&alone.to_string()), "{text}");
 
     let shrunk = ShrunkCase::of(&case, &target, "small", &|| false).unwrap();
     let file = shrunk.unwrap().file.unwrap();
     let kept = file.conditions.swept().expect("it fails in a sweep alone");
-    assert_eq!((kept.what, kept.to - kept.from), (drawn.what, 1));
+    assert_eq!((kept.what, kept.to - kept.from), (wrong.what, 1));
     assert_eq!(file.layers.len(), 1);
     let small = LayerCase::new(file, Seed(1)).case().unwrap();
     assert!(run(&small, &target).unwrap().failed().is_some());
@@ -422,10 +488,8 @@ fn a_random_case_names_its_sweep_and_runs_without_it_where_that_is_asked_for() {
     assert_eq!(code, 0, "{errors}");
     assert!(said.contains("swept with --sweep "), "{said}");
     let (code, said, errors) = cosim(&["run", &name]);
-    assert!(code == 0 && said.contains(" offsets of "), "{said}{errors}");
+    let across = " runs of accesses across interrupts";
+    assert!(code == 0 && said.contains(across), "{said}{errors}");
     let (code, said, errors) = cosim(&["run", &name, "--sweep", "none"]);
-    assert!(
-        code == 0 && !said.contains(" offsets of "),
-        "{said}{errors}"
-    );
+    assert!(code == 0 && !said.contains(across), "{said}{errors}");
 }

@@ -4,15 +4,12 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use etcetera::BaseStrategy;
 use nvdla_dut_build::build::BuildSettings;
 use nvdla_dut_build::{DescriptionProblem, LocatedProblem};
 use nvdla_files::project::DESIGNS;
 
+use super::cache::cache;
 use super::settings;
-
-/// Environment variable with the path of a cache folder instead of `~/.cache/nvdla-cosim`.
-const CACHE: &str = "NVDLA_COSIM_CACHE";
 
 /// Built-in zlib and lz4 with headers, to compile models: file names, bytes; none in a debug build.
 const LIBRARIES: &[(&str, &[u8])] = &include!(concat!(env!("OUT_DIR"), "/libraries.rs"));
@@ -114,16 +111,6 @@ fn installed(program: &Path) -> DesignsFolder {
         root: home,
         is_unpacked: true,
     }
-}
-
-/// The cache folder of this project; `None` if the user has no home folder.
-fn cache() -> Option<PathBuf> {
-    if let Some(named) = std::env::var_os(CACHE).filter(|path| !path.is_empty()) {
-        return std::path::absolute(named).ok();
-    }
-    let native = etcetera::base_strategy::choose_native_strategy().ok()?;
-    let cache = native.cache_dir();
-    cache.is_absolute().then(|| cache.join("nvdla-cosim"))
 }
 
 /// The built-in files to unpack: paths relative to the folder of the version, and bytes.

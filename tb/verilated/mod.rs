@@ -3,6 +3,7 @@
 //! [`models`] finds a target by its name; without the feature `verilator` there are no targets but
 //! those that the program adds. The only `unsafe` of the bench is here; C++ is in `bridge/`.
 
+mod cache;
 #[cfg(feature = "verilator")]
 mod designs;
 #[cfg(feature = "verilator")]

@@ -73,7 +73,7 @@ pub fn target(name: &str) -> Result<Target, TargetNotFound> {
 
 #[cfg(feature = "verilator")]
 mod verilated {
-    use std::path::Path;
+    use std::path::{Path, PathBuf};
     use std::sync::Arc;
 
     use nvdla_bench::dut::PowerOnContents;
@@ -165,6 +165,12 @@ mod verilated {
             self.catalog.settings()
         }
 
+        /// The folder of the models and of tools that the program installs.
+        #[must_use]
+        pub fn work(&self) -> Option<PathBuf> {
+            Some(self.settings().work.clone())
+        }
+
         /// The design that the file at `path` describes, the same at each call.
         ///
         /// # Errors
@@ -187,6 +193,12 @@ impl Designs {
             name: name.to_owned(),
             known: Vec::new(),
         })
+    }
+
+    /// The folder of tools that the program installs; `None` if the user has no home folder.
+    #[must_use]
+    pub fn work(&self) -> Option<std::path::PathBuf> {
+        Some(super::cache::cache()?.join("tools"))
     }
 
     /// No target.

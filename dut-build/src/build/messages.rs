@@ -3,20 +3,66 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use crate::survey::DesignUnitsInSources;
+use crate::filelist::FileList;
+use crate::survey::{DesignUnitsInSources, SlangReader, SourceContext, models_elsewhere};
 
 /// Most errors that a report shows; the file that it names has all messages.
 const SHOWN: usize = 5;
 /// Most searched directories that a message about a missing file lists.
 const DIRECTORIES: usize = 4;
 
-/// Function that finds source files which define modules of given names without delays, to be used
-/// in place of a module that is missing or waits. For each name: paths, the likeliest first.
-pub(super) type ModuleSourceFinder<'a> =
-    &'a dyn Fn(&BTreeSet<&str>) -> BTreeMap<String, Vec<PathBuf>>;
+/// Finds what the user can do about modules that are missing or wait.
+pub(super) trait ModuleFinder {
+    /// Source files that define modules of these names without delays. For each name: paths, the
+    /// likeliest first.
+    fn models(&self, names: &BTreeSet<&str>) -> BTreeMap<String, Vec<PathBuf>>;
+
+    /// Names of the ports that instances of `module` in the source at `path` connect.
+    fn ports(&self, path: &Path, module: &str) -> BTreeSet<String>;
+}
+
+/// Finds modules in the repository of a design, with slang. Without slang it finds none: messages are
+/// shorter then.
+pub(super) struct ModulesOfRepository<'a> {
+    pub(super) list: &'a FileList,
+    /// The folder of the models, where slang is installed.
+    pub(super) work: &'a Path,
+    /// Whether slang is installed where it is missing.
+    pub(super) installs: bool,
+}
+
+impl ModulesOfRepository<'_> {
+    fn slang(&self) -> Option<SlangReader> {
+        if self.installs {
+            SlangReader::installed(self.work).ok()
+        } else {
+            SlangReader::present(self.work)
+        }
+    }
+}
+
+impl ModuleFinder for ModulesOfRepository<'_> {
+    fn models(&self, names: &BTreeSet<&str>) -> BTreeMap<String, Vec<PathBuf>> {
+        let found = self
+            .slang()
+            .and_then(|slang| models_elsewhere(&slang, self.list, names).ok());
+        found.unwrap_or_default()
+    }
+
+    fn ports(&self, path: &Path, module: &str) -> BTreeSet<String> {
+        let context = SourceContext::of_list(self.list);
+        let survey = self.slang().and_then(|slang| {
+            DesignUnitsInSources::of_sources(&slang, &[path.to_owned()], &context).ok()
+        });
+        let units = survey.unwrap_or_default().units;
+        let instances = units.into_iter().flat_map(|unit| unit.instances);
+        let instances = instances.filter(|instance| instance.module == module);
+        instances.flat_map(|instance| instance.ports).collect()
+    }
+}
 
 /// Text for the user with the errors among Verilator's `messages`; `file` has all messages.
-pub(super) fn errors(messages: &str, file: &Path, elsewhere: ModuleSourceFinder<'_>) -> String {
+pub(super) fn errors(messages: &str, file: &Path, finder: &dyn ModuleFinder) -> String {
     let blocks: Vec<MessageBlock> = blocks(messages)
         .into_iter()
         .filter(|block| block.head.starts_with("%Error") && !block.head.contains("Exiting due to"))
@@ -41,14 +87,14 @@ pub(super) fn errors(messages: &str, file: &Path, elsewhere: ModuleSourceFinder<
     }
     let modules = missing.keys().filter(|(kind, _)| *kind == "module");
     let modules: BTreeSet<&str> = modules.map(|(_, name)| *name).collect();
-    let models = match modules.is_empty() {
-        true => BTreeMap::new(),
-        false => elsewhere(&modules),
-    };
+    let mut models = BTreeMap::new();
+    if !modules.is_empty() {
+        models = finder.models(&modules);
+    }
     let missing = missing.into_iter().map(|((kind, name), places)| {
         let line = line(kind, name, &places, &searched);
         match kind {
-            "module" => line + &instead(name, &places, &models),
+            "module" => line + &instead(name, &places, &models, finder),
             _ => line,
         }
     });
@@ -73,7 +119,12 @@ pub(super) fn errors(messages: &str, file: &Path, elsewhere: ModuleSourceFinder<
 }
 
 /// Advice for the user about the missing module `name`: a source to add, or a model to write.
-fn instead(name: &str, places: &[&str], models: &BTreeMap<String, Vec<PathBuf>>) -> String {
+fn instead(
+    name: &str,
+    places: &[&str],
+    models: &BTreeMap<String, Vec<PathBuf>>,
+    finder: &dyn ModuleFinder,
+) -> String {
     if let Some([first, more @ ..]) = models.get(name).map(Vec::as_slice) {
         let more = match more.len() {
             0 => String::new(),
@@ -85,7 +136,7 @@ fn instead(name: &str, places: &[&str], models: &BTreeMap<String, Vec<PathBuf>>)
         .first()
         .and_then(|place| place.rsplitn(3, ':').nth(2));
     let ports = source
-        .map(|path| ports(Path::new(path), name))
+        .map(|path| finder.ports(Path::new(path), name))
         .unwrap_or_default();
     let with = match ports.is_empty() {
         true => String::new(),
@@ -99,17 +150,9 @@ fn instead(name: &str, places: &[&str], models: &BTreeMap<String, Vec<PathBuf>>)
     )
 }
 
-/// Names of the ports that instances of `module` in the source at `path` connect.
-fn ports(path: &Path, module: &str) -> BTreeSet<String> {
-    let units = DesignUnitsInSources::of_sources(&[path.to_owned()], [], &[]).units;
-    let instances = units.into_iter().flat_map(|unit| unit.instances);
-    let instances = instances.filter(|instance| instance.module == module);
-    instances.flat_map(|instance| instance.ports).collect()
-}
-
 /// Text for the user about delays (`#5`) of the RTL that the model ignores: the first ones with file
 /// and line, and sources that define the same modules without delays. `None` if there are no delays.
-pub(super) fn delays(messages: &str, elsewhere: ModuleSourceFinder<'_>) -> Option<String> {
+pub(super) fn delays(messages: &str, finder: &dyn ModuleFinder) -> Option<String> {
     let mut delays: Vec<String> = Vec::new();
     let mut modules: BTreeSet<String> = BTreeSet::new();
     for block in blocks(messages) {
@@ -130,7 +173,7 @@ pub(super) fn delays(messages: &str, elsewhere: ModuleSourceFinder<'_>) -> Optio
     if delays.is_empty() {
         return None;
     }
-    let models = elsewhere(&modules.iter().map(String::as_str).collect());
+    let models = finder.models(&modules.iter().map(String::as_str).collect());
     let instead = models.iter().filter_map(|(name, paths)| {
         let path = paths.first()?.display();
         Some(format!(
@@ -256,6 +299,29 @@ fn user(place: &str) -> Option<String> {
 mod tests {
     use super::*;
 
+    /// Finds these models of modules, and the same ports of each module.
+    #[derive(Default)]
+    struct KnownModules {
+        models: &'static [(&'static str, &'static str)],
+        ports: &'static [&'static str],
+    }
+
+    impl ModuleFinder for KnownModules {
+        fn models(&self, names: &BTreeSet<&str>) -> BTreeMap<String, Vec<PathBuf>> {
+            let mut found: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
+            for (name, path) in self.models {
+                assert!(names.contains(name), "{name}");
+                let paths = found.entry((*name).to_owned()).or_default();
+                paths.push(PathBuf::from(path));
+            }
+            found
+        }
+
+        fn ports(&self, _: &Path, _: &str) -> BTreeSet<String> {
+            self.ports.iter().map(|port| (*port).to_owned()).collect()
+        }
+    }
+
     const MISSING: &str = "\
 %Warning-WIDTH: a.sv:2:3: Operator ASSIGN expects 8 bits
     2 |   x = 1;
@@ -285,12 +351,9 @@ mod tests {
         let source = "// module wrong\npackage p; endpackage\nmodule automatic b #();\n  baz x(.we, .di(d));\n";
         std::fs::write(directory.path().join("b.sv"), source).unwrap();
         let dir = directory.path().to_str().unwrap();
-        let found = |names: &BTreeSet<&str>| {
-            assert_eq!(names.iter().copied().collect::<Vec<_>>(), ["baz", "foo"]);
-            BTreeMap::from([(
-                "foo".to_owned(),
-                ["fpga/foo.v", "foo.v"].map(PathBuf::from).into(),
-            )])
+        let found = KnownModules {
+            models: &[("foo", "fpga/foo.v"), ("foo", "foo.v")],
+            ports: &["we", "di"],
         };
         let shown = errors(
             &MISSING.replace("DIR", dir),
@@ -316,7 +379,7 @@ mod tests {
             )
         };
         let few = [error(8), error(8), error(9)].concat() + "%Error: Exiting due to 3 error(s)\n";
-        insta::assert_snapshot!(errors(&few, Path::new("work/x/all.txt"), &|_| BTreeMap::new()), @r"
+        insta::assert_snapshot!(errors(&few, Path::new("work/x/all.txt"), &KnownModules::default()), @r"
         %Error: a.sv:8:14: Can't find definition of variable: 'x'
             8 | assign y = x;
               |            ^
@@ -327,16 +390,16 @@ mod tests {
         ");
         let many: String = (1..=7).map(error).collect();
         assert!(
-            errors(&many, Path::new("work/x/all.txt"), &|_| BTreeMap::new())
+            errors(&many, Path::new("work/x/all.txt"), &KnownModules::default())
                 .contains("\n2 more errors\n")
         );
     }
 
     #[test]
     fn delays_that_are_left_out_are_named() {
-        let found = |names: &BTreeSet<&str>| {
-            let model = |name: &&str| ((*name).to_owned(), vec![PathBuf::from("fpga/ram.v")]);
-            names.iter().map(model).collect()
+        let found = KnownModules {
+            models: &[("ram", "fpga/ram.v")],
+            ports: &[],
         };
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("ram.v");
@@ -360,7 +423,7 @@ mod tests {
         );
         let wait = "%Error-NOTIMING: ram.v:16:5: Wait statements require --timing\n";
         assert!(
-            errors(wait, Path::new("all.txt"), &|_| BTreeMap::new())
+            errors(wait, Path::new("all.txt"), &KnownModules::default())
                 .contains("use a model of it without delays")
         );
     }
@@ -368,7 +431,7 @@ mod tests {
     #[test]
     fn a_missing_file_without_a_place_is_named() {
         let text = "%Error: Cannot find include file: 'x.svh'\n%Error: Exiting due to 1 error(s)\n";
-        insta::assert_snapshot!(errors(text, Path::new("work/x/all.txt"), &|_| BTreeMap::new()), @r"
+        insta::assert_snapshot!(errors(text, Path::new("work/x/all.txt"), &KnownModules::default()), @r"
         include file `x.svh` is missing
         all messages: work/x/all.txt
         ");

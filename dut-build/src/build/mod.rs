@@ -39,6 +39,7 @@ use crate::description::Description;
 use crate::pins;
 use compile::ModelBuildInputs;
 use flavour::ModelBuildOptions;
+use messages::ModulesOfRepository;
 use verilate::VerilatedSources;
 use verilator::InstalledVerilator;
 use watch::BuildEndNotifier;
@@ -157,7 +158,12 @@ fn prepare(
     if settings.counting {
         verilator.check_counts()?;
     }
-    let verilated = verilate::verilate(&verilator, description, flavour, &home, watch);
+    let finder = ModulesOfRepository {
+        list: &description.files,
+        work: &settings.work,
+        installs: settings.fetch,
+    };
+    let verilated = verilate::verilate(&verilator, description, flavour, &home, &finder, watch);
     let verilated = verilated.map_err(|error| error.or_full(&home, error::room))?;
     let mismatches = pins::check(&verilated.header()?);
     if !mismatches.is_empty() {

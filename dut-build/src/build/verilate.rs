@@ -1,12 +1,11 @@
 //! Runs Verilator on the design of a description, unless nothing has changed.
 
-use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use super::error::{BuildError, room};
 use super::flavour::ModelBuildOptions;
-use super::messages;
+use super::messages::{self, ModuleFinder};
 use super::stamp::{
     FileContentsByPath, StampHasher, StepStamp, files_of, remove_folder, write_changed,
 };
@@ -14,7 +13,6 @@ use super::verilator::InstalledVerilator;
 use super::watch::{BuildObserver, BuildProgress};
 use super::waves::{GeneratedCppFiles, WaveCppFiles};
 use crate::description::Description;
-use crate::survey;
 
 /// Name of the file, in a model's directory, with the stamp of the finished run of Verilator.
 const STAMP: &str = "verilated.stamp";
@@ -56,6 +54,7 @@ pub(super) fn verilate(
     description: &Description,
     flavour: ModelBuildOptions,
     home: &Path,
+    finder: &dyn ModuleFinder,
     watch: BuildObserver<'_>,
 ) -> Result<VerilatedSources, BuildError> {
     let directory = home.join("verilated");
@@ -91,19 +90,17 @@ pub(super) fn verilate(
             })?;
             std::fs::write(&messages_file, &output.stderr)
                 .map_err(BuildError::io(&messages_file))?;
-            let elsewhere =
-                |modules: &BTreeSet<&str>| survey::models_elsewhere(&description.files, modules);
             if !output.status.success() {
                 let text = String::from_utf8_lossy(&output.stderr);
                 return Err(BuildError::Verilator {
                     description: description.path.clone(),
-                    messages: messages::errors(&text, &messages_file, &elsewhere),
+                    messages: messages::errors(&text, &messages_file, finder),
                 });
             }
             // It says nothing of files that it could not write.
             room(home).map_err(BuildError::io(home))?;
             let text = String::from_utf8_lossy(&output.stderr);
-            let delays = messages::delays(&text, &elsewhere);
+            let delays = messages::delays(&text, finder);
             if let Some(delays) = &delays {
                 let text = format!("{}: {delays}", description.name);
                 watch(BuildProgress::Warning { text: &text });
@@ -323,6 +320,7 @@ fn words<'a>(makefile: &'a str, list: &'a str) -> impl Iterator<Item = &'a str> 
 #[cfg(unix)]
 mod tests {
     use crate::build::flavour::QUICK;
+    use crate::build::messages::ModulesOfRepository;
     use std::os::unix::fs::PermissionsExt;
 
     use super::*;
@@ -371,7 +369,12 @@ if [ -e edit ]; then mv edit a.sv; fi
             let verilator = InstalledVerilator::stub(self.path("verilator"), self.path("root"));
             let work = self.path("work");
             std::fs::create_dir_all(&work).unwrap();
-            verilate(&verilator, &description, QUICK, &work, &|_| ()).unwrap()
+            let finder = ModulesOfRepository {
+                list: &description.files,
+                work: &work,
+                installs: false,
+            };
+            verilate(&verilator, &description, QUICK, &work, &finder, &|_| ()).unwrap()
         }
 
         /// Verilates; the runs of the program so far, and what it read in the last one.

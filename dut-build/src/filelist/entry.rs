@@ -104,13 +104,34 @@ impl FileList {
     /// Paths of the files that Verilator may read: the listed sources and all files in the
     /// directories that it searches. A source may include further files by their path.
     pub(crate) fn candidates(&self) -> impl Iterator<Item = PathBuf> {
-        let found = self.directories().flat_map(|path| {
+        self.named()
+            .map(Path::to_owned)
+            .chain(self.in_directories())
+    }
+
+    /// Paths of all files in the directories that Verilator searches.
+    pub(crate) fn in_directories(&self) -> impl Iterator<Item = PathBuf> {
+        self.directories().flat_map(|path| {
             let entries = std::fs::read_dir(path).into_iter().flatten().flatten();
             entries
                 .map(|entry| entry.path())
                 .filter(|path| path.is_file())
-        });
-        self.named().map(Path::to_owned).chain(found)
+        })
+    }
+
+    /// File extensions of the sources in which Verilator searches modules by file name: its own, and
+    /// those of `+libext+`.
+    pub(crate) fn library_extensions(&self) -> Vec<&str> {
+        let mut extensions = vec!["v", "sv"];
+        for entry in &self.entries {
+            if let FileListEntry::Option(words) = entry
+                && let [word] = &words[..]
+                && let Some(list) = word.strip_prefix("+libext+")
+            {
+                extensions.extend(list.split('+').map(|text| text.trim_start_matches('.')));
+            }
+        }
+        extensions
     }
 
     /// Number of source files.

@@ -7,9 +7,11 @@
 //! `$NAME`, `${NAME}` and `$(NAME)` are environment variables; `//`, `#` and `/* */` comments.
 
 mod entry;
+mod glance;
 mod options;
 mod reader;
 mod words;
 
 pub use entry::{FileList, FileListEntry, IgnoredFileListOption};
+pub use glance::{FileListGlance, ListedMacro};
 pub use reader::{EnvironmentLookup, FileListContext};

@@ -277,7 +277,7 @@ fn refused(option: &str, instead: &str) -> DescriptionProblem {
 }
 
 /// Splits the argument `A+B` of an option such as `+incdir+A+B` into its parts.
-fn parts(rest: &str) -> impl Iterator<Item = &str> {
+pub(super) fn parts(rest: &str) -> impl Iterator<Item = &str> {
     rest.split('+').filter(|part| !part.is_empty())
 }
 

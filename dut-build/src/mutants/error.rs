@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use crate::build::BuildError;
+use crate::python_tools::PythonToolError;
 
 /// Why the mutants of a design could not be made or proved equivalent.
 #[derive(Debug, thiserror::Error)]
@@ -17,8 +18,9 @@ pub enum MutantError {
     Foreign(PathBuf),
     #[error("cannot start python3, which mutants need")]
     Python(#[source] std::io::Error),
-    #[error("pip cannot install what {what} needs; is its index within reach?\n  {said}")]
-    Install { what: &'static str, said: String },
+    /// The Python packages that mutants need cannot be installed.
+    #[error(transparent)]
+    Tools(#[from] PythonToolError),
     #[error("no mutants of {}: {reason}", description.display())]
     Refused {
         description: PathBuf,

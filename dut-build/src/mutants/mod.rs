@@ -4,7 +4,6 @@
 //! `mutants.py` finds the expressions with slang; [`proof`] finds mutants that change no output.
 
 mod error;
-mod packages;
 pub mod proof;
 
 use std::io;
@@ -15,13 +14,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::build::{BuildError, BuildSettings, remove_folder};
 use crate::description::{BuildKind, Description};
+use crate::python_tools::{PYSLANG, last_lines};
 pub use error::MutantError;
-use packages::{PythonRequirements, last_lines};
 
-const PYSLANG: PythonRequirements = PythonRequirements {
-    name: "pyslang",
-    requirements: "pyslang==12.1.0\n",
-};
 /// The program `mutants.py` and the Python modules that it imports: file name and text.
 const PROGRAMS: [(&str, &str); 4] = [
     (SCRIPT, include_str!("mutants.py")),

@@ -10,10 +10,10 @@ use std::process::{Command, Stdio};
 
 use serde::{Deserialize, Serialize};
 
-use super::packages::{PythonRequirements, last_lines_of};
 use super::{MutantError, SCRIPT, options, write_all};
 use crate::build::{BuildError, BuildSettings};
 use crate::description::Description;
+use crate::python_tools::{PythonRequirements, last_lines_of};
 
 const FORMAL: PythonRequirements = PythonRequirements {
     name: "formal",

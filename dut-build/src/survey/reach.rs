@@ -3,10 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use super::tokens::Preprocessor;
-use super::tree::{nearest_repository, read_source, sources_below};
+use super::slang::{SlangReader, SourcesToRead};
+use super::tree::{
+    HEADERS, SOURCES, has_extension, nearest_repository, sources_below, sources_with,
+};
 use super::units::{DesignUnit, SourceDefinitions};
 use crate::filelist::{FileList, FileListEntry};
+use crate::python_tools::PythonToolError;
 
 /// The modules, packages and interfaces that a set of Verilog sources defines.
 #[derive(Debug, Default)]
@@ -20,91 +23,155 @@ pub struct DesignUnitsInSources {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MissingModule {
     pub name: String,
-    /// For each instance: source, line, and name of the module that contains it.
-    pub places: Vec<(PathBuf, usize, String)>,
+    /// The instances of the module.
+    pub places: Vec<ModuleUse>,
     /// Names of the ports that the instances connect by name.
     pub ports: BTreeSet<String>,
 }
 
-/// File extensions of Verilog sources; `HEADERS`: of the files that they include.
-const SOURCES: [&str; 2] = ["v", "sv"];
-const HEADERS: [&str; 4] = ["vh", "svh", "h", "inc"];
+/// Where an instance of a module stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ModuleUse {
+    pub path: PathBuf,
+    pub line: usize,
+    /// Name of the module that contains the instance.
+    pub user: String,
+}
+
+/// Sources, and the include folders that they need.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SourcesAndFolders {
+    pub sources: Vec<PathBuf>,
+    pub folders: BTreeSet<PathBuf>,
+}
+
+/// Macro that is defined for every model, as Verilator does.
+const VERILATOR: &str = "VERILATOR";
 
 impl DesignUnitsInSources {
-    /// Surveys the sources of a file list with its macros and folders, in the order of Verilator.
-    #[must_use]
-    pub fn of_list(list: &FileList) -> Self {
-        let mut preprocessor = Preprocessor {
-            directories: list.directories().map(Path::to_owned).collect(),
-            ..Preprocessor::default()
-        };
-        preprocessor.defines.insert("VERILATOR".into());
-        let mut survey = Self::default();
-        for entry in &list.entries {
-            match entry {
-                FileListEntry::Define(text) => {
-                    let name = text.split('=').next().unwrap_or_default();
-                    preprocessor.defines.insert(name.to_owned());
-                }
-                FileListEntry::Source(path) | FileListEntry::LibraryFile(path) => {
-                    // Macros of a source are there for those behind it.
-                    let source = survey.add(path, preprocessor.clone(), |_| true);
-                    preprocessor.defines.extend(source.defines.iter().cloned());
-                }
-                _ => {}
+    /// Surveys the sources of each file list with its macros and folders, in the order of Verilator.
+    ///
+    /// # Errors
+    /// Slang cannot be run.
+    pub fn of_lists(
+        slang: &SlangReader,
+        lists: &[&FileList],
+    ) -> Result<Vec<Self>, PythonToolError> {
+        let mut found: Vec<Vec<PathBuf>> = vec![Vec::new(); lists.len()];
+        loop {
+            let pairs = lists.iter().zip(&found);
+            let requests: Vec<SourcesToRead> =
+                pairs.map(|(list, found)| request(list, found)).collect();
+            let answers = slang.read(&requests)?;
+            let mut surveys = Vec::new();
+            let mut is_complete = true;
+            for ((list, found), sources) in lists.iter().zip(&mut found).zip(answers) {
+                let mut survey = Self::default();
+                survey.add(sources, |unit| {
+                    !found.contains(&unit.path) || is_named_after(&unit.path, &unit.name)
+                });
+                let mut more = survey.in_directories(list);
+                more.retain(|path| !found.contains(path));
+                is_complete &= more.is_empty();
+                found.extend(more);
+                surveys.push(survey);
+            }
+            if is_complete {
+                return Ok(surveys);
             }
         }
-        // Files in directories are found by the name of a module.
-        for path in list.candidates() {
-            let stem = path.file_stem().unwrap_or_default().to_owned();
-            let is_source = path
-                .extension()
-                .is_some_and(|is| SOURCES.iter().any(|one| is == *one));
-            if is_source && !survey.sources.contains_key(&path) {
-                survey.add(&path, preprocessor.clone(), |unit| *unit.name == *stem);
+    }
+
+    /// Sources in the directories of `list` that are named after a module or package which no source
+    /// defines.
+    fn in_directories(&self, list: &FileList) -> Vec<PathBuf> {
+        let known: BTreeSet<&str> = self.units.iter().map(|unit| unit.name.as_str()).collect();
+        let used = self.units.iter().flat_map(|unit| &unit.uses);
+        let wanted: BTreeSet<&str> = used.map(String::as_str).collect();
+        let extensions = list.library_extensions();
+        let mut more: BTreeMap<String, PathBuf> = BTreeMap::new();
+        for path in list.in_directories() {
+            let name = path.file_stem().unwrap_or_default().to_string_lossy();
+            let is_wanted = wanted.contains(&*name) && !known.contains(&*name);
+            if is_wanted && has_extension(&path, &extensions) {
+                more.entry(name.into_owned()).or_insert(path);
             }
         }
-        survey
+        more.into_values().collect()
     }
 
     /// Surveys all sources in a folder and its subfolders; macros hold in their own source only.
-    #[must_use]
-    pub fn of_tree(root: &Path) -> Self {
-        let headers = sources_below(root, &HEADERS);
-        let folders = headers.iter().filter_map(|path| path.parent());
-        let folders: BTreeSet<PathBuf> = folders.map(Path::to_owned).collect();
-        Self::of_sources(&sources_below(root, &SOURCES), folders, &[])
+    ///
+    /// # Errors
+    /// Slang cannot be run.
+    pub fn of_tree(slang: &SlangReader, root: &Path) -> Result<Self, PythonToolError> {
+        let paths = sources_below(root, &SOURCES);
+        Self::of_sources(slang, &paths, &SourceContext::of_tree(root))
     }
 
-    /// Surveys the sources at `paths`, each by itself, with these include folders and macros.
-    #[must_use]
+    /// Surveys the sources at `paths`, each by itself.
+    ///
+    /// # Errors
+    /// Slang cannot be run.
     pub fn of_sources(
+        slang: &SlangReader,
         paths: &[PathBuf],
-        folders: impl IntoIterator<Item = PathBuf>,
-        defines: &[&str],
-    ) -> Self {
-        let defines = defines.iter().chain(&["VERILATOR"]);
-        let preprocessor = Preprocessor {
-            directories: folders.into_iter().collect(),
-            defines: defines.map(|name| (*name).to_owned()).collect(),
-            ..Preprocessor::default()
-        };
+        context: &SourceContext,
+    ) -> Result<Self, PythonToolError> {
         let mut survey = Self::default();
-        for path in paths {
-            survey.add(path, preprocessor.clone(), |_| true);
+        for sources in slang.read(&[context.request(paths.to_vec())])? {
+            survey.add(sources, |_| true);
         }
-        survey
+        Ok(survey)
     }
 
-    fn add(
+    /// Adds sources in the folder `root` and its subfolders, whatever their names and extensions,
+    /// that define modules which `top` needs and no source defines. `refused` says which paths are
+    /// not taken. Returns the names of these modules with the sources.
+    ///
+    /// # Errors
+    /// Slang cannot be run.
+    pub fn add_missing(
         &mut self,
-        path: &Path,
-        preprocessor: Preprocessor,
-        counts: impl Fn(&DesignUnit) -> bool,
-    ) -> &SourceDefinitions {
-        let mut source = SourceDefinitions::read(path, preprocessor);
-        self.units.extend(source.units.drain(..).filter(counts));
-        self.sources.entry(path.to_owned()).or_insert(source)
+        slang: &SlangReader,
+        root: &Path,
+        top: &str,
+        context: &SourceContext,
+        refused: &dyn Fn(&Path) -> bool,
+    ) -> Result<BTreeMap<String, PathBuf>, PythonToolError> {
+        let mut added = BTreeMap::new();
+        loop {
+            let missing = self.missing(top);
+            let search = ModuleSourceSearch {
+                root,
+                names: missing.iter().map(|module| module.name.as_str()).collect(),
+                read: self.sources.keys().cloned().collect(),
+                context: context.clone(),
+            };
+            let mut found: BTreeMap<String, PathBuf> = BTreeMap::new();
+            for (name, paths) in search.run(slang)? {
+                if let Some(path) = paths.into_iter().find(|path| !refused(path)) {
+                    found.insert(name, path);
+                }
+            }
+            if found.is_empty() {
+                return Ok(added);
+            }
+            let paths: BTreeSet<PathBuf> = found.values().cloned().collect();
+            let paths: Vec<PathBuf> = paths.into_iter().collect();
+            for sources in slang.read(&[context.request(paths)])? {
+                self.add(sources, |_| true);
+            }
+            added.extend(found);
+        }
+    }
+
+    fn add(&mut self, sources: Vec<SourceDefinitions>, counts: impl Fn(&DesignUnit) -> bool) {
+        for mut source in sources {
+            self.units
+                .extend(source.units.drain(..).filter(|unit| counts(unit)));
+            self.sources.entry(source.path.clone()).or_insert(source);
+        }
     }
 
     /// All modules, packages and interfaces with that name.
@@ -139,9 +206,9 @@ impl DesignUnitsInSources {
         // Units that are looked at, each with the names that are still to be looked for.
         let mut open: Vec<(&DesignUnit, Vec<&DesignUnit>)> = Vec::new();
         let inside = |unit: &DesignUnit| {
-            let names = unit.words.iter().rev();
+            let names = unit.uses.iter().rev();
             names
-                .filter_map(|name| by_name.get(&**name).copied())
+                .filter_map(|name| by_name.get(name.as_str()).copied())
                 .collect::<Vec<_>>()
         };
         if let Some(top) = by_name.get(top) {
@@ -176,8 +243,11 @@ impl DesignUnitsInSources {
                         places: Vec::new(),
                         ports: BTreeSet::new(),
                     });
-                let place = (unit.path.clone(), instance.line, unit.name.clone());
-                found.places.push(place);
+                found.places.push(ModuleUse {
+                    path: unit.path.clone(),
+                    line: instance.line,
+                    user: unit.name.clone(),
+                });
                 found.ports.extend(instance.ports.iter().cloned());
             }
         }
@@ -187,7 +257,7 @@ impl DesignUnitsInSources {
     /// Paths of the sources that define `units`, in this order, after the sources that define macros
     /// which these use; and the folders of the files that all of them include.
     #[must_use]
-    pub fn sources_of(&self, units: &[&DesignUnit]) -> (Vec<PathBuf>, BTreeSet<PathBuf>) {
+    pub fn sources_of(&self, units: &[&DesignUnit]) -> SourcesAndFolders {
         let mut paths: Vec<&Path> = Vec::new();
         for unit in units {
             if !paths.contains(&&*unit.path) {
@@ -212,36 +282,121 @@ impl DesignUnitsInSources {
             .iter()
             .filter_map(read)
             .flat_map(|source| source.included.iter().cloned());
-        let folders = folders.collect();
-        (all.into_iter().map(Path::to_owned).collect(), folders)
+        SourcesAndFolders {
+            folders: folders.collect(),
+            sources: all.into_iter().map(Path::to_owned).collect(),
+        }
+    }
+}
+
+fn request(list: &FileList, found: &[PathBuf]) -> SourcesToRead {
+    let context = SourceContext::of_list(list);
+    SourcesToRead {
+        together: true,
+        ..context.request(
+            list.named()
+                .map(Path::to_owned)
+                .chain(found.to_vec())
+                .collect(),
+        )
+    }
+}
+
+fn is_named_after(path: &Path, name: &str) -> bool {
+    path.file_stem().is_some_and(|stem| stem == name)
+}
+
+/// Include folders and macros with which sources are read.
+#[derive(Debug, Clone, Default)]
+pub struct SourceContext {
+    pub folders: Vec<PathBuf>,
+    /// Macros as `NAME` or `NAME=VALUE`.
+    pub defines: Vec<String>,
+}
+
+impl SourceContext {
+    /// All folders below `root` that have files to include.
+    #[must_use]
+    pub fn of_tree(root: &Path) -> Self {
+        let headers = sources_below(root, &HEADERS);
+        let folders = headers.iter().filter_map(|path| path.parent());
+        let mut folders: Vec<PathBuf> = folders.map(Path::to_owned).collect();
+        folders.dedup();
+        Self {
+            folders,
+            defines: Vec::new(),
+        }
     }
 
-    /// Searches the folder `root` for sources, except `but`, that define the modules `names` without
-    /// delays. Returns for each module the paths, the likeliest one first.
+    /// The folders and macros of a file list.
     #[must_use]
-    pub fn models_below(
-        root: &Path,
-        names: &BTreeSet<&str>,
-        but: &[PathBuf],
-    ) -> BTreeMap<String, Vec<PathBuf>> {
-        let mentions = |path: &PathBuf| {
-            // Reading words takes longer than looking for one.
-            let text = read_source(path).unwrap_or_default();
-            names.iter().any(|name| text.contains(*name))
-        };
-        let mut paths = sources_below(root, &SOURCES);
-        paths.retain(|path| !but.contains(path) && mentions(path));
+    pub fn of_list(list: &FileList) -> Self {
+        let defines = list.entries.iter().filter_map(|entry| match entry {
+            FileListEntry::Define(text) => Some(text.clone()),
+            _ => None,
+        });
+        Self {
+            folders: list.directories().map(Path::to_owned).collect(),
+            defines: defines.collect(),
+        }
+    }
+
+    fn request(&self, sources: Vec<PathBuf>) -> SourcesToRead {
+        let mut defines = self.defines.clone();
+        defines.push(VERILATOR.to_owned());
+        SourcesToRead {
+            sources,
+            together: false,
+            folders: self.folders.clone(),
+            defines,
+        }
+    }
+}
+
+/// A search for sources that define certain modules without delays.
+#[derive(Debug)]
+pub struct ModuleSourceSearch<'a> {
+    /// The folder that is searched, with its subfolders.
+    pub root: &'a Path,
+    /// Names of the modules.
+    pub names: BTreeSet<&'a str>,
+    /// Sources that do not count, since they are read already.
+    pub read: BTreeSet<PathBuf>,
+    pub context: SourceContext,
+}
+
+impl ModuleSourceSearch<'_> {
+    /// Searches; returns for each module the paths of its sources, the likeliest first.
+    ///
+    /// # Errors
+    /// Slang cannot be run.
+    pub fn run(
+        &self,
+        slang: &SlangReader,
+    ) -> Result<BTreeMap<String, Vec<PathBuf>>, PythonToolError> {
         let mut found: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
-        for unit in Self::of_sources(&paths, [], &[]).units {
-            if unit.is_module && unit.waits.is_none() && names.contains(&*unit.name) {
-                found.entry(unit.name).or_default().push(unit.path);
+        if self.names.is_empty() {
+            return Ok(found);
+        }
+        let mut paths = sources_with(self.root, &self.names);
+        paths.retain(|path| !self.read.contains(path));
+        let answers = slang.read(&[self.context.request(paths)])?;
+        for source in answers.into_iter().flatten() {
+            // Another text with Verilog in it, such as a document, is no source.
+            if source.errors > 0 && !has_extension(&source.path, &SOURCES) {
+                continue;
+            }
+            for unit in source.units {
+                if unit.is_module && unit.waits.is_none() && self.names.contains(&*unit.name) {
+                    found.entry(unit.name).or_default().push(unit.path);
+                }
             }
         }
         for paths in found.values_mut() {
-            paths.sort_by_key(|path| likelihood(path));
+            paths.sort_by_key(|path| (!has_extension(path, &SOURCES), likelihood(path)));
             paths.dedup();
         }
-        found
+        Ok(found)
     }
 }
 
@@ -259,11 +414,26 @@ fn likelihood(path: &Path) -> usize {
 }
 
 /// Paths of other sources in the design's repository that define the modules `names` without delays.
-#[must_use]
-pub fn models_elsewhere(list: &FileList, names: &BTreeSet<&str>) -> BTreeMap<String, Vec<PathBuf>> {
-    let read: Vec<PathBuf> = list.candidates().collect();
-    let tree = tree_of(list).map(|tree| DesignUnitsInSources::models_below(&tree, names, &read));
-    tree.unwrap_or_default()
+///
+/// # Errors
+/// Slang cannot be run.
+pub fn models_elsewhere(
+    slang: &SlangReader,
+    list: &FileList,
+    names: &BTreeSet<&str>,
+) -> Result<BTreeMap<String, Vec<PathBuf>>, PythonToolError> {
+    let Some(tree) = tree_of(list) else {
+        return Ok(BTreeMap::new());
+    };
+    let is_found = |path: &PathBuf| names.iter().any(|name| is_named_after(path, name));
+    let found = list.in_directories().filter(is_found);
+    let search = ModuleSourceSearch {
+        root: &tree,
+        names: names.clone(),
+        read: list.named().map(Path::to_owned).chain(found).collect(),
+        context: SourceContext::of_list(list),
+    };
+    search.run(slang)
 }
 
 /// The root of the repository with the sources of `list`, or else the folder that contains all its
@@ -282,116 +452,4 @@ fn tree_of(list: &FileList) -> Option<PathBuf> {
     }
     // The whole disk is nobody's tree.
     (common.components().count() > 2).then(|| common.to_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::filelist::FileListContext;
-    use crate::pins::PINS;
-
-    struct YamlTree(tempfile::TempDir);
-
-    impl YamlTree {
-        fn new(files: &[(&str, &str)]) -> Self {
-            let tree = Self(tempfile::tempdir().unwrap());
-            for (name, text) in files {
-                let path = tree.0.path().join(name);
-                std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-                std::fs::write(path, text).unwrap();
-            }
-            tree
-        }
-
-        fn list(&self) -> FileList {
-            let context = FileListContext {
-                base: None,
-                top: Some("a"),
-                environment: &|_| None,
-            };
-            FileList::read(&[self.0.path().join("a.f")], context).unwrap()
-        }
-
-        fn shown<'p>(&self, paths: impl IntoIterator<Item = &'p PathBuf>) -> Vec<String> {
-            let paths = paths
-                .into_iter()
-                .map(|path| path.strip_prefix(self.0.path()).unwrap());
-            paths.map(|path| path.display().to_string()).collect()
-        }
-    }
-
-    #[test]
-    fn a_list_with_its_macros_and_directories_says_what_is_missing() {
-        let tree = YamlTree::new(&[
-            ("a.f", "+define+FPGA\nmacros.v a.v\n-y libs\n"),
-            ("macros.v", "`define WIDE\n"),
-            (
-                "a.v",
-                "module a (); found u_found (c);\n`ifdef WIDE\nram u_ram (.we(x), .di);\n`else\nnarrow u (c);\n\
-                 `endif\n`ifndef FPGA\nasic u (c);\n`endif\nother u_other (c);\nendmodule\n\
-                 module unused (); unknown u (c); endmodule",
-            ),
-            (
-                "libs/found.v",
-                "module found (c); ram u (.re(c)); endmodule",
-            ),
-            ("libs/others.v", "module other (); endmodule"),
-            ("models/ram.v", "module ram (); initial #5 x = 1; endmodule"),
-            ("old/ram.v", "module ram (); endmodule"),
-            ("fpga/ram.v", "module ram (); endmodule"),
-        ]);
-        let list = tree.list();
-        let missing = DesignUnitsInSources::of_list(&list).missing("a");
-        let names: Vec<&str> = missing
-            .iter()
-            .map(|missing| missing.name.as_str())
-            .collect();
-        assert_eq!(
-            names,
-            ["other", "ram"],
-            "others.v is not named after its module"
-        );
-        let ports: Vec<&str> = missing[1].ports.iter().map(String::as_str).collect();
-        assert_eq!(ports, ["di", "re", "we"]);
-        assert_eq!(missing[1].places.len(), 2);
-        let models =
-            DesignUnitsInSources::models_below(tree.0.path(), &BTreeSet::from(["ram"]), &[]);
-        assert_eq!(tree.shown(&models["ram"]), ["fpga/ram.v", "old/ram.v"]);
-        assert_eq!(models_elsewhere(&list, &BTreeSet::from(["ram"])), models);
-    }
-
-    #[test]
-    fn sources_without_a_list_come_in_the_order_of_their_use() {
-        let pins: Vec<&str> = PINS.iter().map(|pin| pin.name).collect();
-        let pins = format!("({})", pins.join(", "));
-        let tree = YamlTree::new(&[
-            (
-                "a/bench.v",
-                &format!("module bench; chip u {pins}; endmodule"),
-            ),
-            (
-                "b/chip.v",
-                &format!("module chip {pins}; core u {pins}; endmodule"),
-            ),
-            (
-                "c/core.v",
-                &format!(
-                    "`include \"inner.vh\"\nmodule core import p::*; {pins}; sub u (`MOST); endmodule"
-                ),
-            ),
-            ("d/include/inner.vh", "`define INNER"),
-            ("e/sub.v", "module sub (); endmodule"),
-            ("f/p.sv", "package p; endpackage"),
-            ("g/most.v", "`define MOST 3\n"),
-        ]);
-        let survey = DesignUnitsInSources::of_tree(tree.0.path());
-        let tops: Vec<&str> = survey.tops().iter().map(|top| top.name.as_str()).collect();
-        assert_eq!(tops, ["chip"], "core is inside of it, bench has no pins");
-        let (sources, folders) = survey.sources_of(&survey.needed("chip"));
-        assert_eq!(
-            tree.shown(&sources),
-            ["g/most.v", "f/p.sv", "e/sub.v", "c/core.v", "b/chip.v"]
-        );
-        assert_eq!(tree.shown(&folders), ["d/include"]);
-    }
 }

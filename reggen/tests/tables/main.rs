@@ -2,4 +2,5 @@
 
 mod interrupts;
 mod pins;
+mod sentences;
 mod up_to_date;

@@ -12,6 +12,7 @@
 mod beat;
 mod bucket;
 mod element;
+pub mod interrupt_access;
 mod interrupts;
 pub mod look_ups;
 mod memory;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::interrupt_access::MetInterruptSet;
 use nvdla_model::memory::Memory;
 use nvdla_regs::quantity::{Addr, Cycle, RegAddr};
 
@@ -33,6 +34,8 @@ pub struct Observed {
     pub timeline: StepAndRequestClocks,
     /// Moments at the pins that the run reached.
     pub moments: PinMomentSet,
+    /// Accesses to the interrupt registers that came in the clock of an event; sweeps know them.
+    pub met: MetInterruptSet,
 }
 
 /// Core clocks at which steps of the program and memory requests began.

@@ -33,6 +33,16 @@ impl Interrupt {
         Self::all().find(|interrupt| interrupt.to_string() == name)
     }
 
+    /// The interrupt with this label, such as `cdma-wt-1`.
+    pub fn labelled(label: &str) -> Option<Self> {
+        Self::all().find(|interrupt| interrupt.label() == label)
+    }
+
+    /// Name in kebab case, such as `cdma-wt-1`.
+    pub fn label(self) -> &'static str {
+        LABELS[2 * self.source as usize + self.group].0
+    }
+
     /// Number of the interrupt's bit in S_INTR_MASK, S_INTR_SET and S_INTR_STATUS.
     pub const fn bit(self) -> u32 {
         self.source.bits()[self.group]
@@ -99,6 +109,8 @@ mod tests {
     fn labels_are_the_names_in_kebab_case() {
         for (interrupt, (name, _)) in Interrupt::all().zip(LABELS) {
             assert_eq!(interrupt.to_string().to_lowercase().replace('_', "-"), name);
+            assert_eq!(interrupt.label(), name);
+            assert_eq!(Interrupt::labelled(name), Some(interrupt));
         }
     }
 

@@ -63,6 +63,9 @@ pub enum Quirk {
     /// After a layer whose kernel in CSC has more weights than CDMA fetches, which is right itself,
     /// the next convolution hangs. Source: conv_multilayer.md, section 9, item 3.
     ExcessKernelBreaksCount,
+    /// CACC never raises the interrupt of a layer behind a queued one whose output fits its delivery
+    /// buffer beside the last entry of the layer in front. Source: conv_multilayer.md, section 9, item 4.
+    CaccLosesInterrupt,
 }
 
 impl Quirk {

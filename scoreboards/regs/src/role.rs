@@ -98,3 +98,36 @@ pub enum CountedEvent {
     LutLeHit,
     LutLoHit,
 }
+
+/// Kind of a layer, as far as a sentence of the specification names it. A layer has one or two: an image
+/// that reuses lines is [`LayerKind::Image`] and [`LayerKind::Reuse`].
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Deserialize,
+    strum::Display,
+    strum::VariantArray,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum LayerKind {
+    /// A convolution over a feature cube.
+    #[strum(to_string = "feature")]
+    Feature,
+    /// A convolution over an image.
+    #[strum(to_string = "image")]
+    Image,
+    /// A convolution that keeps lines or weights for the next one, or uses those that the one before kept.
+    #[strum(to_string = "reuse")]
+    Reuse,
+    /// SDP behind a convolution, or PDP behind SDP.
+    #[strum(to_string = "on the fly")]
+    OnTheFly,
+    /// SDP, PDP or CDP with their input from memory.
+    #[strum(to_string = "from memory")]
+    FromMemory,
+}

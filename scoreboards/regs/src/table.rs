@@ -1,7 +1,365 @@
 // Generated from rtl/pkg/regs.yaml by `cargo run -p nvdla-reggen`; do not edit.
 //! Blocks, registers and fields of nv_small, one module for each block.
 
-use super::types::Block;
+use super::types::{Block, LayerKind, Sentence};
+
+/// Sentences of the specification that say that bits of a register have no effect.
+pub static SENTENCES: [Sentence; 59] = [
+    Sentence {
+        name: "dc-table", source: "convolution.md, 9",
+        layers: &[LayerKind::Feature],
+        when: None, measured: true,
+        says: "marked I: ignored in a plain direct convolution, random values in 690 layers",
+    },
+    Sentence {
+        name: "dc-converter-off", source: "convolution.md, 9",
+        layers: &[LayerKind::Feature],
+        when: Some("CVT_EN = 0"), measured: true,
+        says: "marked I, or I if CVT_EN = 0; with the converter on section 13 calls some of them unknown",
+    },
+    Sentence {
+        name: "cdma-precision", source: "convolution.md, 9",
+        layers: &[LayerKind::Feature],
+        when: Some("CVT_EN = 0"), measured: true,
+        says: "ignored with the converter off; random values in 80 layers",
+    },
+    Sentence {
+        name: "dc-precision", source: "convolution.md, 9",
+        layers: &[LayerKind::Feature],
+        when: None, measured: true,
+        says: "called ignored in the column of meanings; random values of precision fields in 80 layers",
+    },
+    Sentence {
+        name: "mode-behind-csc", source: "convolution.md, 9",
+        layers: &[LayerKind::Feature, LayerKind::Image, LayerKind::Reuse],
+        when: None, measured: true,
+        says: "CONV_MODE has no effect in CMAC and CACC, 320 random programs",
+    },
+    Sentence {
+        name: "csc-pad-value", source: "convolution.md, 9",
+        layers: &[LayerKind::Feature],
+        when: None, measured: false,
+        says: "bits 15:8 of the pad value are ignored",
+    },
+    Sentence {
+        name: "csc-weight-bytes", source: "convolution.md, 9",
+        layers: &[LayerKind::Feature],
+        when: Some("SKIP_WEIGHT_RLS = 0"), measured: true,
+        says: "marked I: used only with SKIP_WEIGHT_RLS",
+    },
+    Sentence {
+        name: "feature-address", source: "convolution.md, 4.1",
+        layers: &[LayerKind::Feature],
+        when: None, measured: true,
+        says: "bits 2:0 of the base address are kept but ignored by the fetch",
+    },
+    Sentence {
+        name: "cacc-output", source: "convolution.md, 8",
+        layers: &[LayerKind::Feature],
+        when: None, measured: true,
+        says: "size, address, strides and packed flags of CACC have no effect",
+    },
+    Sentence {
+        name: "image-table", source: "image_input.md, 9",
+        layers: &[LayerKind::Image],
+        when: None, measured: true,
+        says: "marked I in image mode",
+    },
+    Sentence {
+        name: "image-one-plane", source: "image_input.md, 9",
+        layers: &[LayerKind::Image],
+        when: Some("the format has one plane"), measured: true,
+        says: "address and line stride of plane 1: marked I for other formats",
+    },
+    Sentence {
+        name: "image-as-dc", source: "image_input.md, 9",
+        layers: &[LayerKind::Image],
+        when: None, measured: false,
+        says: "lists only what differs from the tables of direct convolution, which mark the field I or call it ignored",
+    },
+    Sentence {
+        name: "image-behind-csc", source: "image_input.md, 8",
+        layers: &[LayerKind::Image],
+        when: None, measured: false,
+        says: "accumulation, truncation and delivery are as in convolution.md, where the field has no effect",
+    },
+    Sentence {
+        name: "image-pad-value", source: "image_input.md, 3",
+        layers: &[LayerKind::Image],
+        when: None, measured: true,
+        says: "the pad values are bits 7:0",
+    },
+    Sentence {
+        name: "image-converter-off", source: "image_input.md, 5.1",
+        layers: &[LayerKind::Image],
+        when: Some("CVT_EN = 0"), measured: true,
+        says: "sign flag, mean, offset, scale and truncate have no effect",
+    },
+    Sentence {
+        name: "image-means", source: "image_input.md, 5.1",
+        layers: &[LayerKind::Image],
+        when: Some("MEAN_FORMAT = 1"), measured: true,
+        says: "the mean replaces the offset",
+    },
+    Sentence {
+        name: "image-offset", source: "image_input.md, 5.1",
+        layers: &[LayerKind::Image],
+        when: Some("MEAN_FORMAT = 0"), measured: true,
+        says: "the offset is subtracted, not a mean",
+    },
+    Sentence {
+        name: "kept-lines", source: "conv_multilayer.md, 3",
+        layers: &[LayerKind::Feature, LayerKind::Image, LayerKind::Reuse],
+        when: Some("SKIP_DATA_RLS = 1"), measured: false,
+        says: "SKIP_DATA_RLS keeps all lines at the end and ignores RLS_SLICES",
+    },
+    Sentence {
+        name: "kept-weights", source: "conv_multilayer.md, 3",
+        layers: &[LayerKind::Feature, LayerKind::Image, LayerKind::Reuse],
+        when: Some("SKIP_WEIGHT_RLS = 0"), measured: false,
+        says: "only the weights of a layer with SKIP_WEIGHT_RLS are counted by CSC's WEIGHT_BYTES",
+    },
+    Sentence {
+        name: "rows-of-layers", source: "conv_multilayer.md, 3",
+        layers: &[LayerKind::Reuse],
+        when: None, measured: false,
+        says: "the formal model of what one layer leaves to the next does not use the field",
+    },
+    Sentence {
+        name: "nothing-kept", source: "conv_multilayer.md, 1",
+        layers: &[LayerKind::Reuse],
+        when: None, measured: false,
+        says: "only CDMA and CSC keep something over layers",
+    },
+    Sentence {
+        name: "conv-address-high", source: "system.md, 8.1",
+        layers: &[LayerKind::Feature, LayerKind::Image],
+        when: None, measured: true,
+        says: "all ADDR_HIGH registers are ignored; addresses are 32 bits",
+    },
+    Sentence {
+        name: "sdp-address-high", source: "system.md, 8.1",
+        layers: &[LayerKind::OnTheFly, LayerKind::FromMemory],
+        when: None, measured: true,
+        says: "all ADDR_HIGH registers are ignored; addresses are 32 bits",
+    },
+    Sentence {
+        name: "weight-address", source: "system.md, 8.1",
+        layers: &[LayerKind::Feature, LayerKind::Image],
+        when: None, measured: true,
+        says: "bits 2:0 of the base of the weights are ignored",
+    },
+    Sentence {
+        name: "low-bits-of-sdp", source: "system.md, 8.1",
+        layers: &[LayerKind::OnTheFly, LayerKind::FromMemory],
+        when: None, measured: true,
+        says: "bits 2:0 of bases and strides of SDP's input, its operands X1 and X2 and its output are ignored",
+    },
+    Sentence {
+        name: "low-bits-of-base", source: "system.md, 8.1",
+        layers: &[LayerKind::FromMemory],
+        when: None, measured: true,
+        says: "bits 2:0 of the base of PDP's and CDP's input are ignored",
+    },
+    Sentence {
+        name: "bypassed-stage", source: "sdp.md, 1",
+        layers: &[LayerKind::OnTheFly, LayerKind::FromMemory],
+        when: Some("BYPASS of the stage = 1"), measured: false,
+        says: "a bypassed stage ignores all its other fields",
+    },
+    Sentence {
+        name: "no-ew", source: "sdp.md, 2.2",
+        layers: &[LayerKind::OnTheFly, LayerKind::FromMemory],
+        when: Some("the design is nv_small"), measured: true,
+        says: "nothing uses the registers of EW, its table and ERDMA",
+    },
+    Sentence {
+        name: "operand-source", source: "sdp.md, 5.5",
+        layers: &[LayerKind::OnTheFly, LayerKind::FromMemory],
+        when: Some("ALU_BYPASS or MUL_BYPASS = 1"), measured: true,
+        says: "a stage consumes an operand only if its ALU or MUL is not bypassed",
+    },
+    Sentence {
+        name: "bypassed-alu", source: "sdp.md, 8",
+        layers: &[LayerKind::OnTheFly, LayerKind::FromMemory],
+        when: Some("ALU_BYPASS = 1"), measured: false,
+        says: "operation, operand and its shift act where the ALU is not bypassed",
+    },
+    Sentence {
+        name: "bypassed-mul", source: "sdp.md, 8",
+        layers: &[LayerKind::OnTheFly, LayerKind::FromMemory],
+        when: Some("MUL_BYPASS = 1"), measured: false,
+        says: "the operand acts where MUL is not bypassed",
+    },
+    Sentence {
+        name: "prelu-alone", source: "sdp.md, 8",
+        layers: &[LayerKind::OnTheFly, LayerKind::FromMemory],
+        when: Some("MUL_BYPASS = 1"), measured: true,
+        says: "PRELU has no effect when MUL is bypassed",
+    },
+    Sentence {
+        name: "operand-from-memory", source: "sdp.md, 6.2",
+        layers: &[LayerKind::OnTheFly, LayerKind::FromMemory],
+        when: Some("SRC = 1"), measured: false,
+        says: "the register holds the operand of the whole layer; one from memory takes its place",
+    },
+    Sentence {
+        name: "mul-shift", source: "sdp.md, 2.2",
+        layers: &[LayerKind::OnTheFly, LayerKind::FromMemory],
+        when: None, measured: false,
+        says: "only bits 13:8 of the shift act",
+    },
+    Sentence {
+        name: "sdp-table", source: "sdp.md, 2.2",
+        layers: &[LayerKind::OnTheFly, LayerKind::FromMemory],
+        when: None, measured: false,
+        says: "no effect, or stored and unused, in the table of registers",
+    },
+    Sentence {
+        name: "single-value", source: "sdp.md, 15",
+        layers: &[LayerKind::OnTheFly, LayerKind::FromMemory],
+        when: None, measured: true,
+        says: "ignored, same results",
+    },
+    Sentence {
+        name: "single-value-from-memory", source: "sdp.md, 15",
+        layers: &[LayerKind::FromMemory],
+        when: None, measured: true,
+        says: "ignored, same results; behind a convolution they must be 0 (convolution.md, 8)",
+    },
+    Sentence {
+        name: "ew-alu-off", source: "sdp.md, 9.2",
+        layers: &[LayerKind::OnTheFly, LayerKind::FromMemory],
+        when: Some("EW_ALU_BYPASS = 1"), measured: false,
+        says: "the ALU acts where it is not bypassed",
+    },
+    Sentence {
+        name: "ew-mul-off", source: "sdp.md, 9.2",
+        layers: &[LayerKind::OnTheFly, LayerKind::FromMemory],
+        when: Some("EW_MUL_BYPASS = 1"), measured: false,
+        says: "PRELU and EW_TRUNCATE act on a performed multiplication",
+    },
+    Sentence {
+        name: "ew-operand", source: "sdp.md, 9.1",
+        layers: &[LayerKind::OnTheFly, LayerKind::FromMemory],
+        when: Some("an operand of EW is not used, or is of the other source"), measured: false,
+        says: "an operand is a register as it is, or is from memory through the converter if that is not bypassed",
+    },
+    Sentence {
+        name: "compares", source: "sdp.md, 11",
+        layers: &[LayerKind::OnTheFly, LayerKind::FromMemory],
+        when: Some("EW_ALU_ALGO = 3"), measured: false,
+        says: "the registers of the output converter are ignored",
+    },
+    Sentence {
+        name: "compare-writes-nothing", source: "sdp.md, 5.4",
+        layers: &[LayerKind::OnTheFly, LayerKind::FromMemory],
+        when: Some("EW_ALU_ALGO = 3"), measured: false,
+        says: "nothing is written",
+    },
+    Sentence {
+        name: "to-pdp", source: "sdp.md, 5.3",
+        layers: &[LayerKind::OnTheFly, LayerKind::FromMemory],
+        when: Some("OUTPUT_DST = 1"), measured: false,
+        says: "SDP writes no memory; D_DST_* is ignored",
+    },
+    Sentence {
+        name: "single-atom", source: "sdp.md, 6.1",
+        layers: &[LayerKind::OnTheFly, LayerKind::FromMemory],
+        when: Some("width and height are 1"), measured: true,
+        says: "source, destination and per-element operands ignore both strides",
+    },
+    Sentence {
+        name: "read-dma-off", source: "sdp.md, 3",
+        layers: &[LayerKind::OnTheFly],
+        when: None, measured: false,
+        says: "FLYING_MODE = 1 switches MRDMA off",
+    },
+    Sentence {
+        name: "operand-dma-off", source: "sdp.md, 3",
+        layers: &[LayerKind::OnTheFly, LayerKind::FromMemory],
+        when: Some("DISABLE of the operand DMA = 1"), measured: false,
+        says: "DISABLE = 1 is off",
+    },
+    Sentence {
+        name: "per-element-only", source: "sdp.md, 3",
+        layers: &[LayerKind::OnTheFly, LayerKind::FromMemory],
+        when: Some("DATA_MODE = 0"), measured: false,
+        says: "strides of operands are for per-element mode only",
+    },
+    Sentence {
+        name: "sdp-rdma-table", source: "sdp.md, 3",
+        layers: &[LayerKind::OnTheFly, LayerKind::FromMemory],
+        when: None, measured: false,
+        says: "ignored, unused or no effect in the table of registers; what belongs to EW is as for BS",
+    },
+    Sentence {
+        name: "sdp-lut-modes", source: "sdp.md, 2.1",
+        layers: &[LayerKind::OnTheFly, LayerKind::FromMemory],
+        when: Some("LUT_LE_FUNCTION is the other one"), measured: false,
+        says: "INDEX_OFFSET is for exponential, INDEX_SELECT of LE for linear mode",
+    },
+    Sentence {
+        name: "pdp-random", source: "pdp.md, 9",
+        layers: &[LayerKind::OnTheFly, LayerKind::FromMemory],
+        when: None, measured: true,
+        says: "random contents are allowed (item 11)",
+    },
+    Sentence {
+        name: "pdp-not-split", source: "pdp.md, 9",
+        layers: &[LayerKind::OnTheFly, LayerKind::FromMemory],
+        when: Some("SPLIT_NUM = 0"), measured: true,
+        says: "random contents are allowed in partial widths (item 11)",
+    },
+    Sentence {
+        name: "pdp-two-segments", source: "pdp.md, 9",
+        layers: &[LayerKind::OnTheFly, LayerKind::FromMemory],
+        when: Some("SPLIT_NUM = 1"), measured: true,
+        says: "random contents are allowed in the middle partial widths (item 11)",
+    },
+    Sentence {
+        name: "pdp-split", source: "pdp.md, 9",
+        layers: &[LayerKind::OnTheFly, LayerKind::FromMemory],
+        when: Some("SPLIT_NUM > 0"), measured: true,
+        says: "random contents are allowed in cube widths (item 11)",
+    },
+    Sentence {
+        name: "pdp-max-min", source: "pdp.md, 9",
+        layers: &[LayerKind::OnTheFly, LayerKind::FromMemory],
+        when: Some("POOLING_METHOD is 1 or 2"), measured: true,
+        says: "random contents are allowed in pad values and reciprocals (item 11)",
+    },
+    Sentence {
+        name: "cdp-rdma-table", source: "cdp.md, 3",
+        layers: &[LayerKind::FromMemory],
+        when: None, measured: true,
+        says: "no effect in the table of registers",
+    },
+    Sentence {
+        name: "cdp-table", source: "cdp.md, 4.2",
+        layers: &[LayerKind::FromMemory],
+        when: None, measured: true,
+        says: "no effect, or bits that are ignored, in the table of registers",
+    },
+    Sentence {
+        name: "cdp-no-window", source: "cdp.md, 7.3",
+        layers: &[LayerKind::FromMemory],
+        when: Some("SQSUM_BYPASS = 1"), measured: true,
+        says: "NORMALZ_LEN is ignored",
+    },
+    Sentence {
+        name: "cdp-lut-modes", source: "cdp.md, 7.4",
+        layers: &[LayerKind::FromMemory],
+        when: Some("LUT_LE_FUNCTION is the other one"), measured: true,
+        says: "INDEX_OFFSET is ignored in linear mode, INDEX_SELECT in exponential mode",
+    },
+    Sentence {
+        name: "cdp-select", source: "cdp.md, 4.1",
+        layers: &[LayerKind::FromMemory],
+        when: None, measured: true,
+        says: "only the low 6 bits of the SELECT fields are used",
+    },
+];
 
 /// All blocks in the order of addresses.
 pub static BLOCKS: &[Block] = &[
@@ -1163,7 +1521,7 @@ pub mod mcif {
 /// CDMA: convolution DMA.
 pub mod cdma {
     use crate::quantity::RegAddr;
-    use crate::types::{Block, CountedEvent, Field, Reg, AccessPolicy, RegisterCopies, RegRole, StatisticsAtEnable};
+    use crate::types::{Block, CountedEvent, Field, IgnoredBits, Reg, AccessPolicy, RegisterCopies, RegRole, StatisticsAtEnable};
 
     pub const BLOCK: Block = Block {
         name: "CDMA", base: RegAddr(0x03000),
@@ -1200,8 +1558,8 @@ pub mod cdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[ARB_WEIGHT, ARB_WMB],
         desc: "Weights between convolution weight fetch and the weight-mask fetch; the second client does not exist here.",
     };
-    pub const ARB_WEIGHT: Field = Field::new("ARB_WEIGHT", 0x03008, 0, 4, 0xf);
-    pub const ARB_WMB: Field = Field::new("ARB_WMB", 0x03008, 16, 4, 0x3);
+    pub const ARB_WEIGHT: Field = Field { ignored: &[IgnoredBits { mask: 0xf, sentence: &super::SENTENCES[0] }, IgnoredBits { mask: 0xf, sentence: &super::SENTENCES[11] }, IgnoredBits { mask: 0xf, sentence: &super::SENTENCES[19] }], ..Field::new("ARB_WEIGHT", 0x03008, 0, 4, 0xf) };
+    pub const ARB_WMB: Field = Field { ignored: &[IgnoredBits { mask: 0xf0000, sentence: &super::SENTENCES[0] }, IgnoredBits { mask: 0xf0000, sentence: &super::SENTENCES[11] }, IgnoredBits { mask: 0xf0000, sentence: &super::SENTENCES[19] }], ..Field::new("ARB_WMB", 0x03008, 16, 4, 0x3) };
 
     /// Becomes 1 once the convolution buffer has been cleared after reset; no convolution may start before.
     pub const S_CBUF_FLUSH_STATUS: Reg = Reg {
@@ -1229,8 +1587,8 @@ pub mod cdma {
         desc: "Convolution mode, precisions and the CBUF reuse / keep options of this layer.",
     };
     pub const CONV_MODE: Field = Field { values: &[("DIRECT", 0), ("WINOGRAD", 1)], ..Field::new("CONV_MODE", 0x03014, 0, 1, 0x0) };
-    pub const IN_PRECISION: Field = Field { values: &[("INT8", 0), ("INT16", 1), ("FP16", 2)], ..Field::new("IN_PRECISION", 0x03014, 8, 2, 0x1) };
-    pub const PROC_PRECISION: Field = Field { values: &[("INT8", 0), ("INT16", 1), ("FP16", 2)], ..Field::new("PROC_PRECISION", 0x03014, 12, 2, 0x1) };
+    pub const IN_PRECISION: Field = Field { values: &[("INT8", 0), ("INT16", 1), ("FP16", 2)], ignored: &[IgnoredBits { mask: 0x300, sentence: &super::SENTENCES[2] }, IgnoredBits { mask: 0x300, sentence: &super::SENTENCES[19] }], ..Field::new("IN_PRECISION", 0x03014, 8, 2, 0x1) };
+    pub const PROC_PRECISION: Field = Field { values: &[("INT8", 0), ("INT16", 1), ("FP16", 2)], ignored: &[IgnoredBits { mask: 0x3000, sentence: &super::SENTENCES[2] }, IgnoredBits { mask: 0x3000, sentence: &super::SENTENCES[19] }], ..Field::new("PROC_PRECISION", 0x03014, 12, 2, 0x1) };
     pub const DATA_REUSE: Field = Field { values: &[("DISABLE", 0), ("ENABLE", 1)], ..Field::new("DATA_REUSE", 0x03014, 16, 1, 0x0) };
     pub const WEIGHT_REUSE: Field = Field { values: &[("DISABLE", 0), ("ENABLE", 1)], ..Field::new("WEIGHT_REUSE", 0x03014, 20, 1, 0x0) };
     pub const SKIP_DATA_RLS: Field = Field { values: &[("DISABLE", 0), ("ENABLE", 1)], ..Field::new("SKIP_DATA_RLS", 0x03014, 24, 1, 0x0) };
@@ -1244,9 +1602,9 @@ pub mod cdma {
         desc: "Selects feature cube or image input, the pixel format, memory mapping and the signedness of pixels.",
     };
     pub const DATAIN_FORMAT: Field = Field { values: &[("FEATURE", 0), ("PIXEL", 1)], ..Field::new("DATAIN_FORMAT", 0x03018, 0, 1, 0x0) };
-    pub const PIXEL_FORMAT: Field = Field { values: &[("T_R8", 0), ("T_R10", 1), ("T_R12", 2), ("T_R16", 3), ("T_R16_I", 4), ("T_R16_F", 5), ("T_A16B16G16R16", 6), ("T_X16B16G16R16", 7), ("T_A16B16G16R16_F", 8), ("T_A16Y16U16V16", 9), ("T_V16U16Y16A16", 10), ("T_A16Y16U16V16_F", 11), ("T_A8B8G8R8", 12), ("T_A8R8G8B8", 13), ("T_B8G8R8A8", 14), ("T_R8G8B8A8", 15), ("T_X8B8G8R8", 16), ("T_X8R8G8B8", 17), ("T_B8G8R8X8", 18), ("T_R8G8B8X8", 19), ("T_A2B10G10R10", 20), ("T_A2R10G10B10", 21), ("T_B10G10R10A2", 22), ("T_R10G10B10A2", 23), ("T_A2Y10U10V10", 24), ("T_V10U10Y10A2", 25), ("T_A8Y8U8V8", 26), ("T_V8U8Y8A8", 27), ("T_Y8___U8V8_N444", 28), ("T_Y8___V8U8_N444", 29), ("T_Y10___U10V10_N444", 30), ("T_Y10___V10U10_N444", 31), ("T_Y12___U12V12_N444", 32), ("T_Y12___V12U12_N444", 33), ("T_Y16___U16V16_N444", 34), ("T_Y16___V16U16_N444", 35)], ..Field::new("PIXEL_FORMAT", 0x03018, 8, 6, 0xc) };
-    pub const PIXEL_MAPPING: Field = Field { values: &[("PITCH_LINEAR", 0), ("RESERVED_LINEAR", 1)], ..Field::new("PIXEL_MAPPING", 0x03018, 16, 1, 0x0) };
-    pub const PIXEL_SIGN_OVERRIDE: Field = Field { values: &[("UNSIGNED_INT", 0), ("SIGNED_INT", 1)], ..Field::new("PIXEL_SIGN_OVERRIDE", 0x03018, 20, 1, 0x0) };
+    pub const PIXEL_FORMAT: Field = Field { values: &[("T_R8", 0), ("T_R10", 1), ("T_R12", 2), ("T_R16", 3), ("T_R16_I", 4), ("T_R16_F", 5), ("T_A16B16G16R16", 6), ("T_X16B16G16R16", 7), ("T_A16B16G16R16_F", 8), ("T_A16Y16U16V16", 9), ("T_V16U16Y16A16", 10), ("T_A16Y16U16V16_F", 11), ("T_A8B8G8R8", 12), ("T_A8R8G8B8", 13), ("T_B8G8R8A8", 14), ("T_R8G8B8A8", 15), ("T_X8B8G8R8", 16), ("T_X8R8G8B8", 17), ("T_B8G8R8X8", 18), ("T_R8G8B8X8", 19), ("T_A2B10G10R10", 20), ("T_A2R10G10B10", 21), ("T_B10G10R10A2", 22), ("T_R10G10B10A2", 23), ("T_A2Y10U10V10", 24), ("T_V10U10Y10A2", 25), ("T_A8Y8U8V8", 26), ("T_V8U8Y8A8", 27), ("T_Y8___U8V8_N444", 28), ("T_Y8___V8U8_N444", 29), ("T_Y10___U10V10_N444", 30), ("T_Y10___V10U10_N444", 31), ("T_Y12___U12V12_N444", 32), ("T_Y12___V12U12_N444", 33), ("T_Y16___U16V16_N444", 34), ("T_Y16___V16U16_N444", 35)], ignored: &[IgnoredBits { mask: 0x3f00, sentence: &super::SENTENCES[0] }, IgnoredBits { mask: 0x3f00, sentence: &super::SENTENCES[19] }], ..Field::new("PIXEL_FORMAT", 0x03018, 8, 6, 0xc) };
+    pub const PIXEL_MAPPING: Field = Field { values: &[("PITCH_LINEAR", 0), ("RESERVED_LINEAR", 1)], ignored: &[IgnoredBits { mask: 0x10000, sentence: &super::SENTENCES[0] }, IgnoredBits { mask: 0x10000, sentence: &super::SENTENCES[9] }, IgnoredBits { mask: 0x10000, sentence: &super::SENTENCES[19] }], ..Field::new("PIXEL_MAPPING", 0x03018, 16, 1, 0x0) };
+    pub const PIXEL_SIGN_OVERRIDE: Field = Field { values: &[("UNSIGNED_INT", 0), ("SIGNED_INT", 1)], ignored: &[IgnoredBits { mask: 0x100000, sentence: &super::SENTENCES[1] }, IgnoredBits { mask: 0x100000, sentence: &super::SENTENCES[14] }, IgnoredBits { mask: 0x100000, sentence: &super::SENTENCES[19] }], ..Field::new("PIXEL_SIGN_OVERRIDE", 0x03018, 20, 1, 0x0) };
 
     /// Width and height of the input cube in memory, both minus one.
     pub const D_DATAIN_SIZE_0: Reg = Reg {
@@ -1274,8 +1632,8 @@ pub mod cdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[DATAIN_WIDTH_EXT, DATAIN_HEIGHT_EXT],
         desc: "Extended width and height used only by Winograd mode, which is absent; storage only.",
     };
-    pub const DATAIN_WIDTH_EXT: Field = Field { plus_one: true, ..Field::new("DATAIN_WIDTH_EXT", 0x03024, 0, 13, 0x0) };
-    pub const DATAIN_HEIGHT_EXT: Field = Field { plus_one: true, ..Field::new("DATAIN_HEIGHT_EXT", 0x03024, 16, 13, 0x0) };
+    pub const DATAIN_WIDTH_EXT: Field = Field { plus_one: true, ignored: &[IgnoredBits { mask: 0x1fff, sentence: &super::SENTENCES[0] }, IgnoredBits { mask: 0x1fff, sentence: &super::SENTENCES[9] }, IgnoredBits { mask: 0x1fff, sentence: &super::SENTENCES[19] }], ..Field::new("DATAIN_WIDTH_EXT", 0x03024, 0, 13, 0x0) };
+    pub const DATAIN_HEIGHT_EXT: Field = Field { plus_one: true, ignored: &[IgnoredBits { mask: 0x1fff0000, sentence: &super::SENTENCES[0] }, IgnoredBits { mask: 0x1fff0000, sentence: &super::SENTENCES[9] }, IgnoredBits { mask: 0x1fff0000, sentence: &super::SENTENCES[19] }], ..Field::new("DATAIN_HEIGHT_EXT", 0x03024, 16, 13, 0x0) };
 
     /// Position of the first pixel inside its first memory atom for image input.
     pub const D_PIXEL_OFFSET: Reg = Reg {
@@ -1284,8 +1642,8 @@ pub mod cdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[PIXEL_X_OFFSET, PIXEL_Y_OFFSET],
         desc: "Position of the first pixel inside its first memory atom for image input.",
     };
-    pub const PIXEL_X_OFFSET: Field = Field::new("PIXEL_X_OFFSET", 0x03028, 0, 5, 0x0);
-    pub const PIXEL_Y_OFFSET: Field = Field::new("PIXEL_Y_OFFSET", 0x03028, 16, 3, 0x0);
+    pub const PIXEL_X_OFFSET: Field = Field { ignored: &[IgnoredBits { mask: 0x1f, sentence: &super::SENTENCES[0] }, IgnoredBits { mask: 0x1f, sentence: &super::SENTENCES[19] }], ..Field::new("PIXEL_X_OFFSET", 0x03028, 0, 5, 0x0) };
+    pub const PIXEL_Y_OFFSET: Field = Field { ignored: &[IgnoredBits { mask: 0x70000, sentence: &super::SENTENCES[0] }, IgnoredBits { mask: 0x70000, sentence: &super::SENTENCES[9] }, IgnoredBits { mask: 0x70000, sentence: &super::SENTENCES[19] }], ..Field::new("PIXEL_Y_OFFSET", 0x03028, 16, 3, 0x0) };
 
     /// Memory port of the input cube; must be 1 (MC), with 0 the fetch never starts.
     pub const D_DAIN_RAM_TYPE: Reg = Reg {
@@ -1303,7 +1661,7 @@ pub mod cdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[DATAIN_ADDR_HIGH_0],
         desc: "Upper half of a 64-bit input address; ignored, the address is 32 bits.",
     };
-    pub const DATAIN_ADDR_HIGH_0: Field = Field::new("DATAIN_ADDR_HIGH_0", 0x03030, 0, 32, 0x0);
+    pub const DATAIN_ADDR_HIGH_0: Field = Field { ignored: &[IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[19] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[21] }], ..Field::new("DATAIN_ADDR_HIGH_0", 0x03030, 0, 32, 0x0) };
 
     /// Byte address of the input cube or of the image's first plane; bits 2:0 ignored.
     pub const D_DAIN_ADDR_LOW_0: Reg = Reg {
@@ -1312,7 +1670,7 @@ pub mod cdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[DATAIN_ADDR_LOW_0],
         desc: "Byte address of the input cube or of the image's first plane; bits 2:0 ignored.",
     };
-    pub const DATAIN_ADDR_LOW_0: Field = Field::new("DATAIN_ADDR_LOW_0", 0x03034, 0, 32, 0x0);
+    pub const DATAIN_ADDR_LOW_0: Field = Field { ignored: &[IgnoredBits { mask: 0x7, sentence: &super::SENTENCES[7] }, IgnoredBits { mask: 0x7, sentence: &super::SENTENCES[19] }], ..Field::new("DATAIN_ADDR_LOW_0", 0x03034, 0, 32, 0x0) };
 
     /// Upper half of the UV plane address; ignored.
     pub const D_DAIN_ADDR_HIGH_1: Reg = Reg {
@@ -1321,7 +1679,7 @@ pub mod cdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[DATAIN_ADDR_HIGH_1],
         desc: "Upper half of the UV plane address; ignored.",
     };
-    pub const DATAIN_ADDR_HIGH_1: Field = Field::new("DATAIN_ADDR_HIGH_1", 0x03038, 0, 32, 0x0);
+    pub const DATAIN_ADDR_HIGH_1: Field = Field { ignored: &[IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[19] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[21] }], ..Field::new("DATAIN_ADDR_HIGH_1", 0x03038, 0, 32, 0x0) };
 
     /// Byte address of the UV plane of a semi-planar image.
     pub const D_DAIN_ADDR_LOW_1: Reg = Reg {
@@ -1330,7 +1688,7 @@ pub mod cdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[DATAIN_ADDR_LOW_1],
         desc: "Byte address of the UV plane of a semi-planar image.",
     };
-    pub const DATAIN_ADDR_LOW_1: Field = Field::new("DATAIN_ADDR_LOW_1", 0x0303c, 0, 32, 0x0);
+    pub const DATAIN_ADDR_LOW_1: Field = Field { ignored: &[IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[0] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[10] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[19] }], ..Field::new("DATAIN_ADDR_LOW_1", 0x0303c, 0, 32, 0x0) };
 
     /// Bytes from one input line to the next.
     pub const D_LINE_STRIDE: Reg = Reg {
@@ -1348,7 +1706,7 @@ pub mod cdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[UV_LINE_STRIDE],
         desc: "Bytes from one line of the UV plane to the next.",
     };
-    pub const UV_LINE_STRIDE: Field = Field::new("UV_LINE_STRIDE", 0x03044, 0, 32, 0x0);
+    pub const UV_LINE_STRIDE: Field = Field { ignored: &[IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[0] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[10] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[19] }], ..Field::new("UV_LINE_STRIDE", 0x03044, 0, 32, 0x0) };
 
     /// Bytes from one 8-channel surface to the next.
     pub const D_SURF_STRIDE: Reg = Reg {
@@ -1357,7 +1715,7 @@ pub mod cdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[SURF_STRIDE],
         desc: "Bytes from one 8-channel surface to the next.",
     };
-    pub const SURF_STRIDE: Field = Field::new("SURF_STRIDE", 0x03048, 0, 32, 0x0);
+    pub const SURF_STRIDE: Field = Field { ignored: &[IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[9] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[19] }], ..Field::new("SURF_STRIDE", 0x03048, 0, 32, 0x0) };
 
     /// Hints that lines or surfaces follow each other without gap in memory.
     pub const D_DAIN_MAP: Reg = Reg {
@@ -1366,8 +1724,8 @@ pub mod cdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[LINE_PACKED, SURF_PACKED],
         desc: "Hints that lines or surfaces follow each other without gap in memory.",
     };
-    pub const LINE_PACKED: Field = Field { values: &[("FALSE", 0), ("TRUE", 1)], ..Field::new("LINE_PACKED", 0x0304c, 0, 1, 0x0) };
-    pub const SURF_PACKED: Field = Field { values: &[("FALSE", 0), ("TRUE", 1)], ..Field::new("SURF_PACKED", 0x0304c, 16, 1, 0x0) };
+    pub const LINE_PACKED: Field = Field { values: &[("FALSE", 0), ("TRUE", 1)], ignored: &[IgnoredBits { mask: 0x1, sentence: &super::SENTENCES[9] }, IgnoredBits { mask: 0x1, sentence: &super::SENTENCES[19] }], ..Field::new("LINE_PACKED", 0x0304c, 0, 1, 0x0) };
+    pub const SURF_PACKED: Field = Field { values: &[("FALSE", 0), ("TRUE", 1)], ignored: &[IgnoredBits { mask: 0x10000, sentence: &super::SENTENCES[9] }, IgnoredBits { mask: 0x10000, sentence: &super::SENTENCES[19] }], ..Field::new("SURF_PACKED", 0x0304c, 16, 1, 0x0) };
 
     /// Reserved horizontal fetch parameters of image input; storage only unless the convolution document says otherwise.
     pub const D_RESERVED_X_CFG: Reg = Reg {
@@ -1376,8 +1734,8 @@ pub mod cdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[RSV_PER_LINE, RSV_PER_UV_LINE],
         desc: "Reserved horizontal fetch parameters of image input; storage only unless the convolution document says otherwise.",
     };
-    pub const RSV_PER_LINE: Field = Field::new("RSV_PER_LINE", 0x03050, 0, 10, 0x0);
-    pub const RSV_PER_UV_LINE: Field = Field::new("RSV_PER_UV_LINE", 0x03050, 16, 10, 0x0);
+    pub const RSV_PER_LINE: Field = Field { ignored: &[IgnoredBits { mask: 0x3ff, sentence: &super::SENTENCES[0] }, IgnoredBits { mask: 0x3ff, sentence: &super::SENTENCES[9] }, IgnoredBits { mask: 0x3ff, sentence: &super::SENTENCES[19] }], ..Field::new("RSV_PER_LINE", 0x03050, 0, 10, 0x0) };
+    pub const RSV_PER_UV_LINE: Field = Field { ignored: &[IgnoredBits { mask: 0x3ff0000, sentence: &super::SENTENCES[0] }, IgnoredBits { mask: 0x3ff0000, sentence: &super::SENTENCES[9] }, IgnoredBits { mask: 0x3ff0000, sentence: &super::SENTENCES[19] }], ..Field::new("RSV_PER_UV_LINE", 0x03050, 16, 10, 0x0) };
 
     /// Reserved vertical fetch parameters of image input; storage only unless the convolution document says otherwise.
     pub const D_RESERVED_Y_CFG: Reg = Reg {
@@ -1386,8 +1744,8 @@ pub mod cdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[RSV_HEIGHT, RSV_Y_INDEX],
         desc: "Reserved vertical fetch parameters of image input; storage only unless the convolution document says otherwise.",
     };
-    pub const RSV_HEIGHT: Field = Field::new("RSV_HEIGHT", 0x03054, 0, 3, 0x0);
-    pub const RSV_Y_INDEX: Field = Field::new("RSV_Y_INDEX", 0x03054, 16, 5, 0x0);
+    pub const RSV_HEIGHT: Field = Field { ignored: &[IgnoredBits { mask: 0x7, sentence: &super::SENTENCES[0] }, IgnoredBits { mask: 0x7, sentence: &super::SENTENCES[9] }, IgnoredBits { mask: 0x7, sentence: &super::SENTENCES[19] }], ..Field::new("RSV_HEIGHT", 0x03054, 0, 3, 0x0) };
+    pub const RSV_Y_INDEX: Field = Field { ignored: &[IgnoredBits { mask: 0x1f0000, sentence: &super::SENTENCES[0] }, IgnoredBits { mask: 0x1f0000, sentence: &super::SENTENCES[9] }, IgnoredBits { mask: 0x1f0000, sentence: &super::SENTENCES[19] }], ..Field::new("RSV_Y_INDEX", 0x03054, 16, 5, 0x0) };
 
     /// Number of images processed together minus one; this configuration has no multi-batch support, keep 0.
     pub const D_BATCH_NUMBER: Reg = Reg {
@@ -1396,7 +1754,7 @@ pub mod cdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[BATCHES],
         desc: "Number of images processed together minus one; this configuration has no multi-batch support, keep 0.",
     };
-    pub const BATCHES: Field = Field { plus_one: true, ..Field::new("BATCHES", 0x03058, 0, 5, 0x0) };
+    pub const BATCHES: Field = Field { plus_one: true, ignored: &[IgnoredBits { mask: 0x1f, sentence: &super::SENTENCES[9] }, IgnoredBits { mask: 0x1f, sentence: &super::SENTENCES[19] }], ..Field::new("BATCHES", 0x03058, 0, 5, 0x0) };
 
     /// Bytes from one image of a batch to the next; unused without multi-batch.
     pub const D_BATCH_STRIDE: Reg = Reg {
@@ -1405,7 +1763,7 @@ pub mod cdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[BATCH_STRIDE],
         desc: "Bytes from one image of a batch to the next; unused without multi-batch.",
     };
-    pub const BATCH_STRIDE: Field = Field::new("BATCH_STRIDE", 0x0305c, 0, 32, 0x0);
+    pub const BATCH_STRIDE: Field = Field { ignored: &[IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[0] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[9] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[19] }], ..Field::new("BATCH_STRIDE", 0x0305c, 0, 32, 0x0) };
 
     /// CBUF entries (8 bytes each) that one input line of all channels occupies, minus one.
     pub const D_ENTRY_PER_SLICE: Reg = Reg {
@@ -1423,7 +1781,7 @@ pub mod cdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[GRAINS],
         desc: "Number of input lines fetched as one unit of CBUF accounting, minus one.",
     };
-    pub const GRAINS: Field = Field { plus_one: true, ..Field::new("GRAINS", 0x03064, 0, 12, 0x0) };
+    pub const GRAINS: Field = Field { plus_one: true, ignored: &[IgnoredBits { mask: 0xfff, sentence: &super::SENTENCES[9] }, IgnoredBits { mask: 0xfff, sentence: &super::SENTENCES[19] }], ..Field::new("GRAINS", 0x03064, 0, 12, 0x0) };
 
     /// Selects compressed or plain weights; only plain weights exist here.
     pub const D_WEIGHT_FORMAT: Reg = Reg {
@@ -1468,7 +1826,7 @@ pub mod cdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[WEIGHT_ADDR_HIGH],
         desc: "Upper half of the weight address; ignored.",
     };
-    pub const WEIGHT_ADDR_HIGH: Field = Field::new("WEIGHT_ADDR_HIGH", 0x03078, 0, 32, 0x0);
+    pub const WEIGHT_ADDR_HIGH: Field = Field { ignored: &[IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[19] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[21] }], ..Field::new("WEIGHT_ADDR_HIGH", 0x03078, 0, 32, 0x0) };
 
     /// Byte address of the weights; bits 2:0 ignored.
     pub const D_WEIGHT_ADDR_LOW: Reg = Reg {
@@ -1477,7 +1835,7 @@ pub mod cdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[WEIGHT_ADDR_LOW],
         desc: "Byte address of the weights; bits 2:0 ignored.",
     };
-    pub const WEIGHT_ADDR_LOW: Field = Field::new("WEIGHT_ADDR_LOW", 0x0307c, 0, 32, 0x0);
+    pub const WEIGHT_ADDR_LOW: Field = Field { ignored: &[IgnoredBits { mask: 0x7, sentence: &super::SENTENCES[19] }, IgnoredBits { mask: 0x7, sentence: &super::SENTENCES[23] }], ..Field::new("WEIGHT_ADDR_LOW", 0x0307c, 0, 32, 0x0) };
 
     /// Size of the whole weight block in memory in bytes, padding included.
     pub const D_WEIGHT_BYTES: Reg = Reg {
@@ -1495,7 +1853,7 @@ pub mod cdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[WGS_ADDR_HIGH],
         desc: "Upper half of the weight-group-size table address of compressed weights; unused.",
     };
-    pub const WGS_ADDR_HIGH: Field = Field::new("WGS_ADDR_HIGH", 0x03084, 0, 32, 0x0);
+    pub const WGS_ADDR_HIGH: Field = Field { ignored: &[IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[0] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[11] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[19] }], ..Field::new("WGS_ADDR_HIGH", 0x03084, 0, 32, 0x0) };
 
     /// Address of the weight-group-size table of compressed weights; unused.
     pub const D_WGS_ADDR_LOW: Reg = Reg {
@@ -1504,7 +1862,7 @@ pub mod cdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[WGS_ADDR_LOW],
         desc: "Address of the weight-group-size table of compressed weights; unused.",
     };
-    pub const WGS_ADDR_LOW: Field = Field::new("WGS_ADDR_LOW", 0x03088, 0, 32, 0x0);
+    pub const WGS_ADDR_LOW: Field = Field { ignored: &[IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[0] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[11] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[19] }], ..Field::new("WGS_ADDR_LOW", 0x03088, 0, 32, 0x0) };
 
     /// Upper half of the weight mask address of compressed weights; unused.
     pub const D_WMB_ADDR_HIGH: Reg = Reg {
@@ -1513,7 +1871,7 @@ pub mod cdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[WMB_ADDR_HIGH],
         desc: "Upper half of the weight mask address of compressed weights; unused.",
     };
-    pub const WMB_ADDR_HIGH: Field = Field::new("WMB_ADDR_HIGH", 0x0308c, 0, 32, 0x0);
+    pub const WMB_ADDR_HIGH: Field = Field { ignored: &[IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[0] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[11] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[19] }], ..Field::new("WMB_ADDR_HIGH", 0x0308c, 0, 32, 0x0) };
 
     /// Address of the weight mask of compressed weights; unused.
     pub const D_WMB_ADDR_LOW: Reg = Reg {
@@ -1522,7 +1880,7 @@ pub mod cdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[WMB_ADDR_LOW],
         desc: "Address of the weight mask of compressed weights; unused.",
     };
-    pub const WMB_ADDR_LOW: Field = Field::new("WMB_ADDR_LOW", 0x03090, 0, 32, 0x0);
+    pub const WMB_ADDR_LOW: Field = Field { ignored: &[IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[0] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[11] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[19] }], ..Field::new("WMB_ADDR_LOW", 0x03090, 0, 32, 0x0) };
 
     /// Size of the weight mask block; unused.
     pub const D_WMB_BYTES: Reg = Reg {
@@ -1531,7 +1889,7 @@ pub mod cdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[WMB_BYTES],
         desc: "Size of the weight mask block; unused.",
     };
-    pub const WMB_BYTES: Field = Field::new("WMB_BYTES", 0x03094, 0, 28, 0x0);
+    pub const WMB_BYTES: Field = Field { ignored: &[IgnoredBits { mask: 0xfffffff, sentence: &super::SENTENCES[0] }, IgnoredBits { mask: 0xfffffff, sentence: &super::SENTENCES[11] }, IgnoredBits { mask: 0xfffffff, sentence: &super::SENTENCES[19] }], ..Field::new("WMB_BYTES", 0x03094, 0, 28, 0x0) };
 
     /// Enables the subtraction of the per-channel means for image input.
     pub const D_MEAN_FORMAT: Reg = Reg {
@@ -1540,7 +1898,7 @@ pub mod cdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[MEAN_FORMAT],
         desc: "Enables the subtraction of the per-channel means for image input.",
     };
-    pub const MEAN_FORMAT: Field = Field { values: &[("DISABLE", 0), ("ENABLE", 1)], ..Field::new("MEAN_FORMAT", 0x03098, 0, 1, 0x0) };
+    pub const MEAN_FORMAT: Field = Field { values: &[("DISABLE", 0), ("ENABLE", 1)], ignored: &[IgnoredBits { mask: 0x1, sentence: &super::SENTENCES[1] }, IgnoredBits { mask: 0x1, sentence: &super::SENTENCES[14] }, IgnoredBits { mask: 0x1, sentence: &super::SENTENCES[19] }], ..Field::new("MEAN_FORMAT", 0x03098, 0, 1, 0x0) };
 
     /// Signed means of the first two image channels (R or Y, G or U).
     pub const D_MEAN_GLOBAL_0: Reg = Reg {
@@ -1549,8 +1907,8 @@ pub mod cdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[MEAN_RY, MEAN_GU],
         desc: "Signed means of the first two image channels (R or Y, G or U).",
     };
-    pub const MEAN_RY: Field = Field { signed: true, ..Field::new("MEAN_RY", 0x0309c, 0, 16, 0x0) };
-    pub const MEAN_GU: Field = Field { signed: true, ..Field::new("MEAN_GU", 0x0309c, 16, 16, 0x0) };
+    pub const MEAN_RY: Field = Field { signed: true, ignored: &[IgnoredBits { mask: 0xffff, sentence: &super::SENTENCES[0] }, IgnoredBits { mask: 0xffff, sentence: &super::SENTENCES[14] }, IgnoredBits { mask: 0xffff, sentence: &super::SENTENCES[16] }, IgnoredBits { mask: 0xffff, sentence: &super::SENTENCES[19] }], ..Field::new("MEAN_RY", 0x0309c, 0, 16, 0x0) };
+    pub const MEAN_GU: Field = Field { signed: true, ignored: &[IgnoredBits { mask: 0xffff0000, sentence: &super::SENTENCES[0] }, IgnoredBits { mask: 0xffff0000, sentence: &super::SENTENCES[14] }, IgnoredBits { mask: 0xffff0000, sentence: &super::SENTENCES[16] }, IgnoredBits { mask: 0xffff0000, sentence: &super::SENTENCES[19] }], ..Field::new("MEAN_GU", 0x0309c, 16, 16, 0x0) };
 
     /// Signed means of the last two image channels (B or V, A or X).
     pub const D_MEAN_GLOBAL_1: Reg = Reg {
@@ -1559,8 +1917,8 @@ pub mod cdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[MEAN_BV, MEAN_AX],
         desc: "Signed means of the last two image channels (B or V, A or X).",
     };
-    pub const MEAN_BV: Field = Field { signed: true, ..Field::new("MEAN_BV", 0x030a0, 0, 16, 0x0) };
-    pub const MEAN_AX: Field = Field { signed: true, ..Field::new("MEAN_AX", 0x030a0, 16, 16, 0x0) };
+    pub const MEAN_BV: Field = Field { signed: true, ignored: &[IgnoredBits { mask: 0xffff, sentence: &super::SENTENCES[0] }, IgnoredBits { mask: 0xffff, sentence: &super::SENTENCES[14] }, IgnoredBits { mask: 0xffff, sentence: &super::SENTENCES[16] }, IgnoredBits { mask: 0xffff, sentence: &super::SENTENCES[19] }], ..Field::new("MEAN_BV", 0x030a0, 0, 16, 0x0) };
+    pub const MEAN_AX: Field = Field { signed: true, ignored: &[IgnoredBits { mask: 0xffff0000, sentence: &super::SENTENCES[0] }, IgnoredBits { mask: 0xffff0000, sentence: &super::SENTENCES[14] }, IgnoredBits { mask: 0xffff0000, sentence: &super::SENTENCES[16] }, IgnoredBits { mask: 0xffff0000, sentence: &super::SENTENCES[19] }], ..Field::new("MEAN_AX", 0x030a0, 16, 16, 0x0) };
 
     /// Enables the input converter and gives its right shift.
     pub const D_CVT_CFG: Reg = Reg {
@@ -1570,7 +1928,7 @@ pub mod cdma {
         desc: "Enables the input converter and gives its right shift.",
     };
     pub const CVT_EN: Field = Field { values: &[("DISABLE", 0), ("ENABLE", 1)], ..Field::new("CVT_EN", 0x030a4, 0, 1, 0x0) };
-    pub const CVT_TRUNCATE: Field = Field::new("CVT_TRUNCATE", 0x030a4, 4, 6, 0x0);
+    pub const CVT_TRUNCATE: Field = Field { ignored: &[IgnoredBits { mask: 0x3f0, sentence: &super::SENTENCES[1] }, IgnoredBits { mask: 0x3f0, sentence: &super::SENTENCES[14] }, IgnoredBits { mask: 0x3f0, sentence: &super::SENTENCES[19] }], ..Field::new("CVT_TRUNCATE", 0x030a4, 4, 6, 0x0) };
 
     /// Signed offset of the input converter.
     pub const D_CVT_OFFSET: Reg = Reg {
@@ -1579,7 +1937,7 @@ pub mod cdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[CVT_OFFSET],
         desc: "Signed offset of the input converter.",
     };
-    pub const CVT_OFFSET: Field = Field { signed: true, ..Field::new("CVT_OFFSET", 0x030a8, 0, 16, 0x0) };
+    pub const CVT_OFFSET: Field = Field { signed: true, ignored: &[IgnoredBits { mask: 0xffff, sentence: &super::SENTENCES[1] }, IgnoredBits { mask: 0xffff, sentence: &super::SENTENCES[14] }, IgnoredBits { mask: 0xffff, sentence: &super::SENTENCES[15] }, IgnoredBits { mask: 0xffff, sentence: &super::SENTENCES[19] }], ..Field::new("CVT_OFFSET", 0x030a8, 0, 16, 0x0) };
 
     /// Signed multiplier of the input converter.
     pub const D_CVT_SCALE: Reg = Reg {
@@ -1588,7 +1946,7 @@ pub mod cdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[CVT_SCALE],
         desc: "Signed multiplier of the input converter.",
     };
-    pub const CVT_SCALE: Field = Field { signed: true, ..Field::new("CVT_SCALE", 0x030ac, 0, 16, 0x0) };
+    pub const CVT_SCALE: Field = Field { signed: true, ignored: &[IgnoredBits { mask: 0xffff, sentence: &super::SENTENCES[1] }, IgnoredBits { mask: 0xffff, sentence: &super::SENTENCES[14] }, IgnoredBits { mask: 0xffff, sentence: &super::SENTENCES[19] }], ..Field::new("CVT_SCALE", 0x030ac, 0, 16, 0x0) };
 
     /// Horizontal and vertical convolution stride, both minus one.
     pub const D_CONV_STRIDE: Reg = Reg {
@@ -1597,8 +1955,8 @@ pub mod cdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[CONV_X_STRIDE, CONV_Y_STRIDE],
         desc: "Horizontal and vertical convolution stride, both minus one.",
     };
-    pub const CONV_X_STRIDE: Field = Field { plus_one: true, ..Field::new("CONV_X_STRIDE", 0x030b0, 0, 3, 0x0) };
-    pub const CONV_Y_STRIDE: Field = Field { plus_one: true, ..Field::new("CONV_Y_STRIDE", 0x030b0, 16, 3, 0x0) };
+    pub const CONV_X_STRIDE: Field = Field { plus_one: true, ignored: &[IgnoredBits { mask: 0x7, sentence: &super::SENTENCES[0] }, IgnoredBits { mask: 0x7, sentence: &super::SENTENCES[9] }, IgnoredBits { mask: 0x7, sentence: &super::SENTENCES[19] }], ..Field::new("CONV_X_STRIDE", 0x030b0, 0, 3, 0x0) };
+    pub const CONV_Y_STRIDE: Field = Field { plus_one: true, ignored: &[IgnoredBits { mask: 0x70000, sentence: &super::SENTENCES[0] }, IgnoredBits { mask: 0x70000, sentence: &super::SENTENCES[9] }, IgnoredBits { mask: 0x70000, sentence: &super::SENTENCES[19] }], ..Field::new("CONV_Y_STRIDE", 0x030b0, 16, 3, 0x0) };
 
     /// Padding added around the input cube: left, right, top and bottom.
     pub const D_ZERO_PADDING: Reg = Reg {
@@ -1607,10 +1965,10 @@ pub mod cdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[PAD_LEFT, PAD_RIGHT, PAD_TOP, PAD_BOTTOM],
         desc: "Padding added around the input cube: left, right, top and bottom.",
     };
-    pub const PAD_LEFT: Field = Field::new("PAD_LEFT", 0x030b4, 0, 5, 0x0);
-    pub const PAD_RIGHT: Field = Field::new("PAD_RIGHT", 0x030b4, 8, 6, 0x0);
-    pub const PAD_TOP: Field = Field::new("PAD_TOP", 0x030b4, 16, 5, 0x0);
-    pub const PAD_BOTTOM: Field = Field::new("PAD_BOTTOM", 0x030b4, 24, 6, 0x0);
+    pub const PAD_LEFT: Field = Field { ignored: &[IgnoredBits { mask: 0x1f, sentence: &super::SENTENCES[0] }, IgnoredBits { mask: 0x1f, sentence: &super::SENTENCES[19] }], ..Field::new("PAD_LEFT", 0x030b4, 0, 5, 0x0) };
+    pub const PAD_RIGHT: Field = Field { ignored: &[IgnoredBits { mask: 0x3f00, sentence: &super::SENTENCES[0] }, IgnoredBits { mask: 0x3f00, sentence: &super::SENTENCES[19] }], ..Field::new("PAD_RIGHT", 0x030b4, 8, 6, 0x0) };
+    pub const PAD_TOP: Field = Field { ignored: &[IgnoredBits { mask: 0x1f0000, sentence: &super::SENTENCES[0] }, IgnoredBits { mask: 0x1f0000, sentence: &super::SENTENCES[9] }, IgnoredBits { mask: 0x1f0000, sentence: &super::SENTENCES[19] }], ..Field::new("PAD_TOP", 0x030b4, 16, 5, 0x0) };
+    pub const PAD_BOTTOM: Field = Field { ignored: &[IgnoredBits { mask: 0x3f000000, sentence: &super::SENTENCES[0] }, IgnoredBits { mask: 0x3f000000, sentence: &super::SENTENCES[9] }, IgnoredBits { mask: 0x3f000000, sentence: &super::SENTENCES[19] }], ..Field::new("PAD_BOTTOM", 0x030b4, 24, 6, 0x0) };
 
     /// Value used for padded positions on the fetch side.
     pub const D_ZERO_PADDING_VALUE: Reg = Reg {
@@ -1619,7 +1977,7 @@ pub mod cdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[PAD_VALUE],
         desc: "Value used for padded positions on the fetch side.",
     };
-    pub const PAD_VALUE: Field = Field { signed: true, ..Field::new("PAD_VALUE", 0x030b8, 0, 16, 0x0) };
+    pub const PAD_VALUE: Field = Field { signed: true, ignored: &[IgnoredBits { mask: 0xffff, sentence: &super::SENTENCES[0] }, IgnoredBits { mask: 0xff00, sentence: &super::SENTENCES[13] }, IgnoredBits { mask: 0xffff, sentence: &super::SENTENCES[19] }], ..Field::new("PAD_VALUE", 0x030b8, 0, 16, 0x0) };
 
     /// Number of CBUF banks given to data and to weights, both minus one; their sum must not exceed 32.
     pub const D_BANK: Reg = Reg {
@@ -1638,7 +1996,7 @@ pub mod cdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[NAN_TO_ZERO],
         desc: "Floating point option; without function for INT8.",
     };
-    pub const NAN_TO_ZERO: Field = Field { values: &[("DISABLE", 0), ("ENABLE", 1)], ..Field::new("NAN_TO_ZERO", 0x030c0, 0, 1, 0x0) };
+    pub const NAN_TO_ZERO: Field = Field { values: &[("DISABLE", 0), ("ENABLE", 1)], ignored: &[IgnoredBits { mask: 0x1, sentence: &super::SENTENCES[0] }, IgnoredBits { mask: 0x1, sentence: &super::SENTENCES[11] }, IgnoredBits { mask: 0x1, sentence: &super::SENTENCES[19] }], ..Field::new("NAN_TO_ZERO", 0x030c0, 0, 1, 0x0) };
 
     /// Always 0: count of floating point values.
     pub const D_NAN_INPUT_DATA_NUM: Reg = Reg {
@@ -1728,13 +2086,13 @@ pub mod cdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[CYA],
         desc: "Spare register without function.",
     };
-    pub const CYA: Field = Field::new("CYA", 0x030e8, 0, 32, 0x0);
+    pub const CYA: Field = Field { ignored: &[IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[0] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[11] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[19] }], ..Field::new("CYA", 0x030e8, 0, 32, 0x0) };
 }
 
 /// CSC: convolution sequence controller.
 pub mod csc {
     use crate::quantity::RegAddr;
-    use crate::types::{Block, Field, Reg, AccessPolicy, RegisterCopies, RegRole};
+    use crate::types::{Block, Field, IgnoredBits, Reg, AccessPolicy, RegisterCopies, RegRole};
 
     pub const BLOCK: Block = Block {
         name: "CSC", base: RegAddr(0x04000),
@@ -1781,8 +2139,8 @@ pub mod csc {
         desc: "Convolution mode, precisions and CBUF reuse / keep options; must agree with the CDMA register.",
     };
     pub const CONV_MODE: Field = Field { values: &[("DIRECT", 0), ("WINOGRAD", 1)], ..Field::new("CONV_MODE", 0x0400c, 0, 1, 0x0) };
-    pub const IN_PRECISION: Field = Field { values: &[("INT8", 0), ("INT16", 1), ("FP16", 2)], ..Field::new("IN_PRECISION", 0x0400c, 8, 2, 0x1) };
-    pub const PROC_PRECISION: Field = Field { values: &[("INT8", 0), ("INT16", 1), ("FP16", 2)], ..Field::new("PROC_PRECISION", 0x0400c, 12, 2, 0x1) };
+    pub const IN_PRECISION: Field = Field { values: &[("INT8", 0), ("INT16", 1), ("FP16", 2)], ignored: &[IgnoredBits { mask: 0x300, sentence: &super::SENTENCES[3] }, IgnoredBits { mask: 0x300, sentence: &super::SENTENCES[11] }, IgnoredBits { mask: 0x300, sentence: &super::SENTENCES[19] }], ..Field::new("IN_PRECISION", 0x0400c, 8, 2, 0x1) };
+    pub const PROC_PRECISION: Field = Field { values: &[("INT8", 0), ("INT16", 1), ("FP16", 2)], ignored: &[IgnoredBits { mask: 0x3000, sentence: &super::SENTENCES[3] }, IgnoredBits { mask: 0x3000, sentence: &super::SENTENCES[11] }, IgnoredBits { mask: 0x3000, sentence: &super::SENTENCES[19] }], ..Field::new("PROC_PRECISION", 0x0400c, 12, 2, 0x1) };
     pub const DATA_REUSE: Field = Field { values: &[("DISABLE", 0), ("ENABLE", 1)], ..Field::new("DATA_REUSE", 0x0400c, 16, 1, 0x0) };
     pub const WEIGHT_REUSE: Field = Field { values: &[("DISABLE", 0), ("ENABLE", 1)], ..Field::new("WEIGHT_REUSE", 0x0400c, 20, 1, 0x0) };
     pub const SKIP_DATA_RLS: Field = Field { values: &[("DISABLE", 0), ("ENABLE", 1)], ..Field::new("SKIP_DATA_RLS", 0x0400c, 24, 1, 0x0) };
@@ -1804,7 +2162,7 @@ pub mod csc {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[DATAIN_WIDTH_EXT, DATAIN_HEIGHT_EXT],
         desc: "Width and height of the input cube as seen by the sequencer, both minus one.",
     };
-    pub const DATAIN_WIDTH_EXT: Field = Field { plus_one: true, ..Field::new("DATAIN_WIDTH_EXT", 0x04014, 0, 13, 0x0) };
+    pub const DATAIN_WIDTH_EXT: Field = Field { plus_one: true, ignored: &[IgnoredBits { mask: 0x1fff, sentence: &super::SENTENCES[9] }, IgnoredBits { mask: 0x1fff, sentence: &super::SENTENCES[19] }], ..Field::new("DATAIN_WIDTH_EXT", 0x04014, 0, 13, 0x0) };
     pub const DATAIN_HEIGHT_EXT: Field = Field { plus_one: true, ..Field::new("DATAIN_HEIGHT_EXT", 0x04014, 16, 13, 0x0) };
 
     /// Channel count of the input cube as seen by the sequencer, minus one.
@@ -1814,7 +2172,7 @@ pub mod csc {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[DATAIN_CHANNEL_EXT],
         desc: "Channel count of the input cube as seen by the sequencer, minus one.",
     };
-    pub const DATAIN_CHANNEL_EXT: Field = Field { plus_one: true, ..Field::new("DATAIN_CHANNEL_EXT", 0x04018, 0, 13, 0x0) };
+    pub const DATAIN_CHANNEL_EXT: Field = Field { plus_one: true, ignored: &[IgnoredBits { mask: 0x1fff, sentence: &super::SENTENCES[0] }, IgnoredBits { mask: 0x1fff, sentence: &super::SENTENCES[19] }], ..Field::new("DATAIN_CHANNEL_EXT", 0x04018, 0, 13, 0x0) };
 
     /// Images per batch minus one; keep 0.
     pub const D_BATCH_NUMBER: Reg = Reg {
@@ -1823,7 +2181,7 @@ pub mod csc {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[BATCHES],
         desc: "Images per batch minus one; keep 0.",
     };
-    pub const BATCHES: Field = Field { plus_one: true, ..Field::new("BATCHES", 0x0401c, 0, 5, 0x0) };
+    pub const BATCHES: Field = Field { plus_one: true, ignored: &[IgnoredBits { mask: 0x1f, sentence: &super::SENTENCES[0] }, IgnoredBits { mask: 0x1f, sentence: &super::SENTENCES[11] }, IgnoredBits { mask: 0x1f, sentence: &super::SENTENCES[19] }], ..Field::new("BATCHES", 0x0401c, 0, 5, 0x0) };
 
     /// Vertical channel extension for image input: log2 of the number of kernel lines processed together (0..2).
     pub const D_POST_Y_EXTENSION: Reg = Reg {
@@ -1859,7 +2217,7 @@ pub mod csc {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[WEIGHT_WIDTH_EXT, WEIGHT_HEIGHT_EXT],
         desc: "Kernel width and height as seen by the sequencer, both minus one.",
     };
-    pub const WEIGHT_WIDTH_EXT: Field = Field { plus_one: true, ..Field::new("WEIGHT_WIDTH_EXT", 0x0402c, 0, 5, 0x0) };
+    pub const WEIGHT_WIDTH_EXT: Field = Field { plus_one: true, ignored: &[IgnoredBits { mask: 0x1f, sentence: &super::SENTENCES[9] }, IgnoredBits { mask: 0x1f, sentence: &super::SENTENCES[19] }], ..Field::new("WEIGHT_WIDTH_EXT", 0x0402c, 0, 5, 0x0) };
     pub const WEIGHT_HEIGHT_EXT: Field = Field { plus_one: true, ..Field::new("WEIGHT_HEIGHT_EXT", 0x0402c, 16, 5, 0x0) };
 
     /// Kernel channels and number of kernels, both minus one.
@@ -1879,7 +2237,7 @@ pub mod csc {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[WEIGHT_BYTES],
         desc: "Size of the weight block in bytes.",
     };
-    pub const WEIGHT_BYTES: Field = Field::new("WEIGHT_BYTES", 0x04034, 0, 32, 0x0);
+    pub const WEIGHT_BYTES: Field = Field { ignored: &[IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[6] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[18] }], ..Field::new("WEIGHT_BYTES", 0x04034, 0, 32, 0x0) };
 
     /// Size of the mask of compressed weights; unused.
     pub const D_WMB_BYTES: Reg = Reg {
@@ -1888,7 +2246,7 @@ pub mod csc {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[WMB_BYTES],
         desc: "Size of the mask of compressed weights; unused.",
     };
-    pub const WMB_BYTES: Field = Field::new("WMB_BYTES", 0x04038, 0, 28, 0x0);
+    pub const WMB_BYTES: Field = Field { ignored: &[IgnoredBits { mask: 0xfffffff, sentence: &super::SENTENCES[0] }, IgnoredBits { mask: 0xfffffff, sentence: &super::SENTENCES[11] }, IgnoredBits { mask: 0xfffffff, sentence: &super::SENTENCES[19] }], ..Field::new("WMB_BYTES", 0x04038, 0, 28, 0x0) };
 
     /// Width and height of the output cube, both minus one.
     pub const D_DATAOUT_SIZE_0: Reg = Reg {
@@ -1898,7 +2256,7 @@ pub mod csc {
         desc: "Width and height of the output cube, both minus one.",
     };
     pub const DATAOUT_WIDTH: Field = Field { plus_one: true, ..Field::new("DATAOUT_WIDTH", 0x0403c, 0, 13, 0x0) };
-    pub const DATAOUT_HEIGHT: Field = Field { plus_one: true, ..Field::new("DATAOUT_HEIGHT", 0x0403c, 16, 13, 0x0) };
+    pub const DATAOUT_HEIGHT: Field = Field { plus_one: true, ignored: &[IgnoredBits { mask: 0x1fff0000, sentence: &super::SENTENCES[0] }, IgnoredBits { mask: 0x1fff0000, sentence: &super::SENTENCES[19] }], ..Field::new("DATAOUT_HEIGHT", 0x0403c, 16, 13, 0x0) };
 
     /// Channels of the output cube (kernels), minus one.
     pub const D_DATAOUT_SIZE_1: Reg = Reg {
@@ -1907,7 +2265,7 @@ pub mod csc {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[DATAOUT_CHANNEL],
         desc: "Channels of the output cube (kernels), minus one.",
     };
-    pub const DATAOUT_CHANNEL: Field = Field { plus_one: true, ..Field::new("DATAOUT_CHANNEL", 0x04040, 0, 13, 0x0) };
+    pub const DATAOUT_CHANNEL: Field = Field { plus_one: true, ignored: &[IgnoredBits { mask: 0x1fff, sentence: &super::SENTENCES[0] }, IgnoredBits { mask: 0x1fff, sentence: &super::SENTENCES[9] }, IgnoredBits { mask: 0x1fff, sentence: &super::SENTENCES[19] }], ..Field::new("DATAOUT_CHANNEL", 0x04040, 0, 13, 0x0) };
 
     /// Output width times output height, minus one.
     pub const D_ATOMICS: Reg = Reg {
@@ -1916,7 +2274,7 @@ pub mod csc {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[ATOMICS],
         desc: "Output width times output height, minus one.",
     };
-    pub const ATOMICS: Field = Field { plus_one: true, ..Field::new("ATOMICS", 0x04044, 0, 21, 0x1) };
+    pub const ATOMICS: Field = Field { plus_one: true, ignored: &[IgnoredBits { mask: 0x1fffff, sentence: &super::SENTENCES[9] }, IgnoredBits { mask: 0x1fffff, sentence: &super::SENTENCES[19] }], ..Field::new("ATOMICS", 0x04044, 0, 21, 0x1) };
 
     /// Input lines whose CBUF space is given back at the end of the layer, minus one.
     pub const D_RELEASE: Reg = Reg {
@@ -1925,7 +2283,7 @@ pub mod csc {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[RLS_SLICES],
         desc: "Input lines whose CBUF space is given back at the end of the layer, minus one.",
     };
-    pub const RLS_SLICES: Field = Field { plus_one: true, ..Field::new("RLS_SLICES", 0x04048, 0, 12, 0x1) };
+    pub const RLS_SLICES: Field = Field { plus_one: true, ignored: &[IgnoredBits { mask: 0xfff, sentence: &super::SENTENCES[17] }], ..Field::new("RLS_SLICES", 0x04048, 0, 12, 0x1) };
 
     /// Horizontal and vertical stride as seen by the sequencer, both minus one.
     pub const D_CONV_STRIDE_EXT: Reg = Reg {
@@ -1944,8 +2302,8 @@ pub mod csc {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[X_DILATION_EXT, Y_DILATION_EXT],
         desc: "Horizontal and vertical kernel dilation, both minus one.",
     };
-    pub const X_DILATION_EXT: Field = Field { plus_one: true, ..Field::new("X_DILATION_EXT", 0x04050, 0, 5, 0x0) };
-    pub const Y_DILATION_EXT: Field = Field { plus_one: true, ..Field::new("Y_DILATION_EXT", 0x04050, 16, 5, 0x0) };
+    pub const X_DILATION_EXT: Field = Field { plus_one: true, ignored: &[IgnoredBits { mask: 0x1f, sentence: &super::SENTENCES[9] }, IgnoredBits { mask: 0x1f, sentence: &super::SENTENCES[19] }], ..Field::new("X_DILATION_EXT", 0x04050, 0, 5, 0x0) };
+    pub const Y_DILATION_EXT: Field = Field { plus_one: true, ignored: &[IgnoredBits { mask: 0x1f0000, sentence: &super::SENTENCES[9] }, IgnoredBits { mask: 0x1f0000, sentence: &super::SENTENCES[19] }], ..Field::new("Y_DILATION_EXT", 0x04050, 16, 5, 0x0) };
 
     /// Left and top padding.
     pub const D_ZERO_PADDING: Reg = Reg {
@@ -1954,7 +2312,7 @@ pub mod csc {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[PAD_LEFT, PAD_TOP],
         desc: "Left and top padding.",
     };
-    pub const PAD_LEFT: Field = Field::new("PAD_LEFT", 0x04054, 0, 5, 0x0);
+    pub const PAD_LEFT: Field = Field { ignored: &[IgnoredBits { mask: 0x1f, sentence: &super::SENTENCES[9] }, IgnoredBits { mask: 0x1f, sentence: &super::SENTENCES[19] }], ..Field::new("PAD_LEFT", 0x04054, 0, 5, 0x0) };
     pub const PAD_TOP: Field = Field::new("PAD_TOP", 0x04054, 16, 5, 0x0);
 
     /// Value supplied for padded positions.
@@ -1964,7 +2322,7 @@ pub mod csc {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[PAD_VALUE],
         desc: "Value supplied for padded positions.",
     };
-    pub const PAD_VALUE: Field = Field { signed: true, ..Field::new("PAD_VALUE", 0x04058, 0, 16, 0x0) };
+    pub const PAD_VALUE: Field = Field { signed: true, ignored: &[IgnoredBits { mask: 0xff00, sentence: &super::SENTENCES[5] }, IgnoredBits { mask: 0xff00, sentence: &super::SENTENCES[13] }, IgnoredBits { mask: 0xff00, sentence: &super::SENTENCES[19] }], ..Field::new("PAD_VALUE", 0x04058, 0, 16, 0x0) };
 
     /// CBUF banks of data and weights, both minus one; must agree with CDMA.
     pub const D_BANK: Reg = Reg {
@@ -1983,7 +2341,7 @@ pub mod csc {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[PRA_TRUNCATE],
         desc: "Truncation after the Winograd pre-addition; unused.",
     };
-    pub const PRA_TRUNCATE: Field = Field::new("PRA_TRUNCATE", 0x04060, 0, 2, 0x0);
+    pub const PRA_TRUNCATE: Field = Field { ignored: &[IgnoredBits { mask: 0x3, sentence: &super::SENTENCES[0] }, IgnoredBits { mask: 0x3, sentence: &super::SENTENCES[11] }, IgnoredBits { mask: 0x3, sentence: &super::SENTENCES[19] }], ..Field::new("PRA_TRUNCATE", 0x04060, 0, 2, 0x0) };
 
     /// Spare register without function.
     pub const D_CYA: Reg = Reg {
@@ -1992,13 +2350,13 @@ pub mod csc {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[CYA],
         desc: "Spare register without function.",
     };
-    pub const CYA: Field = Field::new("CYA", 0x04064, 0, 32, 0x0);
+    pub const CYA: Field = Field { ignored: &[IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[0] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[11] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[19] }], ..Field::new("CYA", 0x04064, 0, 32, 0x0) };
 }
 
 /// CMAC_A: MAC cells 0..3.
 pub mod cmac_a {
     use crate::quantity::RegAddr;
-    use crate::types::{Block, Field, Reg, AccessPolicy, RegisterCopies, RegRole};
+    use crate::types::{Block, Field, IgnoredBits, Reg, AccessPolicy, RegisterCopies, RegRole};
 
     pub const BLOCK: Block = Block {
         name: "CMAC_A", base: RegAddr(0x05000),
@@ -2044,14 +2402,14 @@ pub mod cmac_a {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[CONV_MODE, PROC_PRECISION],
         desc: "Convolution mode and precision for this MAC half; only direct mode and INT8 exist.",
     };
-    pub const CONV_MODE: Field = Field { values: &[("DIRECT", 0), ("WINOGRAD", 1)], ..Field::new("CONV_MODE", 0x0500c, 0, 1, 0x0) };
-    pub const PROC_PRECISION: Field = Field { values: &[("INT8", 0), ("INT16", 1), ("FP16", 2)], ..Field::new("PROC_PRECISION", 0x0500c, 12, 2, 0x1) };
+    pub const CONV_MODE: Field = Field { values: &[("DIRECT", 0), ("WINOGRAD", 1)], ignored: &[IgnoredBits { mask: 0x1, sentence: &super::SENTENCES[4] }], ..Field::new("CONV_MODE", 0x0500c, 0, 1, 0x0) };
+    pub const PROC_PRECISION: Field = Field { values: &[("INT8", 0), ("INT16", 1), ("FP16", 2)], ignored: &[IgnoredBits { mask: 0x3000, sentence: &super::SENTENCES[3] }, IgnoredBits { mask: 0x3000, sentence: &super::SENTENCES[12] }, IgnoredBits { mask: 0x3000, sentence: &super::SENTENCES[20] }], ..Field::new("PROC_PRECISION", 0x0500c, 12, 2, 0x1) };
 }
 
 /// CMAC_B: MAC cells 4..7.
 pub mod cmac_b {
     use crate::quantity::RegAddr;
-    use crate::types::{Block, Field, Reg, AccessPolicy, RegisterCopies, RegRole};
+    use crate::types::{Block, Field, IgnoredBits, Reg, AccessPolicy, RegisterCopies, RegRole};
 
     pub const BLOCK: Block = Block {
         name: "CMAC_B", base: RegAddr(0x06000),
@@ -2097,14 +2455,14 @@ pub mod cmac_b {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[CONV_MODE, PROC_PRECISION],
         desc: "Convolution mode and precision for this MAC half; only direct mode and INT8 exist.",
     };
-    pub const CONV_MODE: Field = Field { values: &[("DIRECT", 0), ("WINOGRAD", 1)], ..Field::new("CONV_MODE", 0x0600c, 0, 1, 0x0) };
-    pub const PROC_PRECISION: Field = Field { values: &[("INT8", 0), ("INT16", 1), ("FP16", 2)], ..Field::new("PROC_PRECISION", 0x0600c, 12, 2, 0x1) };
+    pub const CONV_MODE: Field = Field { values: &[("DIRECT", 0), ("WINOGRAD", 1)], ignored: &[IgnoredBits { mask: 0x1, sentence: &super::SENTENCES[4] }], ..Field::new("CONV_MODE", 0x0600c, 0, 1, 0x0) };
+    pub const PROC_PRECISION: Field = Field { values: &[("INT8", 0), ("INT16", 1), ("FP16", 2)], ignored: &[IgnoredBits { mask: 0x3000, sentence: &super::SENTENCES[3] }, IgnoredBits { mask: 0x3000, sentence: &super::SENTENCES[12] }, IgnoredBits { mask: 0x3000, sentence: &super::SENTENCES[20] }], ..Field::new("PROC_PRECISION", 0x0600c, 12, 2, 0x1) };
 }
 
 /// CACC: convolution accumulator.
 pub mod cacc {
     use crate::quantity::RegAddr;
-    use crate::types::{Block, CountedEvent, Field, Reg, AccessPolicy, RegisterCopies, RegRole, StatisticsAtEnable};
+    use crate::types::{Block, CountedEvent, Field, IgnoredBits, Reg, AccessPolicy, RegisterCopies, RegRole, StatisticsAtEnable};
 
     pub const BLOCK: Block = Block {
         name: "CACC", base: RegAddr(0x07000),
@@ -2150,8 +2508,8 @@ pub mod cacc {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[CONV_MODE, PROC_PRECISION],
         desc: "Convolution mode and precision of the accumulator.",
     };
-    pub const CONV_MODE: Field = Field { values: &[("DIRECT", 0), ("WINOGRAD", 1)], ..Field::new("CONV_MODE", 0x0700c, 0, 1, 0x0) };
-    pub const PROC_PRECISION: Field = Field { values: &[("INT8", 0), ("INT16", 1), ("FP16", 2)], ..Field::new("PROC_PRECISION", 0x0700c, 12, 2, 0x1) };
+    pub const CONV_MODE: Field = Field { values: &[("DIRECT", 0), ("WINOGRAD", 1)], ignored: &[IgnoredBits { mask: 0x1, sentence: &super::SENTENCES[4] }], ..Field::new("CONV_MODE", 0x0700c, 0, 1, 0x0) };
+    pub const PROC_PRECISION: Field = Field { values: &[("INT8", 0), ("INT16", 1), ("FP16", 2)], ignored: &[IgnoredBits { mask: 0x3000, sentence: &super::SENTENCES[3] }, IgnoredBits { mask: 0x3000, sentence: &super::SENTENCES[12] }, IgnoredBits { mask: 0x3000, sentence: &super::SENTENCES[20] }], ..Field::new("PROC_PRECISION", 0x0700c, 12, 2, 0x1) };
 
     /// Width and height of the output cube, both minus one.
     pub const D_DATAOUT_SIZE_0: Reg = Reg {
@@ -2160,8 +2518,8 @@ pub mod cacc {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[DATAOUT_WIDTH, DATAOUT_HEIGHT],
         desc: "Width and height of the output cube, both minus one.",
     };
-    pub const DATAOUT_WIDTH: Field = Field { plus_one: true, ..Field::new("DATAOUT_WIDTH", 0x07010, 0, 13, 0x0) };
-    pub const DATAOUT_HEIGHT: Field = Field { plus_one: true, ..Field::new("DATAOUT_HEIGHT", 0x07010, 16, 13, 0x0) };
+    pub const DATAOUT_WIDTH: Field = Field { plus_one: true, ignored: &[IgnoredBits { mask: 0x1fff, sentence: &super::SENTENCES[8] }, IgnoredBits { mask: 0x1fff, sentence: &super::SENTENCES[12] }, IgnoredBits { mask: 0x1fff, sentence: &super::SENTENCES[20] }], ..Field::new("DATAOUT_WIDTH", 0x07010, 0, 13, 0x0) };
+    pub const DATAOUT_HEIGHT: Field = Field { plus_one: true, ignored: &[IgnoredBits { mask: 0x1fff0000, sentence: &super::SENTENCES[8] }, IgnoredBits { mask: 0x1fff0000, sentence: &super::SENTENCES[12] }, IgnoredBits { mask: 0x1fff0000, sentence: &super::SENTENCES[20] }], ..Field::new("DATAOUT_HEIGHT", 0x07010, 16, 13, 0x0) };
 
     /// Channels of the output cube, minus one.
     pub const D_DATAOUT_SIZE_1: Reg = Reg {
@@ -2170,7 +2528,7 @@ pub mod cacc {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[DATAOUT_CHANNEL],
         desc: "Channels of the output cube, minus one.",
     };
-    pub const DATAOUT_CHANNEL: Field = Field { plus_one: true, ..Field::new("DATAOUT_CHANNEL", 0x07014, 0, 13, 0x0) };
+    pub const DATAOUT_CHANNEL: Field = Field { plus_one: true, ignored: &[IgnoredBits { mask: 0x1fff, sentence: &super::SENTENCES[8] }, IgnoredBits { mask: 0x1fff, sentence: &super::SENTENCES[12] }, IgnoredBits { mask: 0x1fff, sentence: &super::SENTENCES[20] }], ..Field::new("DATAOUT_CHANNEL", 0x07014, 0, 13, 0x0) };
 
     /// Output address; unused, since the accumulator never writes memory.
     pub const D_DATAOUT_ADDR: Reg = Reg {
@@ -2179,7 +2537,7 @@ pub mod cacc {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[DATAOUT_ADDR],
         desc: "Output address; unused, since the accumulator never writes memory.",
     };
-    pub const DATAOUT_ADDR: Field = Field::new("DATAOUT_ADDR", 0x07018, 0, 32, 0x0);
+    pub const DATAOUT_ADDR: Field = Field { ignored: &[IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[8] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[12] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[20] }], ..Field::new("DATAOUT_ADDR", 0x07018, 0, 32, 0x0) };
 
     /// Images per batch minus one; keep 0.
     pub const D_BATCH_NUMBER: Reg = Reg {
@@ -2188,7 +2546,7 @@ pub mod cacc {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[BATCHES],
         desc: "Images per batch minus one; keep 0.",
     };
-    pub const BATCHES: Field = Field { plus_one: true, ..Field::new("BATCHES", 0x0701c, 0, 5, 0x0) };
+    pub const BATCHES: Field = Field { plus_one: true, ignored: &[IgnoredBits { mask: 0x1f, sentence: &super::SENTENCES[0] }, IgnoredBits { mask: 0x1f, sentence: &super::SENTENCES[11] }, IgnoredBits { mask: 0x1f, sentence: &super::SENTENCES[20] }], ..Field::new("BATCHES", 0x0701c, 0, 5, 0x0) };
 
     /// Line stride of the output cube; no effect on the result that reaches SDP.
     pub const D_LINE_STRIDE: Reg = Reg {
@@ -2197,7 +2555,7 @@ pub mod cacc {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[LINE_STRIDE],
         desc: "Line stride of the output cube; no effect on the result that reaches SDP.",
     };
-    pub const LINE_STRIDE: Field = Field::new("LINE_STRIDE", 0x07020, 0, 24, 0x0);
+    pub const LINE_STRIDE: Field = Field { ignored: &[IgnoredBits { mask: 0xffffff, sentence: &super::SENTENCES[8] }, IgnoredBits { mask: 0xffffff, sentence: &super::SENTENCES[12] }, IgnoredBits { mask: 0xffffff, sentence: &super::SENTENCES[20] }], ..Field::new("LINE_STRIDE", 0x07020, 0, 24, 0x0) };
 
     /// Surface stride of the output cube; no effect on the result that reaches SDP.
     pub const D_SURF_STRIDE: Reg = Reg {
@@ -2206,7 +2564,7 @@ pub mod cacc {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[SURF_STRIDE],
         desc: "Surface stride of the output cube; no effect on the result that reaches SDP.",
     };
-    pub const SURF_STRIDE: Field = Field::new("SURF_STRIDE", 0x07024, 0, 24, 0x0);
+    pub const SURF_STRIDE: Field = Field { ignored: &[IgnoredBits { mask: 0xffffff, sentence: &super::SENTENCES[8] }, IgnoredBits { mask: 0xffffff, sentence: &super::SENTENCES[12] }, IgnoredBits { mask: 0xffffff, sentence: &super::SENTENCES[20] }], ..Field::new("SURF_STRIDE", 0x07024, 0, 24, 0x0) };
 
     /// Packing hints of the output cube (1x1 outputs).
     pub const D_DATAOUT_MAP: Reg = Reg {
@@ -2215,8 +2573,8 @@ pub mod cacc {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[LINE_PACKED, SURF_PACKED],
         desc: "Packing hints of the output cube (1x1 outputs).",
     };
-    pub const LINE_PACKED: Field = Field { values: &[("FALSE", 0), ("TRUE", 1)], ..Field::new("LINE_PACKED", 0x07028, 0, 1, 0x0) };
-    pub const SURF_PACKED: Field = Field { values: &[("FALSE", 0), ("TRUE", 1)], ..Field::new("SURF_PACKED", 0x07028, 16, 1, 0x0) };
+    pub const LINE_PACKED: Field = Field { values: &[("FALSE", 0), ("TRUE", 1)], ignored: &[IgnoredBits { mask: 0x1, sentence: &super::SENTENCES[8] }, IgnoredBits { mask: 0x1, sentence: &super::SENTENCES[12] }, IgnoredBits { mask: 0x1, sentence: &super::SENTENCES[20] }], ..Field::new("LINE_PACKED", 0x07028, 0, 1, 0x0) };
+    pub const SURF_PACKED: Field = Field { values: &[("FALSE", 0), ("TRUE", 1)], ignored: &[IgnoredBits { mask: 0x10000, sentence: &super::SENTENCES[8] }, IgnoredBits { mask: 0x10000, sentence: &super::SENTENCES[12] }, IgnoredBits { mask: 0x10000, sentence: &super::SENTENCES[20] }], ..Field::new("SURF_PACKED", 0x07028, 16, 1, 0x0) };
 
     /// Right shift applied to the accumulated sum before it is saturated for SDP.
     pub const D_CLIP_CFG: Reg = Reg {
@@ -2243,13 +2601,13 @@ pub mod cacc {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[CYA],
         desc: "Spare register without function.",
     };
-    pub const CYA: Field = Field::new("CYA", 0x07034, 0, 32, 0x0);
+    pub const CYA: Field = Field { ignored: &[IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[0] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[11] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[20] }], ..Field::new("CYA", 0x07034, 0, 32, 0x0) };
 }
 
 /// SDP_RDMA: SDP read DMA.
 pub mod sdp_rdma {
     use crate::quantity::RegAddr;
-    use crate::types::{Block, CountedEvent, Field, Reg, AccessPolicy, RegisterCopies, RegRole, StatisticsAtEnable};
+    use crate::types::{Block, CountedEvent, Field, IgnoredBits, Reg, AccessPolicy, RegisterCopies, RegRole, StatisticsAtEnable};
 
     pub const BLOCK: Block = Block {
         name: "SDP_RDMA", base: RegAddr(0x08000),
@@ -2322,7 +2680,7 @@ pub mod sdp_rdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[SRC_BASE_ADDR_LOW],
         desc: "Byte address of the main input cube; bits 2:0 ignored.",
     };
-    pub const SRC_BASE_ADDR_LOW: Field = Field::new("SRC_BASE_ADDR_LOW", 0x08018, 0, 32, 0x0);
+    pub const SRC_BASE_ADDR_LOW: Field = Field { ignored: &[IgnoredBits { mask: 0x7, sentence: &super::SENTENCES[24] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[44] }], ..Field::new("SRC_BASE_ADDR_LOW", 0x08018, 0, 32, 0x0) };
 
     /// Upper address half of the main input cube; ignored.
     pub const D_SRC_BASE_ADDR_HIGH: Reg = Reg {
@@ -2331,7 +2689,7 @@ pub mod sdp_rdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[SRC_BASE_ADDR_HIGH],
         desc: "Upper address half of the main input cube; ignored.",
     };
-    pub const SRC_BASE_ADDR_HIGH: Field = Field::new("SRC_BASE_ADDR_HIGH", 0x0801c, 0, 32, 0x0);
+    pub const SRC_BASE_ADDR_HIGH: Field = Field { ignored: &[IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[22] }], ..Field::new("SRC_BASE_ADDR_HIGH", 0x0801c, 0, 32, 0x0) };
 
     /// Line stride in bytes of the main input cube; bits 2:0 ignored.
     pub const D_SRC_LINE_STRIDE: Reg = Reg {
@@ -2340,7 +2698,7 @@ pub mod sdp_rdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[SRC_LINE_STRIDE],
         desc: "Line stride in bytes of the main input cube; bits 2:0 ignored.",
     };
-    pub const SRC_LINE_STRIDE: Field = Field::new("SRC_LINE_STRIDE", 0x08020, 0, 32, 0x0);
+    pub const SRC_LINE_STRIDE: Field = Field { ignored: &[IgnoredBits { mask: 0x7, sentence: &super::SENTENCES[24] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[43] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[44] }], ..Field::new("SRC_LINE_STRIDE", 0x08020, 0, 32, 0x0) };
 
     /// Surface stride in bytes of the main input cube; bits 2:0 ignored.
     pub const D_SRC_SURFACE_STRIDE: Reg = Reg {
@@ -2349,7 +2707,7 @@ pub mod sdp_rdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[SRC_SURFACE_STRIDE],
         desc: "Surface stride in bytes of the main input cube; bits 2:0 ignored.",
     };
-    pub const SRC_SURFACE_STRIDE: Field = Field::new("SRC_SURFACE_STRIDE", 0x08024, 0, 32, 0x0);
+    pub const SRC_SURFACE_STRIDE: Field = Field { ignored: &[IgnoredBits { mask: 0x7, sentence: &super::SENTENCES[24] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[43] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[44] }], ..Field::new("SRC_SURFACE_STRIDE", 0x08024, 0, 32, 0x0) };
 
     /// Operand stream of stage X1 (BS): disable, what the memory holds (multiplier, adder or both), element size, per-channel or per-element layout, memory port (must be 1 = MC when enabled).
     pub const D_BRDMA_CFG: Reg = Reg {
@@ -2359,10 +2717,10 @@ pub mod sdp_rdma {
         desc: "Operand stream of stage X1 (BS): disable, what the memory holds (multiplier, adder or both), element size, per-channel or per-element layout, memory port (must be 1 = MC when enabled).",
     };
     pub const BRDMA_DISABLE: Field = Field { values: &[("NO", 0), ("YES", 1)], ..Field::new("BRDMA_DISABLE", 0x08028, 0, 1, 0x1) };
-    pub const BRDMA_DATA_USE: Field = Field { values: &[("MUL", 0), ("ALU", 1), ("BOTH", 2)], ..Field::new("BRDMA_DATA_USE", 0x08028, 1, 2, 0x0) };
-    pub const BRDMA_DATA_SIZE: Field = Field { values: &[("ONE_BYTE", 0), ("TWO_BYTE", 1)], ..Field::new("BRDMA_DATA_SIZE", 0x08028, 3, 1, 0x0) };
-    pub const BRDMA_DATA_MODE: Field = Field { values: &[("PER_KERNEL", 0), ("PER_ELEMENT", 1)], ..Field::new("BRDMA_DATA_MODE", 0x08028, 4, 1, 0x0) };
-    pub const BRDMA_RAM_TYPE: Field = Field { values: &[("CV", 0), ("MC", 1)], ..Field::new("BRDMA_RAM_TYPE", 0x08028, 5, 1, 0x0) };
+    pub const BRDMA_DATA_USE: Field = Field { values: &[("MUL", 0), ("ALU", 1), ("BOTH", 2)], ignored: &[IgnoredBits { mask: 0x6, sentence: &super::SENTENCES[45] }], ..Field::new("BRDMA_DATA_USE", 0x08028, 1, 2, 0x0) };
+    pub const BRDMA_DATA_SIZE: Field = Field { values: &[("ONE_BYTE", 0), ("TWO_BYTE", 1)], ignored: &[IgnoredBits { mask: 0x8, sentence: &super::SENTENCES[45] }], ..Field::new("BRDMA_DATA_SIZE", 0x08028, 3, 1, 0x0) };
+    pub const BRDMA_DATA_MODE: Field = Field { values: &[("PER_KERNEL", 0), ("PER_ELEMENT", 1)], ignored: &[IgnoredBits { mask: 0x10, sentence: &super::SENTENCES[45] }], ..Field::new("BRDMA_DATA_MODE", 0x08028, 4, 1, 0x0) };
+    pub const BRDMA_RAM_TYPE: Field = Field { values: &[("CV", 0), ("MC", 1)], ignored: &[IgnoredBits { mask: 0x20, sentence: &super::SENTENCES[45] }], ..Field::new("BRDMA_RAM_TYPE", 0x08028, 5, 1, 0x0) };
 
     /// Byte address of the operand stream of stage X1 (BS); bits 2:0 ignored.
     pub const D_BS_BASE_ADDR_LOW: Reg = Reg {
@@ -2371,7 +2729,7 @@ pub mod sdp_rdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[BS_BASE_ADDR_LOW],
         desc: "Byte address of the operand stream of stage X1 (BS); bits 2:0 ignored.",
     };
-    pub const BS_BASE_ADDR_LOW: Field = Field::new("BS_BASE_ADDR_LOW", 0x0802c, 0, 32, 0x0);
+    pub const BS_BASE_ADDR_LOW: Field = Field { ignored: &[IgnoredBits { mask: 0x7, sentence: &super::SENTENCES[24] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[45] }], ..Field::new("BS_BASE_ADDR_LOW", 0x0802c, 0, 32, 0x0) };
 
     /// Upper address half of the operand stream of stage X1 (BS); ignored.
     pub const D_BS_BASE_ADDR_HIGH: Reg = Reg {
@@ -2380,7 +2738,7 @@ pub mod sdp_rdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[BS_BASE_ADDR_HIGH],
         desc: "Upper address half of the operand stream of stage X1 (BS); ignored.",
     };
-    pub const BS_BASE_ADDR_HIGH: Field = Field::new("BS_BASE_ADDR_HIGH", 0x08030, 0, 32, 0x0);
+    pub const BS_BASE_ADDR_HIGH: Field = Field { ignored: &[IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[22] }], ..Field::new("BS_BASE_ADDR_HIGH", 0x08030, 0, 32, 0x0) };
 
     /// Line stride in bytes of the per-element operand cube of stage X1 (BS); bits 2:0 ignored.
     pub const D_BS_LINE_STRIDE: Reg = Reg {
@@ -2389,7 +2747,7 @@ pub mod sdp_rdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[BS_LINE_STRIDE],
         desc: "Line stride in bytes of the per-element operand cube of stage X1 (BS); bits 2:0 ignored.",
     };
-    pub const BS_LINE_STRIDE: Field = Field::new("BS_LINE_STRIDE", 0x08034, 0, 32, 0x0);
+    pub const BS_LINE_STRIDE: Field = Field { ignored: &[IgnoredBits { mask: 0x7, sentence: &super::SENTENCES[24] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[43] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[45] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[46] }], ..Field::new("BS_LINE_STRIDE", 0x08034, 0, 32, 0x0) };
 
     /// Surface stride in bytes of the per-element operand cube of stage X1 (BS); bits 2:0 ignored.
     pub const D_BS_SURFACE_STRIDE: Reg = Reg {
@@ -2398,7 +2756,7 @@ pub mod sdp_rdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[BS_SURFACE_STRIDE],
         desc: "Surface stride in bytes of the per-element operand cube of stage X1 (BS); bits 2:0 ignored.",
     };
-    pub const BS_SURFACE_STRIDE: Field = Field::new("BS_SURFACE_STRIDE", 0x08038, 0, 32, 0x0);
+    pub const BS_SURFACE_STRIDE: Field = Field { ignored: &[IgnoredBits { mask: 0x7, sentence: &super::SENTENCES[24] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[43] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[45] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[46] }], ..Field::new("BS_SURFACE_STRIDE", 0x08038, 0, 32, 0x0) };
 
     /// Batch stride of the operand cube of stage X1 (BS); unused without multi-batch.
     pub const D_BS_BATCH_STRIDE: Reg = Reg {
@@ -2407,7 +2765,7 @@ pub mod sdp_rdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[BS_BATCH_STRIDE],
         desc: "Batch stride of the operand cube of stage X1 (BS); unused without multi-batch.",
     };
-    pub const BS_BATCH_STRIDE: Field = Field::new("BS_BATCH_STRIDE", 0x0803c, 0, 32, 0x0);
+    pub const BS_BATCH_STRIDE: Field = Field { ignored: &[IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[47] }], ..Field::new("BS_BATCH_STRIDE", 0x0803c, 0, 32, 0x0) };
 
     /// Operand stream of stage X2 (BN): disable, what the memory holds (multiplier, adder or both), element size, per-channel or per-element layout, memory port (must be 1 = MC when enabled).
     pub const D_NRDMA_CFG: Reg = Reg {
@@ -2417,10 +2775,10 @@ pub mod sdp_rdma {
         desc: "Operand stream of stage X2 (BN): disable, what the memory holds (multiplier, adder or both), element size, per-channel or per-element layout, memory port (must be 1 = MC when enabled).",
     };
     pub const NRDMA_DISABLE: Field = Field { values: &[("NO", 0), ("YES", 1)], ..Field::new("NRDMA_DISABLE", 0x08040, 0, 1, 0x1) };
-    pub const NRDMA_DATA_USE: Field = Field { values: &[("MUL", 0), ("ALU", 1), ("BOTH", 2)], ..Field::new("NRDMA_DATA_USE", 0x08040, 1, 2, 0x0) };
-    pub const NRDMA_DATA_SIZE: Field = Field { values: &[("ONE_BYTE", 0), ("TWO_BYTE", 1)], ..Field::new("NRDMA_DATA_SIZE", 0x08040, 3, 1, 0x0) };
-    pub const NRDMA_DATA_MODE: Field = Field { values: &[("PER_KERNEL", 0), ("PER_ELEMENT", 1)], ..Field::new("NRDMA_DATA_MODE", 0x08040, 4, 1, 0x0) };
-    pub const NRDMA_RAM_TYPE: Field = Field { values: &[("CV", 0), ("MC", 1)], ..Field::new("NRDMA_RAM_TYPE", 0x08040, 5, 1, 0x0) };
+    pub const NRDMA_DATA_USE: Field = Field { values: &[("MUL", 0), ("ALU", 1), ("BOTH", 2)], ignored: &[IgnoredBits { mask: 0x6, sentence: &super::SENTENCES[45] }], ..Field::new("NRDMA_DATA_USE", 0x08040, 1, 2, 0x0) };
+    pub const NRDMA_DATA_SIZE: Field = Field { values: &[("ONE_BYTE", 0), ("TWO_BYTE", 1)], ignored: &[IgnoredBits { mask: 0x8, sentence: &super::SENTENCES[45] }], ..Field::new("NRDMA_DATA_SIZE", 0x08040, 3, 1, 0x0) };
+    pub const NRDMA_DATA_MODE: Field = Field { values: &[("PER_KERNEL", 0), ("PER_ELEMENT", 1)], ignored: &[IgnoredBits { mask: 0x10, sentence: &super::SENTENCES[45] }], ..Field::new("NRDMA_DATA_MODE", 0x08040, 4, 1, 0x0) };
+    pub const NRDMA_RAM_TYPE: Field = Field { values: &[("CV", 0), ("MC", 1)], ignored: &[IgnoredBits { mask: 0x20, sentence: &super::SENTENCES[45] }], ..Field::new("NRDMA_RAM_TYPE", 0x08040, 5, 1, 0x0) };
 
     /// Byte address of the operand stream of stage X2 (BN); bits 2:0 ignored.
     pub const D_BN_BASE_ADDR_LOW: Reg = Reg {
@@ -2429,7 +2787,7 @@ pub mod sdp_rdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[BN_BASE_ADDR_LOW],
         desc: "Byte address of the operand stream of stage X2 (BN); bits 2:0 ignored.",
     };
-    pub const BN_BASE_ADDR_LOW: Field = Field::new("BN_BASE_ADDR_LOW", 0x08044, 0, 32, 0x0);
+    pub const BN_BASE_ADDR_LOW: Field = Field { ignored: &[IgnoredBits { mask: 0x7, sentence: &super::SENTENCES[24] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[45] }], ..Field::new("BN_BASE_ADDR_LOW", 0x08044, 0, 32, 0x0) };
 
     /// Upper address half of the operand stream of stage X2 (BN); ignored.
     pub const D_BN_BASE_ADDR_HIGH: Reg = Reg {
@@ -2438,7 +2796,7 @@ pub mod sdp_rdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[BN_BASE_ADDR_HIGH],
         desc: "Upper address half of the operand stream of stage X2 (BN); ignored.",
     };
-    pub const BN_BASE_ADDR_HIGH: Field = Field::new("BN_BASE_ADDR_HIGH", 0x08048, 0, 32, 0x0);
+    pub const BN_BASE_ADDR_HIGH: Field = Field { ignored: &[IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[22] }], ..Field::new("BN_BASE_ADDR_HIGH", 0x08048, 0, 32, 0x0) };
 
     /// Line stride in bytes of the per-element operand cube of stage X2 (BN); bits 2:0 ignored.
     pub const D_BN_LINE_STRIDE: Reg = Reg {
@@ -2447,7 +2805,7 @@ pub mod sdp_rdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[BN_LINE_STRIDE],
         desc: "Line stride in bytes of the per-element operand cube of stage X2 (BN); bits 2:0 ignored.",
     };
-    pub const BN_LINE_STRIDE: Field = Field::new("BN_LINE_STRIDE", 0x0804c, 0, 32, 0x0);
+    pub const BN_LINE_STRIDE: Field = Field { ignored: &[IgnoredBits { mask: 0x7, sentence: &super::SENTENCES[24] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[43] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[45] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[46] }], ..Field::new("BN_LINE_STRIDE", 0x0804c, 0, 32, 0x0) };
 
     /// Surface stride in bytes of the per-element operand cube of stage X2 (BN); bits 2:0 ignored.
     pub const D_BN_SURFACE_STRIDE: Reg = Reg {
@@ -2456,7 +2814,7 @@ pub mod sdp_rdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[BN_SURFACE_STRIDE],
         desc: "Surface stride in bytes of the per-element operand cube of stage X2 (BN); bits 2:0 ignored.",
     };
-    pub const BN_SURFACE_STRIDE: Field = Field::new("BN_SURFACE_STRIDE", 0x08050, 0, 32, 0x0);
+    pub const BN_SURFACE_STRIDE: Field = Field { ignored: &[IgnoredBits { mask: 0x7, sentence: &super::SENTENCES[24] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[43] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[45] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[46] }], ..Field::new("BN_SURFACE_STRIDE", 0x08050, 0, 32, 0x0) };
 
     /// Batch stride of the operand cube of stage X2 (BN); unused without multi-batch.
     pub const D_BN_BATCH_STRIDE: Reg = Reg {
@@ -2465,7 +2823,7 @@ pub mod sdp_rdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[BN_BATCH_STRIDE],
         desc: "Batch stride of the operand cube of stage X2 (BN); unused without multi-batch.",
     };
-    pub const BN_BATCH_STRIDE: Field = Field::new("BN_BATCH_STRIDE", 0x08054, 0, 32, 0x0);
+    pub const BN_BATCH_STRIDE: Field = Field { ignored: &[IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[47] }], ..Field::new("BN_BATCH_STRIDE", 0x08054, 0, 32, 0x0) };
 
     /// Operand stream of stage Y (EW): disable, what the memory holds (multiplier, adder or both), element size, per-channel or per-element layout, memory port (must be 1 = MC when enabled).
     pub const D_ERDMA_CFG: Reg = Reg {
@@ -2474,11 +2832,11 @@ pub mod sdp_rdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: true, fields: &[ERDMA_DISABLE, ERDMA_DATA_USE, ERDMA_DATA_SIZE, ERDMA_DATA_MODE, ERDMA_RAM_TYPE],
         desc: "Operand stream of stage Y (EW): disable, what the memory holds (multiplier, adder or both), element size, per-channel or per-element layout, memory port (must be 1 = MC when enabled).",
     };
-    pub const ERDMA_DISABLE: Field = Field { values: &[("NO", 0), ("YES", 1)], ..Field::new("ERDMA_DISABLE", 0x08058, 0, 1, 0x1) };
-    pub const ERDMA_DATA_USE: Field = Field { values: &[("MUL", 0), ("ALU", 1), ("BOTH", 2)], ..Field::new("ERDMA_DATA_USE", 0x08058, 1, 2, 0x0) };
-    pub const ERDMA_DATA_SIZE: Field = Field { values: &[("ONE_BYTE", 0), ("TWO_BYTE", 1)], ..Field::new("ERDMA_DATA_SIZE", 0x08058, 3, 1, 0x0) };
-    pub const ERDMA_DATA_MODE: Field = Field { values: &[("PER_KERNEL", 0), ("PER_ELEMENT", 1)], ..Field::new("ERDMA_DATA_MODE", 0x08058, 4, 1, 0x0) };
-    pub const ERDMA_RAM_TYPE: Field = Field { values: &[("CV", 0), ("MC", 1)], ..Field::new("ERDMA_RAM_TYPE", 0x08058, 5, 1, 0x0) };
+    pub const ERDMA_DISABLE: Field = Field { values: &[("NO", 0), ("YES", 1)], ignored: &[IgnoredBits { mask: 0x1, sentence: &super::SENTENCES[27] }], ..Field::new("ERDMA_DISABLE", 0x08058, 0, 1, 0x1) };
+    pub const ERDMA_DATA_USE: Field = Field { values: &[("MUL", 0), ("ALU", 1), ("BOTH", 2)], ignored: &[IgnoredBits { mask: 0x6, sentence: &super::SENTENCES[27] }, IgnoredBits { mask: 0x6, sentence: &super::SENTENCES[45] }], ..Field::new("ERDMA_DATA_USE", 0x08058, 1, 2, 0x0) };
+    pub const ERDMA_DATA_SIZE: Field = Field { values: &[("ONE_BYTE", 0), ("TWO_BYTE", 1)], ignored: &[IgnoredBits { mask: 0x8, sentence: &super::SENTENCES[27] }, IgnoredBits { mask: 0x8, sentence: &super::SENTENCES[45] }], ..Field::new("ERDMA_DATA_SIZE", 0x08058, 3, 1, 0x0) };
+    pub const ERDMA_DATA_MODE: Field = Field { values: &[("PER_KERNEL", 0), ("PER_ELEMENT", 1)], ignored: &[IgnoredBits { mask: 0x10, sentence: &super::SENTENCES[27] }, IgnoredBits { mask: 0x10, sentence: &super::SENTENCES[45] }], ..Field::new("ERDMA_DATA_MODE", 0x08058, 4, 1, 0x0) };
+    pub const ERDMA_RAM_TYPE: Field = Field { values: &[("CV", 0), ("MC", 1)], ignored: &[IgnoredBits { mask: 0x20, sentence: &super::SENTENCES[27] }, IgnoredBits { mask: 0x20, sentence: &super::SENTENCES[45] }], ..Field::new("ERDMA_RAM_TYPE", 0x08058, 5, 1, 0x0) };
 
     /// Byte address of the operand stream of stage Y (EW); bits 2:0 ignored.
     pub const D_EW_BASE_ADDR_LOW: Reg = Reg {
@@ -2487,7 +2845,7 @@ pub mod sdp_rdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: true, fields: &[EW_BASE_ADDR_LOW],
         desc: "Byte address of the operand stream of stage Y (EW); bits 2:0 ignored.",
     };
-    pub const EW_BASE_ADDR_LOW: Field = Field::new("EW_BASE_ADDR_LOW", 0x0805c, 0, 32, 0x0);
+    pub const EW_BASE_ADDR_LOW: Field = Field { ignored: &[IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[27] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[45] }, IgnoredBits { mask: 0x7, sentence: &super::SENTENCES[47] }], ..Field::new("EW_BASE_ADDR_LOW", 0x0805c, 0, 32, 0x0) };
 
     /// Upper address half of the operand stream of stage Y (EW); ignored.
     pub const D_EW_BASE_ADDR_HIGH: Reg = Reg {
@@ -2496,7 +2854,7 @@ pub mod sdp_rdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: true, fields: &[EW_BASE_ADDR_HIGH],
         desc: "Upper address half of the operand stream of stage Y (EW); ignored.",
     };
-    pub const EW_BASE_ADDR_HIGH: Field = Field::new("EW_BASE_ADDR_HIGH", 0x08060, 0, 32, 0x0);
+    pub const EW_BASE_ADDR_HIGH: Field = Field { ignored: &[IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[22] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[27] }], ..Field::new("EW_BASE_ADDR_HIGH", 0x08060, 0, 32, 0x0) };
 
     /// Line stride in bytes of the per-element operand cube of stage Y (EW); bits 2:0 ignored.
     pub const D_EW_LINE_STRIDE: Reg = Reg {
@@ -2505,7 +2863,7 @@ pub mod sdp_rdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: true, fields: &[EW_LINE_STRIDE],
         desc: "Line stride in bytes of the per-element operand cube of stage Y (EW); bits 2:0 ignored.",
     };
-    pub const EW_LINE_STRIDE: Field = Field::new("EW_LINE_STRIDE", 0x08064, 0, 32, 0x0);
+    pub const EW_LINE_STRIDE: Field = Field { ignored: &[IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[27] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[43] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[45] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[46] }, IgnoredBits { mask: 0x7, sentence: &super::SENTENCES[47] }], ..Field::new("EW_LINE_STRIDE", 0x08064, 0, 32, 0x0) };
 
     /// Surface stride in bytes of the per-element operand cube of stage Y (EW); bits 2:0 ignored.
     pub const D_EW_SURFACE_STRIDE: Reg = Reg {
@@ -2514,7 +2872,7 @@ pub mod sdp_rdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: true, fields: &[EW_SURFACE_STRIDE],
         desc: "Surface stride in bytes of the per-element operand cube of stage Y (EW); bits 2:0 ignored.",
     };
-    pub const EW_SURFACE_STRIDE: Field = Field::new("EW_SURFACE_STRIDE", 0x08068, 0, 32, 0x0);
+    pub const EW_SURFACE_STRIDE: Field = Field { ignored: &[IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[27] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[43] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[45] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[46] }, IgnoredBits { mask: 0x7, sentence: &super::SENTENCES[47] }], ..Field::new("EW_SURFACE_STRIDE", 0x08068, 0, 32, 0x0) };
 
     /// Batch stride of the operand cube of stage Y (EW); unused without multi-batch.
     pub const D_EW_BATCH_STRIDE: Reg = Reg {
@@ -2523,7 +2881,7 @@ pub mod sdp_rdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: true, fields: &[EW_BATCH_STRIDE],
         desc: "Batch stride of the operand cube of stage Y (EW); unused without multi-batch.",
     };
-    pub const EW_BATCH_STRIDE: Field = Field::new("EW_BATCH_STRIDE", 0x0806c, 0, 32, 0x0);
+    pub const EW_BATCH_STRIDE: Field = Field { ignored: &[IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[27] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[47] }], ..Field::new("EW_BATCH_STRIDE", 0x0806c, 0, 32, 0x0) };
 
     /// Flying mode (main input comes from the convolution core), Winograd, precisions and batch count.
     pub const D_FEATURE_MODE_CFG: Reg = Reg {
@@ -2533,11 +2891,11 @@ pub mod sdp_rdma {
         desc: "Flying mode (main input comes from the convolution core), Winograd, precisions and batch count.",
     };
     pub const FLYING_MODE: Field = Field { values: &[("OFF", 0), ("ON", 1)], ..Field::new("FLYING_MODE", 0x08070, 0, 1, 0x0) };
-    pub const WINOGRAD: Field = Field { values: &[("OFF", 0), ("ON", 1)], ..Field::new("WINOGRAD", 0x08070, 1, 1, 0x0) };
+    pub const WINOGRAD: Field = Field { values: &[("OFF", 0), ("ON", 1)], ignored: &[IgnoredBits { mask: 0x2, sentence: &super::SENTENCES[36] }], ..Field::new("WINOGRAD", 0x08070, 1, 1, 0x0) };
     pub const IN_PRECISION: Field = Field { values: &[("INT8", 0), ("INT16", 1), ("FP16", 2)], ..Field::new("IN_PRECISION", 0x08070, 2, 2, 0x1) };
     pub const PROC_PRECISION: Field = Field { values: &[("INT8", 0), ("INT16", 1), ("FP16", 2)], ..Field::new("PROC_PRECISION", 0x08070, 4, 2, 0x1) };
-    pub const OUT_PRECISION: Field = Field { values: &[("INT8", 0), ("INT16", 1), ("FP16", 2)], ..Field::new("OUT_PRECISION", 0x08070, 6, 2, 0x0) };
-    pub const BATCH_NUMBER: Field = Field { plus_one: true, ..Field::new("BATCH_NUMBER", 0x08070, 8, 5, 0x0) };
+    pub const OUT_PRECISION: Field = Field { values: &[("INT8", 0), ("INT16", 1), ("FP16", 2)], ignored: &[IgnoredBits { mask: 0xc0, sentence: &super::SENTENCES[35] }], ..Field::new("OUT_PRECISION", 0x08070, 6, 2, 0x0) };
+    pub const BATCH_NUMBER: Field = Field { plus_one: true, ignored: &[IgnoredBits { mask: 0x1f00, sentence: &super::SENTENCES[36] }], ..Field::new("BATCH_NUMBER", 0x08070, 8, 5, 0x0) };
 
     /// Memory port of the main input; must be 1 (MC).
     pub const D_SRC_DMA_CFG: Reg = Reg {
@@ -2574,7 +2932,7 @@ pub mod sdp_rdma {
         desc: "Enables the statistics counters while the layer in this group runs.",
     };
     pub const PERF_DMA_EN: Field = Field { values: &[("NO", 0), ("YES", 1)], ..Field::new("PERF_DMA_EN", 0x08080, 0, 1, 0x0) };
-    pub const PERF_NAN_INF_COUNT_EN: Field = Field { values: &[("NO", 0), ("YES", 1)], ..Field::new("PERF_NAN_INF_COUNT_EN", 0x08080, 1, 1, 0x0) };
+    pub const PERF_NAN_INF_COUNT_EN: Field = Field { values: &[("NO", 0), ("YES", 1)], ignored: &[IgnoredBits { mask: 0x2, sentence: &super::SENTENCES[47] }], ..Field::new("PERF_NAN_INF_COUNT_EN", 0x08080, 1, 1, 0x0) };
 
     /// Clocks of the last layer in this group in which a read request for the main input was not accepted.
     pub const D_PERF_MRDMA_READ_STALL: Reg = Reg {
@@ -2616,7 +2974,7 @@ pub mod sdp_rdma {
 /// SDP: single data point processor and its write DMA.
 pub mod sdp {
     use crate::quantity::RegAddr;
-    use crate::types::{Block, CountedEvent, Field, Reg, AccessPolicy, RegisterCopies, RegRole, StatisticsAtEnable};
+    use crate::types::{Block, CountedEvent, Field, IgnoredBits, Reg, AccessPolicy, RegisterCopies, RegRole, StatisticsAtEnable};
 
     pub const BLOCK: Block = Block {
         name: "SDP", base: RegAddr(0x09000),
@@ -2685,8 +3043,8 @@ pub mod sdp {
         role: RegRole::LutSetting, counts: None, volatile: false, ew_only: true, fields: &[LUT_LE_INDEX_OFFSET, LUT_LE_INDEX_SELECT, LUT_LO_INDEX_SELECT],
         desc: "Index offset of the exponential table and index shift amounts of both tables.",
     };
-    pub const LUT_LE_INDEX_OFFSET: Field = Field { signed: true, ..Field::new("LUT_LE_INDEX_OFFSET", 0x09014, 0, 8, 0x0) };
-    pub const LUT_LE_INDEX_SELECT: Field = Field { signed: true, ..Field::new("LUT_LE_INDEX_SELECT", 0x09014, 8, 8, 0x0) };
+    pub const LUT_LE_INDEX_OFFSET: Field = Field { signed: true, ignored: &[IgnoredBits { mask: 0xff, sentence: &super::SENTENCES[48] }], ..Field::new("LUT_LE_INDEX_OFFSET", 0x09014, 0, 8, 0x0) };
+    pub const LUT_LE_INDEX_SELECT: Field = Field { signed: true, ignored: &[IgnoredBits { mask: 0xff00, sentence: &super::SENTENCES[48] }], ..Field::new("LUT_LE_INDEX_SELECT", 0x09014, 8, 8, 0x0) };
     pub const LUT_LO_INDEX_SELECT: Field = Field { signed: true, ..Field::new("LUT_LO_INDEX_SELECT", 0x09014, 16, 8, 0x0) };
 
     /// Signed lower bound of table LE.
@@ -2808,7 +3166,7 @@ pub mod sdp {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[DST_BASE_ADDR_LOW],
         desc: "Byte address of the output cube; bits 2:0 ignored.",
     };
-    pub const DST_BASE_ADDR_LOW: Field = Field::new("DST_BASE_ADDR_LOW", 0x09048, 0, 32, 0x0);
+    pub const DST_BASE_ADDR_LOW: Field = Field { ignored: &[IgnoredBits { mask: 0x7, sentence: &super::SENTENCES[24] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[41] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[42] }], ..Field::new("DST_BASE_ADDR_LOW", 0x09048, 0, 32, 0x0) };
 
     /// Upper address half of the output cube; ignored.
     pub const D_DST_BASE_ADDR_HIGH: Reg = Reg {
@@ -2817,7 +3175,7 @@ pub mod sdp {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[DST_BASE_ADDR_HIGH],
         desc: "Upper address half of the output cube; ignored.",
     };
-    pub const DST_BASE_ADDR_HIGH: Field = Field::new("DST_BASE_ADDR_HIGH", 0x0904c, 0, 32, 0x0);
+    pub const DST_BASE_ADDR_HIGH: Field = Field { ignored: &[IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[22] }], ..Field::new("DST_BASE_ADDR_HIGH", 0x0904c, 0, 32, 0x0) };
 
     /// Line stride in bytes of the output cube; bits 2:0 ignored.
     pub const D_DST_LINE_STRIDE: Reg = Reg {
@@ -2826,7 +3184,7 @@ pub mod sdp {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[DST_LINE_STRIDE],
         desc: "Line stride in bytes of the output cube; bits 2:0 ignored.",
     };
-    pub const DST_LINE_STRIDE: Field = Field::new("DST_LINE_STRIDE", 0x09050, 0, 32, 0x0);
+    pub const DST_LINE_STRIDE: Field = Field { ignored: &[IgnoredBits { mask: 0x7, sentence: &super::SENTENCES[24] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[41] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[42] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[43] }], ..Field::new("DST_LINE_STRIDE", 0x09050, 0, 32, 0x0) };
 
     /// Surface stride in bytes of the output cube; bits 2:0 ignored.
     pub const D_DST_SURFACE_STRIDE: Reg = Reg {
@@ -2835,7 +3193,7 @@ pub mod sdp {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[DST_SURFACE_STRIDE],
         desc: "Surface stride in bytes of the output cube; bits 2:0 ignored.",
     };
-    pub const DST_SURFACE_STRIDE: Field = Field::new("DST_SURFACE_STRIDE", 0x09054, 0, 32, 0x0);
+    pub const DST_SURFACE_STRIDE: Field = Field { ignored: &[IgnoredBits { mask: 0x7, sentence: &super::SENTENCES[24] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[41] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[42] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[43] }], ..Field::new("DST_SURFACE_STRIDE", 0x09054, 0, 32, 0x0) };
 
     /// Stage X1: whole-stage bypass, adder/min/max bypass and algorithm, multiplier bypass, PReLU, ReLU bypass.
     pub const D_DP_BS_CFG: Reg = Reg {
@@ -2845,11 +3203,11 @@ pub mod sdp {
         desc: "Stage X1: whole-stage bypass, adder/min/max bypass and algorithm, multiplier bypass, PReLU, ReLU bypass.",
     };
     pub const BS_BYPASS: Field = Field { values: &[("NO", 0), ("YES", 1)], ..Field::new("BS_BYPASS", 0x09058, 0, 1, 0x1) };
-    pub const BS_ALU_BYPASS: Field = Field { values: &[("NO", 0), ("YES", 1)], ..Field::new("BS_ALU_BYPASS", 0x09058, 1, 1, 0x1) };
-    pub const BS_ALU_ALGO: Field = Field { values: &[("MAX", 0), ("MIN", 1), ("SUM", 2)], ..Field::new("BS_ALU_ALGO", 0x09058, 2, 2, 0x0) };
-    pub const BS_MUL_BYPASS: Field = Field { values: &[("NO", 0), ("YES", 1)], ..Field::new("BS_MUL_BYPASS", 0x09058, 4, 1, 0x1) };
-    pub const BS_MUL_PRELU: Field = Field { values: &[("NO", 0), ("YES", 1)], ..Field::new("BS_MUL_PRELU", 0x09058, 5, 1, 0x1) };
-    pub const BS_RELU_BYPASS: Field = Field { values: &[("NO", 0), ("YES", 1)], ..Field::new("BS_RELU_BYPASS", 0x09058, 6, 1, 0x1) };
+    pub const BS_ALU_BYPASS: Field = Field { values: &[("NO", 0), ("YES", 1)], ignored: &[IgnoredBits { mask: 0x2, sentence: &super::SENTENCES[26] }], ..Field::new("BS_ALU_BYPASS", 0x09058, 1, 1, 0x1) };
+    pub const BS_ALU_ALGO: Field = Field { values: &[("MAX", 0), ("MIN", 1), ("SUM", 2)], ignored: &[IgnoredBits { mask: 0xc, sentence: &super::SENTENCES[26] }, IgnoredBits { mask: 0xc, sentence: &super::SENTENCES[29] }], ..Field::new("BS_ALU_ALGO", 0x09058, 2, 2, 0x0) };
+    pub const BS_MUL_BYPASS: Field = Field { values: &[("NO", 0), ("YES", 1)], ignored: &[IgnoredBits { mask: 0x10, sentence: &super::SENTENCES[26] }], ..Field::new("BS_MUL_BYPASS", 0x09058, 4, 1, 0x1) };
+    pub const BS_MUL_PRELU: Field = Field { values: &[("NO", 0), ("YES", 1)], ignored: &[IgnoredBits { mask: 0x20, sentence: &super::SENTENCES[26] }, IgnoredBits { mask: 0x20, sentence: &super::SENTENCES[31] }], ..Field::new("BS_MUL_PRELU", 0x09058, 5, 1, 0x1) };
+    pub const BS_RELU_BYPASS: Field = Field { values: &[("NO", 0), ("YES", 1)], ignored: &[IgnoredBits { mask: 0x40, sentence: &super::SENTENCES[26] }], ..Field::new("BS_RELU_BYPASS", 0x09058, 6, 1, 0x1) };
 
     /// Stage X1 adder operand source and left shift of the operand.
     pub const D_DP_BS_ALU_CFG: Reg = Reg {
@@ -2858,8 +3216,8 @@ pub mod sdp {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[BS_ALU_SRC, BS_ALU_SHIFT_VALUE],
         desc: "Stage X1 adder operand source and left shift of the operand.",
     };
-    pub const BS_ALU_SRC: Field = Field { values: &[("REG", 0), ("MEM", 1)], ..Field::new("BS_ALU_SRC", 0x0905c, 0, 1, 0x0) };
-    pub const BS_ALU_SHIFT_VALUE: Field = Field::new("BS_ALU_SHIFT_VALUE", 0x0905c, 8, 6, 0x0);
+    pub const BS_ALU_SRC: Field = Field { values: &[("REG", 0), ("MEM", 1)], ignored: &[IgnoredBits { mask: 0x1, sentence: &super::SENTENCES[26] }, IgnoredBits { mask: 0x1, sentence: &super::SENTENCES[28] }], ..Field::new("BS_ALU_SRC", 0x0905c, 0, 1, 0x0) };
+    pub const BS_ALU_SHIFT_VALUE: Field = Field { ignored: &[IgnoredBits { mask: 0x3f00, sentence: &super::SENTENCES[26] }, IgnoredBits { mask: 0x3f00, sentence: &super::SENTENCES[29] }], ..Field::new("BS_ALU_SHIFT_VALUE", 0x0905c, 8, 6, 0x0) };
 
     /// Stage X1 adder operand when it comes from the register, signed 16 bits.
     pub const D_DP_BS_ALU_SRC_VALUE: Reg = Reg {
@@ -2868,7 +3226,7 @@ pub mod sdp {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[BS_ALU_OPERAND],
         desc: "Stage X1 adder operand when it comes from the register, signed 16 bits.",
     };
-    pub const BS_ALU_OPERAND: Field = Field { signed: true, ..Field::new("BS_ALU_OPERAND", 0x09060, 0, 16, 0x0) };
+    pub const BS_ALU_OPERAND: Field = Field { signed: true, ignored: &[IgnoredBits { mask: 0xffff, sentence: &super::SENTENCES[26] }, IgnoredBits { mask: 0xffff, sentence: &super::SENTENCES[29] }, IgnoredBits { mask: 0xffff, sentence: &super::SENTENCES[32] }], ..Field::new("BS_ALU_OPERAND", 0x09060, 0, 16, 0x0) };
 
     /// Stage X1 multiplier operand source and right shift, applied also with the multiplier bypassed; bits 15:14 of the shift are stored and ignored.
     pub const D_DP_BS_MUL_CFG: Reg = Reg {
@@ -2877,8 +3235,8 @@ pub mod sdp {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[BS_MUL_SRC, BS_MUL_SHIFT_VALUE],
         desc: "Stage X1 multiplier operand source and right shift, applied also with the multiplier bypassed; bits 15:14 of the shift are stored and ignored.",
     };
-    pub const BS_MUL_SRC: Field = Field { values: &[("REG", 0), ("MEM", 1)], ..Field::new("BS_MUL_SRC", 0x09064, 0, 1, 0x0) };
-    pub const BS_MUL_SHIFT_VALUE: Field = Field::new("BS_MUL_SHIFT_VALUE", 0x09064, 8, 8, 0x0);
+    pub const BS_MUL_SRC: Field = Field { values: &[("REG", 0), ("MEM", 1)], ignored: &[IgnoredBits { mask: 0x1, sentence: &super::SENTENCES[26] }, IgnoredBits { mask: 0x1, sentence: &super::SENTENCES[28] }], ..Field::new("BS_MUL_SRC", 0x09064, 0, 1, 0x0) };
+    pub const BS_MUL_SHIFT_VALUE: Field = Field { ignored: &[IgnoredBits { mask: 0xff00, sentence: &super::SENTENCES[26] }, IgnoredBits { mask: 0xc000, sentence: &super::SENTENCES[33] }], ..Field::new("BS_MUL_SHIFT_VALUE", 0x09064, 8, 8, 0x0) };
 
     /// Stage X1 multiplier operand when it comes from the register, signed 16 bits.
     pub const D_DP_BS_MUL_SRC_VALUE: Reg = Reg {
@@ -2887,7 +3245,7 @@ pub mod sdp {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[BS_MUL_OPERAND],
         desc: "Stage X1 multiplier operand when it comes from the register, signed 16 bits.",
     };
-    pub const BS_MUL_OPERAND: Field = Field { signed: true, ..Field::new("BS_MUL_OPERAND", 0x09068, 0, 16, 0x0) };
+    pub const BS_MUL_OPERAND: Field = Field { signed: true, ignored: &[IgnoredBits { mask: 0xffff, sentence: &super::SENTENCES[26] }, IgnoredBits { mask: 0xffff, sentence: &super::SENTENCES[30] }, IgnoredBits { mask: 0xffff, sentence: &super::SENTENCES[32] }], ..Field::new("BS_MUL_OPERAND", 0x09068, 0, 16, 0x0) };
 
     /// Stage X2: whole-stage bypass, adder/min/max bypass and algorithm, multiplier bypass, PReLU, ReLU bypass.
     pub const D_DP_BN_CFG: Reg = Reg {
@@ -2897,11 +3255,11 @@ pub mod sdp {
         desc: "Stage X2: whole-stage bypass, adder/min/max bypass and algorithm, multiplier bypass, PReLU, ReLU bypass.",
     };
     pub const BN_BYPASS: Field = Field { values: &[("NO", 0), ("YES", 1)], ..Field::new("BN_BYPASS", 0x0906c, 0, 1, 0x1) };
-    pub const BN_ALU_BYPASS: Field = Field { values: &[("NO", 0), ("YES", 1)], ..Field::new("BN_ALU_BYPASS", 0x0906c, 1, 1, 0x1) };
-    pub const BN_ALU_ALGO: Field = Field { values: &[("MAX", 0), ("MIN", 1), ("SUM", 2)], ..Field::new("BN_ALU_ALGO", 0x0906c, 2, 2, 0x0) };
-    pub const BN_MUL_BYPASS: Field = Field { values: &[("NO", 0), ("YES", 1)], ..Field::new("BN_MUL_BYPASS", 0x0906c, 4, 1, 0x1) };
-    pub const BN_MUL_PRELU: Field = Field { values: &[("NO", 0), ("YES", 1)], ..Field::new("BN_MUL_PRELU", 0x0906c, 5, 1, 0x0) };
-    pub const BN_RELU_BYPASS: Field = Field { values: &[("NO", 0), ("YES", 1)], ..Field::new("BN_RELU_BYPASS", 0x0906c, 6, 1, 0x1) };
+    pub const BN_ALU_BYPASS: Field = Field { values: &[("NO", 0), ("YES", 1)], ignored: &[IgnoredBits { mask: 0x2, sentence: &super::SENTENCES[26] }], ..Field::new("BN_ALU_BYPASS", 0x0906c, 1, 1, 0x1) };
+    pub const BN_ALU_ALGO: Field = Field { values: &[("MAX", 0), ("MIN", 1), ("SUM", 2)], ignored: &[IgnoredBits { mask: 0xc, sentence: &super::SENTENCES[26] }, IgnoredBits { mask: 0xc, sentence: &super::SENTENCES[29] }], ..Field::new("BN_ALU_ALGO", 0x0906c, 2, 2, 0x0) };
+    pub const BN_MUL_BYPASS: Field = Field { values: &[("NO", 0), ("YES", 1)], ignored: &[IgnoredBits { mask: 0x10, sentence: &super::SENTENCES[26] }], ..Field::new("BN_MUL_BYPASS", 0x0906c, 4, 1, 0x1) };
+    pub const BN_MUL_PRELU: Field = Field { values: &[("NO", 0), ("YES", 1)], ignored: &[IgnoredBits { mask: 0x20, sentence: &super::SENTENCES[26] }, IgnoredBits { mask: 0x20, sentence: &super::SENTENCES[31] }], ..Field::new("BN_MUL_PRELU", 0x0906c, 5, 1, 0x0) };
+    pub const BN_RELU_BYPASS: Field = Field { values: &[("NO", 0), ("YES", 1)], ignored: &[IgnoredBits { mask: 0x40, sentence: &super::SENTENCES[26] }], ..Field::new("BN_RELU_BYPASS", 0x0906c, 6, 1, 0x1) };
 
     /// Stage X2 adder operand source and left shift of the operand.
     pub const D_DP_BN_ALU_CFG: Reg = Reg {
@@ -2910,8 +3268,8 @@ pub mod sdp {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[BN_ALU_SRC, BN_ALU_SHIFT_VALUE],
         desc: "Stage X2 adder operand source and left shift of the operand.",
     };
-    pub const BN_ALU_SRC: Field = Field { values: &[("REG", 0), ("MEM", 1)], ..Field::new("BN_ALU_SRC", 0x09070, 0, 1, 0x0) };
-    pub const BN_ALU_SHIFT_VALUE: Field = Field::new("BN_ALU_SHIFT_VALUE", 0x09070, 8, 6, 0x0);
+    pub const BN_ALU_SRC: Field = Field { values: &[("REG", 0), ("MEM", 1)], ignored: &[IgnoredBits { mask: 0x1, sentence: &super::SENTENCES[26] }, IgnoredBits { mask: 0x1, sentence: &super::SENTENCES[28] }], ..Field::new("BN_ALU_SRC", 0x09070, 0, 1, 0x0) };
+    pub const BN_ALU_SHIFT_VALUE: Field = Field { ignored: &[IgnoredBits { mask: 0x3f00, sentence: &super::SENTENCES[26] }, IgnoredBits { mask: 0x3f00, sentence: &super::SENTENCES[29] }], ..Field::new("BN_ALU_SHIFT_VALUE", 0x09070, 8, 6, 0x0) };
 
     /// Stage X2 adder operand when it comes from the register, signed 16 bits.
     pub const D_DP_BN_ALU_SRC_VALUE: Reg = Reg {
@@ -2920,7 +3278,7 @@ pub mod sdp {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[BN_ALU_OPERAND],
         desc: "Stage X2 adder operand when it comes from the register, signed 16 bits.",
     };
-    pub const BN_ALU_OPERAND: Field = Field { signed: true, ..Field::new("BN_ALU_OPERAND", 0x09074, 0, 16, 0x0) };
+    pub const BN_ALU_OPERAND: Field = Field { signed: true, ignored: &[IgnoredBits { mask: 0xffff, sentence: &super::SENTENCES[26] }, IgnoredBits { mask: 0xffff, sentence: &super::SENTENCES[29] }, IgnoredBits { mask: 0xffff, sentence: &super::SENTENCES[32] }], ..Field::new("BN_ALU_OPERAND", 0x09074, 0, 16, 0x0) };
 
     /// Stage X2 multiplier operand source and right shift, applied also with the multiplier bypassed; bits 15:14 of the shift are stored and ignored.
     pub const D_DP_BN_MUL_CFG: Reg = Reg {
@@ -2929,8 +3287,8 @@ pub mod sdp {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[BN_MUL_SRC, BN_MUL_SHIFT_VALUE],
         desc: "Stage X2 multiplier operand source and right shift, applied also with the multiplier bypassed; bits 15:14 of the shift are stored and ignored.",
     };
-    pub const BN_MUL_SRC: Field = Field { values: &[("REG", 0), ("MEM", 1)], ..Field::new("BN_MUL_SRC", 0x09078, 0, 1, 0x0) };
-    pub const BN_MUL_SHIFT_VALUE: Field = Field::new("BN_MUL_SHIFT_VALUE", 0x09078, 8, 8, 0x0);
+    pub const BN_MUL_SRC: Field = Field { values: &[("REG", 0), ("MEM", 1)], ignored: &[IgnoredBits { mask: 0x1, sentence: &super::SENTENCES[26] }, IgnoredBits { mask: 0x1, sentence: &super::SENTENCES[28] }], ..Field::new("BN_MUL_SRC", 0x09078, 0, 1, 0x0) };
+    pub const BN_MUL_SHIFT_VALUE: Field = Field { ignored: &[IgnoredBits { mask: 0xff00, sentence: &super::SENTENCES[26] }, IgnoredBits { mask: 0xc000, sentence: &super::SENTENCES[33] }], ..Field::new("BN_MUL_SHIFT_VALUE", 0x09078, 8, 8, 0x0) };
 
     /// Stage X2 multiplier operand when it comes from the register, signed 16 bits.
     pub const D_DP_BN_MUL_SRC_VALUE: Reg = Reg {
@@ -2939,7 +3297,7 @@ pub mod sdp {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[BN_MUL_OPERAND],
         desc: "Stage X2 multiplier operand when it comes from the register, signed 16 bits.",
     };
-    pub const BN_MUL_OPERAND: Field = Field { signed: true, ..Field::new("BN_MUL_OPERAND", 0x0907c, 0, 16, 0x0) };
+    pub const BN_MUL_OPERAND: Field = Field { signed: true, ignored: &[IgnoredBits { mask: 0xffff, sentence: &super::SENTENCES[26] }, IgnoredBits { mask: 0xffff, sentence: &super::SENTENCES[30] }, IgnoredBits { mask: 0xffff, sentence: &super::SENTENCES[32] }], ..Field::new("BN_MUL_OPERAND", 0x0907c, 0, 16, 0x0) };
 
     /// Stage Y: bypass, adder/min/max/equal algorithm, multiplier, PReLU and table bypass.
     pub const D_DP_EW_CFG: Reg = Reg {
@@ -2948,12 +3306,12 @@ pub mod sdp {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: true, fields: &[EW_BYPASS, EW_ALU_BYPASS, EW_ALU_ALGO, EW_MUL_BYPASS, EW_MUL_PRELU, EW_LUT_BYPASS],
         desc: "Stage Y: bypass, adder/min/max/equal algorithm, multiplier, PReLU and table bypass.",
     };
-    pub const EW_BYPASS: Field = Field { values: &[("NO", 0), ("YES", 1)], ..Field::new("EW_BYPASS", 0x09080, 0, 1, 0x1) };
-    pub const EW_ALU_BYPASS: Field = Field { values: &[("NO", 0), ("YES", 1)], ..Field::new("EW_ALU_BYPASS", 0x09080, 1, 1, 0x1) };
-    pub const EW_ALU_ALGO: Field = Field { values: &[("MAX", 0), ("MIN", 1), ("SUM", 2), ("EQL", 3)], ..Field::new("EW_ALU_ALGO", 0x09080, 2, 2, 0x0) };
-    pub const EW_MUL_BYPASS: Field = Field { values: &[("NO", 0), ("YES", 1)], ..Field::new("EW_MUL_BYPASS", 0x09080, 4, 1, 0x1) };
-    pub const EW_MUL_PRELU: Field = Field { values: &[("NO", 0), ("YES", 1)], ..Field::new("EW_MUL_PRELU", 0x09080, 5, 1, 0x0) };
-    pub const EW_LUT_BYPASS: Field = Field { values: &[("NO", 0), ("YES", 1)], ..Field::new("EW_LUT_BYPASS", 0x09080, 6, 1, 0x1) };
+    pub const EW_BYPASS: Field = Field { values: &[("NO", 0), ("YES", 1)], ignored: &[IgnoredBits { mask: 0x1, sentence: &super::SENTENCES[27] }], ..Field::new("EW_BYPASS", 0x09080, 0, 1, 0x1) };
+    pub const EW_ALU_BYPASS: Field = Field { values: &[("NO", 0), ("YES", 1)], ignored: &[IgnoredBits { mask: 0x2, sentence: &super::SENTENCES[26] }, IgnoredBits { mask: 0x2, sentence: &super::SENTENCES[27] }], ..Field::new("EW_ALU_BYPASS", 0x09080, 1, 1, 0x1) };
+    pub const EW_ALU_ALGO: Field = Field { values: &[("MAX", 0), ("MIN", 1), ("SUM", 2), ("EQL", 3)], ignored: &[IgnoredBits { mask: 0xc, sentence: &super::SENTENCES[26] }, IgnoredBits { mask: 0xc, sentence: &super::SENTENCES[27] }, IgnoredBits { mask: 0xc, sentence: &super::SENTENCES[37] }], ..Field::new("EW_ALU_ALGO", 0x09080, 2, 2, 0x0) };
+    pub const EW_MUL_BYPASS: Field = Field { values: &[("NO", 0), ("YES", 1)], ignored: &[IgnoredBits { mask: 0x10, sentence: &super::SENTENCES[26] }, IgnoredBits { mask: 0x10, sentence: &super::SENTENCES[27] }], ..Field::new("EW_MUL_BYPASS", 0x09080, 4, 1, 0x1) };
+    pub const EW_MUL_PRELU: Field = Field { values: &[("NO", 0), ("YES", 1)], ignored: &[IgnoredBits { mask: 0x20, sentence: &super::SENTENCES[26] }, IgnoredBits { mask: 0x20, sentence: &super::SENTENCES[27] }, IgnoredBits { mask: 0x20, sentence: &super::SENTENCES[38] }], ..Field::new("EW_MUL_PRELU", 0x09080, 5, 1, 0x0) };
+    pub const EW_LUT_BYPASS: Field = Field { values: &[("NO", 0), ("YES", 1)], ignored: &[IgnoredBits { mask: 0x40, sentence: &super::SENTENCES[26] }, IgnoredBits { mask: 0x40, sentence: &super::SENTENCES[27] }], ..Field::new("EW_LUT_BYPASS", 0x09080, 6, 1, 0x1) };
 
     /// Stage Y adder operand source and bypass of its operand converter.
     pub const D_DP_EW_ALU_CFG: Reg = Reg {
@@ -2962,8 +3320,8 @@ pub mod sdp {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: true, fields: &[EW_ALU_SRC, EW_ALU_CVT_BYPASS],
         desc: "Stage Y adder operand source and bypass of its operand converter.",
     };
-    pub const EW_ALU_SRC: Field = Field { values: &[("REG", 0), ("MEM", 1)], ..Field::new("EW_ALU_SRC", 0x09084, 0, 1, 0x0) };
-    pub const EW_ALU_CVT_BYPASS: Field = Field { values: &[("NO", 0), ("YES", 1)], ..Field::new("EW_ALU_CVT_BYPASS", 0x09084, 1, 1, 0x1) };
+    pub const EW_ALU_SRC: Field = Field { values: &[("REG", 0), ("MEM", 1)], ignored: &[IgnoredBits { mask: 0x1, sentence: &super::SENTENCES[26] }, IgnoredBits { mask: 0x1, sentence: &super::SENTENCES[27] }, IgnoredBits { mask: 0x1, sentence: &super::SENTENCES[39] }], ..Field::new("EW_ALU_SRC", 0x09084, 0, 1, 0x0) };
+    pub const EW_ALU_CVT_BYPASS: Field = Field { values: &[("NO", 0), ("YES", 1)], ignored: &[IgnoredBits { mask: 0x2, sentence: &super::SENTENCES[26] }, IgnoredBits { mask: 0x2, sentence: &super::SENTENCES[27] }, IgnoredBits { mask: 0x2, sentence: &super::SENTENCES[39] }], ..Field::new("EW_ALU_CVT_BYPASS", 0x09084, 1, 1, 0x1) };
 
     /// Stage Y adder operand when it comes from the register.
     pub const D_DP_EW_ALU_SRC_VALUE: Reg = Reg {
@@ -2972,7 +3330,7 @@ pub mod sdp {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: true, fields: &[EW_ALU_OPERAND],
         desc: "Stage Y adder operand when it comes from the register.",
     };
-    pub const EW_ALU_OPERAND: Field = Field { signed: true, ..Field::new("EW_ALU_OPERAND", 0x09088, 0, 32, 0x0) };
+    pub const EW_ALU_OPERAND: Field = Field { signed: true, ignored: &[IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[26] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[27] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[39] }], ..Field::new("EW_ALU_OPERAND", 0x09088, 0, 32, 0x0) };
 
     /// Offset of the converter of the stage Y adder operand.
     pub const D_DP_EW_ALU_CVT_OFFSET_VALUE: Reg = Reg {
@@ -2981,7 +3339,7 @@ pub mod sdp {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: true, fields: &[EW_ALU_CVT_OFFSET],
         desc: "Offset of the converter of the stage Y adder operand.",
     };
-    pub const EW_ALU_CVT_OFFSET: Field = Field { signed: true, ..Field::new("EW_ALU_CVT_OFFSET", 0x0908c, 0, 32, 0x0) };
+    pub const EW_ALU_CVT_OFFSET: Field = Field { signed: true, ignored: &[IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[26] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[27] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[39] }], ..Field::new("EW_ALU_CVT_OFFSET", 0x0908c, 0, 32, 0x0) };
 
     /// Multiplier of the converter of the stage Y adder operand.
     pub const D_DP_EW_ALU_CVT_SCALE_VALUE: Reg = Reg {
@@ -2990,7 +3348,7 @@ pub mod sdp {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: true, fields: &[EW_ALU_CVT_SCALE],
         desc: "Multiplier of the converter of the stage Y adder operand.",
     };
-    pub const EW_ALU_CVT_SCALE: Field = Field { signed: true, ..Field::new("EW_ALU_CVT_SCALE", 0x09090, 0, 16, 0x0) };
+    pub const EW_ALU_CVT_SCALE: Field = Field { signed: true, ignored: &[IgnoredBits { mask: 0xffff, sentence: &super::SENTENCES[26] }, IgnoredBits { mask: 0xffff, sentence: &super::SENTENCES[27] }, IgnoredBits { mask: 0xffff, sentence: &super::SENTENCES[39] }], ..Field::new("EW_ALU_CVT_SCALE", 0x09090, 0, 16, 0x0) };
 
     /// Right shift of the converter of the stage Y adder operand.
     pub const D_DP_EW_ALU_CVT_TRUNCATE_VALUE: Reg = Reg {
@@ -2999,7 +3357,7 @@ pub mod sdp {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: true, fields: &[EW_ALU_CVT_TRUNCATE],
         desc: "Right shift of the converter of the stage Y adder operand.",
     };
-    pub const EW_ALU_CVT_TRUNCATE: Field = Field::new("EW_ALU_CVT_TRUNCATE", 0x09094, 0, 6, 0x0);
+    pub const EW_ALU_CVT_TRUNCATE: Field = Field { ignored: &[IgnoredBits { mask: 0x3f, sentence: &super::SENTENCES[26] }, IgnoredBits { mask: 0x3f, sentence: &super::SENTENCES[27] }, IgnoredBits { mask: 0x3f, sentence: &super::SENTENCES[39] }], ..Field::new("EW_ALU_CVT_TRUNCATE", 0x09094, 0, 6, 0x0) };
 
     /// Stage Y multiplier operand source and bypass of its operand converter.
     pub const D_DP_EW_MUL_CFG: Reg = Reg {
@@ -3008,8 +3366,8 @@ pub mod sdp {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: true, fields: &[EW_MUL_SRC, EW_MUL_CVT_BYPASS],
         desc: "Stage Y multiplier operand source and bypass of its operand converter.",
     };
-    pub const EW_MUL_SRC: Field = Field { values: &[("REG", 0), ("MEM", 1)], ..Field::new("EW_MUL_SRC", 0x09098, 0, 1, 0x0) };
-    pub const EW_MUL_CVT_BYPASS: Field = Field { values: &[("NO", 0), ("YES", 1)], ..Field::new("EW_MUL_CVT_BYPASS", 0x09098, 1, 1, 0x1) };
+    pub const EW_MUL_SRC: Field = Field { values: &[("REG", 0), ("MEM", 1)], ignored: &[IgnoredBits { mask: 0x1, sentence: &super::SENTENCES[26] }, IgnoredBits { mask: 0x1, sentence: &super::SENTENCES[27] }, IgnoredBits { mask: 0x1, sentence: &super::SENTENCES[39] }], ..Field::new("EW_MUL_SRC", 0x09098, 0, 1, 0x0) };
+    pub const EW_MUL_CVT_BYPASS: Field = Field { values: &[("NO", 0), ("YES", 1)], ignored: &[IgnoredBits { mask: 0x2, sentence: &super::SENTENCES[26] }, IgnoredBits { mask: 0x2, sentence: &super::SENTENCES[27] }, IgnoredBits { mask: 0x2, sentence: &super::SENTENCES[39] }], ..Field::new("EW_MUL_CVT_BYPASS", 0x09098, 1, 1, 0x1) };
 
     /// Stage Y multiplier operand when it comes from the register.
     pub const D_DP_EW_MUL_SRC_VALUE: Reg = Reg {
@@ -3018,7 +3376,7 @@ pub mod sdp {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: true, fields: &[EW_MUL_OPERAND],
         desc: "Stage Y multiplier operand when it comes from the register.",
     };
-    pub const EW_MUL_OPERAND: Field = Field { signed: true, ..Field::new("EW_MUL_OPERAND", 0x0909c, 0, 32, 0x0) };
+    pub const EW_MUL_OPERAND: Field = Field { signed: true, ignored: &[IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[26] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[27] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[39] }], ..Field::new("EW_MUL_OPERAND", 0x0909c, 0, 32, 0x0) };
 
     /// Offset of the converter of the stage Y multiplier operand.
     pub const D_DP_EW_MUL_CVT_OFFSET_VALUE: Reg = Reg {
@@ -3027,7 +3385,7 @@ pub mod sdp {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: true, fields: &[EW_MUL_CVT_OFFSET],
         desc: "Offset of the converter of the stage Y multiplier operand.",
     };
-    pub const EW_MUL_CVT_OFFSET: Field = Field { signed: true, ..Field::new("EW_MUL_CVT_OFFSET", 0x090a0, 0, 32, 0x0) };
+    pub const EW_MUL_CVT_OFFSET: Field = Field { signed: true, ignored: &[IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[26] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[27] }, IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[39] }], ..Field::new("EW_MUL_CVT_OFFSET", 0x090a0, 0, 32, 0x0) };
 
     /// Multiplier of the converter of the stage Y multiplier operand.
     pub const D_DP_EW_MUL_CVT_SCALE_VALUE: Reg = Reg {
@@ -3036,7 +3394,7 @@ pub mod sdp {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: true, fields: &[EW_MUL_CVT_SCALE],
         desc: "Multiplier of the converter of the stage Y multiplier operand.",
     };
-    pub const EW_MUL_CVT_SCALE: Field = Field { signed: true, ..Field::new("EW_MUL_CVT_SCALE", 0x090a4, 0, 16, 0x0) };
+    pub const EW_MUL_CVT_SCALE: Field = Field { signed: true, ignored: &[IgnoredBits { mask: 0xffff, sentence: &super::SENTENCES[26] }, IgnoredBits { mask: 0xffff, sentence: &super::SENTENCES[27] }, IgnoredBits { mask: 0xffff, sentence: &super::SENTENCES[39] }], ..Field::new("EW_MUL_CVT_SCALE", 0x090a4, 0, 16, 0x0) };
 
     /// Right shift of the converter of the stage Y multiplier operand.
     pub const D_DP_EW_MUL_CVT_TRUNCATE_VALUE: Reg = Reg {
@@ -3045,7 +3403,7 @@ pub mod sdp {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: true, fields: &[EW_MUL_CVT_TRUNCATE],
         desc: "Right shift of the converter of the stage Y multiplier operand.",
     };
-    pub const EW_MUL_CVT_TRUNCATE: Field = Field::new("EW_MUL_CVT_TRUNCATE", 0x090a8, 0, 6, 0x0);
+    pub const EW_MUL_CVT_TRUNCATE: Field = Field { ignored: &[IgnoredBits { mask: 0x3f, sentence: &super::SENTENCES[26] }, IgnoredBits { mask: 0x3f, sentence: &super::SENTENCES[27] }, IgnoredBits { mask: 0x3f, sentence: &super::SENTENCES[39] }], ..Field::new("EW_MUL_CVT_TRUNCATE", 0x090a8, 0, 6, 0x0) };
 
     /// Right shift after the stage Y multiplication.
     pub const D_DP_EW_TRUNCATE_VALUE: Reg = Reg {
@@ -3054,7 +3412,7 @@ pub mod sdp {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: true, fields: &[EW_TRUNCATE],
         desc: "Right shift after the stage Y multiplication.",
     };
-    pub const EW_TRUNCATE: Field = Field::new("EW_TRUNCATE", 0x090ac, 0, 10, 0x0);
+    pub const EW_TRUNCATE: Field = Field { ignored: &[IgnoredBits { mask: 0x3ff, sentence: &super::SENTENCES[26] }, IgnoredBits { mask: 0x3ff, sentence: &super::SENTENCES[27] }, IgnoredBits { mask: 0x3ff, sentence: &super::SENTENCES[38] }], ..Field::new("EW_TRUNCATE", 0x090ac, 0, 10, 0x0) };
 
     /// Flying mode (input from the convolution core), destination memory or PDP, Winograd, NaN handling and batch count.
     pub const D_FEATURE_MODE_CFG: Reg = Reg {
@@ -3065,9 +3423,9 @@ pub mod sdp {
     };
     pub const FLYING_MODE: Field = Field { values: &[("OFF", 0), ("ON", 1)], ..Field::new("FLYING_MODE", 0x090b0, 0, 1, 0x0) };
     pub const OUTPUT_DST: Field = Field { values: &[("MEM", 0), ("PDP", 1)], ..Field::new("OUTPUT_DST", 0x090b0, 1, 1, 0x0) };
-    pub const WINOGRAD: Field = Field { values: &[("OFF", 0), ("ON", 1)], ..Field::new("WINOGRAD", 0x090b0, 2, 1, 0x0) };
-    pub const NAN_TO_ZERO: Field = Field { values: &[("DISABLE", 0), ("ENABLE", 1)], ..Field::new("NAN_TO_ZERO", 0x090b0, 3, 1, 0x0) };
-    pub const BATCH_NUMBER: Field = Field { plus_one: true, ..Field::new("BATCH_NUMBER", 0x090b0, 8, 5, 0x0) };
+    pub const WINOGRAD: Field = Field { values: &[("OFF", 0), ("ON", 1)], ignored: &[IgnoredBits { mask: 0x4, sentence: &super::SENTENCES[36] }], ..Field::new("WINOGRAD", 0x090b0, 2, 1, 0x0) };
+    pub const NAN_TO_ZERO: Field = Field { values: &[("DISABLE", 0), ("ENABLE", 1)], ignored: &[IgnoredBits { mask: 0x8, sentence: &super::SENTENCES[35] }], ..Field::new("NAN_TO_ZERO", 0x090b0, 3, 1, 0x0) };
+    pub const BATCH_NUMBER: Field = Field { plus_one: true, ignored: &[IgnoredBits { mask: 0x1f00, sentence: &super::SENTENCES[36] }], ..Field::new("BATCH_NUMBER", 0x090b0, 8, 5, 0x0) };
 
     /// Memory port of the output; must be 1 (MC) when the destination is memory.
     pub const D_DST_DMA_CFG: Reg = Reg {
@@ -3085,7 +3443,7 @@ pub mod sdp {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[DST_BATCH_STRIDE],
         desc: "Batch stride of the output; unused without multi-batch.",
     };
-    pub const DST_BATCH_STRIDE: Field = Field::new("DST_BATCH_STRIDE", 0x090b8, 0, 32, 0x0);
+    pub const DST_BATCH_STRIDE: Field = Field { ignored: &[IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[34] }], ..Field::new("DST_BATCH_STRIDE", 0x090b8, 0, 32, 0x0) };
 
     /// Processing and output precision; keep 0 (INT8).
     pub const D_DATA_FORMAT: Reg = Reg {
@@ -3104,7 +3462,7 @@ pub mod sdp {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[CVT_OFFSET],
         desc: "Signed offset of the output converter.",
     };
-    pub const CVT_OFFSET: Field = Field { signed: true, ..Field::new("CVT_OFFSET", 0x090c0, 0, 32, 0x0) };
+    pub const CVT_OFFSET: Field = Field { signed: true, ignored: &[IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[40] }], ..Field::new("CVT_OFFSET", 0x090c0, 0, 32, 0x0) };
 
     /// Signed multiplier of the output converter.
     pub const D_CVT_SCALE: Reg = Reg {
@@ -3113,7 +3471,7 @@ pub mod sdp {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[CVT_SCALE],
         desc: "Signed multiplier of the output converter.",
     };
-    pub const CVT_SCALE: Field = Field { signed: true, ..Field::new("CVT_SCALE", 0x090c4, 0, 16, 0x0) };
+    pub const CVT_SCALE: Field = Field { signed: true, ignored: &[IgnoredBits { mask: 0xffff, sentence: &super::SENTENCES[40] }], ..Field::new("CVT_SCALE", 0x090c4, 0, 16, 0x0) };
 
     /// Right shift of the output converter.
     pub const D_CVT_SHIFT: Reg = Reg {
@@ -3122,7 +3480,7 @@ pub mod sdp {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[CVT_SHIFT],
         desc: "Right shift of the output converter.",
     };
-    pub const CVT_SHIFT: Field = Field::new("CVT_SHIFT", 0x090c8, 0, 6, 0x0);
+    pub const CVT_SHIFT: Field = Field { ignored: &[IgnoredBits { mask: 0x3f, sentence: &super::SENTENCES[40] }], ..Field::new("CVT_SHIFT", 0x090c8, 0, 6, 0x0) };
 
     /// STATUS_UNEQUAL: 1 if any output byte of the last layer of the group was non-zero, in every mode and also in nv_small; always 0 with output to PDP. In the equality mode of stage Y it means 'not equal'.
     pub const D_STATUS: Reg = Reg {
@@ -3170,7 +3528,7 @@ pub mod sdp {
     pub const PERF_DMA_EN: Field = Field { values: &[("NO", 0), ("YES", 1)], ..Field::new("PERF_DMA_EN", 0x090dc, 0, 1, 0x0) };
     pub const PERF_LUT_EN: Field = Field { values: &[("NO", 0), ("YES", 1)], ..Field::new("PERF_LUT_EN", 0x090dc, 1, 1, 0x0) };
     pub const PERF_SAT_EN: Field = Field { values: &[("NO", 0), ("YES", 1)], ..Field::new("PERF_SAT_EN", 0x090dc, 2, 1, 0x0) };
-    pub const PERF_NAN_INF_COUNT_EN: Field = Field { values: &[("NO", 0), ("YES", 1)], ..Field::new("PERF_NAN_INF_COUNT_EN", 0x090dc, 3, 1, 0x0) };
+    pub const PERF_NAN_INF_COUNT_EN: Field = Field { values: &[("NO", 0), ("YES", 1)], ignored: &[IgnoredBits { mask: 0x8, sentence: &super::SENTENCES[34] }], ..Field::new("PERF_NAN_INF_COUNT_EN", 0x090dc, 3, 1, 0x0) };
 
     /// Clocks of the last layer in this group in which a write command or data was not accepted.
     pub const D_PERF_WDMA_WRITE_STALL: Reg = Reg {
@@ -3239,7 +3597,7 @@ pub mod sdp {
 /// PDP_RDMA: PDP read DMA.
 pub mod pdp_rdma {
     use crate::quantity::RegAddr;
-    use crate::types::{Block, CountedEvent, Field, Reg, AccessPolicy, RegisterCopies, RegRole, StatisticsAtEnable};
+    use crate::types::{Block, CountedEvent, Field, IgnoredBits, Reg, AccessPolicy, RegisterCopies, RegRole, StatisticsAtEnable};
 
     pub const BLOCK: Block = Block {
         name: "PDP_RDMA", base: RegAddr(0x0a000),
@@ -3285,7 +3643,7 @@ pub mod pdp_rdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[CUBE_IN_WIDTH],
         desc: "Input width minus one (whole cube; ignored when the layer is split by width).",
     };
-    pub const CUBE_IN_WIDTH: Field = Field { plus_one: true, ..Field::new("CUBE_IN_WIDTH", 0x0a00c, 0, 13, 0x0) };
+    pub const CUBE_IN_WIDTH: Field = Field { plus_one: true, ignored: &[IgnoredBits { mask: 0x1fff, sentence: &super::SENTENCES[52] }], ..Field::new("CUBE_IN_WIDTH", 0x0a00c, 0, 13, 0x0) };
 
     /// Input height minus one.
     pub const D_DATA_CUBE_IN_HEIGHT: Reg = Reg {
@@ -3312,7 +3670,7 @@ pub mod pdp_rdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[FLYING_MODE],
         desc: "Redundant copy of the flying switch; without function in the read DMA.",
     };
-    pub const FLYING_MODE: Field = Field { values: &[("ON_FLYING", 0), ("OFF_FLYING", 1)], ..Field::new("FLYING_MODE", 0x0a018, 0, 1, 0x0) };
+    pub const FLYING_MODE: Field = Field { values: &[("ON_FLYING", 0), ("OFF_FLYING", 1)], ignored: &[IgnoredBits { mask: 0x1, sentence: &super::SENTENCES[49] }], ..Field::new("FLYING_MODE", 0x0a018, 0, 1, 0x0) };
 
     /// Byte address of the input cube; reads are aligned down to 8 bytes.
     pub const D_SRC_BASE_ADDR_LOW: Reg = Reg {
@@ -3321,7 +3679,7 @@ pub mod pdp_rdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[SRC_BASE_ADDR_LOW],
         desc: "Byte address of the input cube; reads are aligned down to 8 bytes.",
     };
-    pub const SRC_BASE_ADDR_LOW: Field = Field::new("SRC_BASE_ADDR_LOW", 0x0a01c, 0, 32, 0x0);
+    pub const SRC_BASE_ADDR_LOW: Field = Field { ignored: &[IgnoredBits { mask: 0x7, sentence: &super::SENTENCES[25] }], ..Field::new("SRC_BASE_ADDR_LOW", 0x0a01c, 0, 32, 0x0) };
 
     /// Upper address half of the input cube; ignored.
     pub const D_SRC_BASE_ADDR_HIGH: Reg = Reg {
@@ -3330,7 +3688,7 @@ pub mod pdp_rdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[SRC_BASE_ADDR_HIGH],
         desc: "Upper address half of the input cube; ignored.",
     };
-    pub const SRC_BASE_ADDR_HIGH: Field = Field::new("SRC_BASE_ADDR_HIGH", 0x0a020, 0, 32, 0x0);
+    pub const SRC_BASE_ADDR_HIGH: Field = Field { ignored: &[IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[49] }], ..Field::new("SRC_BASE_ADDR_HIGH", 0x0a020, 0, 32, 0x0) };
 
     /// Line stride in bytes of the input cube; use multiples of 8.
     pub const D_SRC_LINE_STRIDE: Reg = Reg {
@@ -3394,7 +3752,7 @@ pub mod pdp_rdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[PAD_WIDTH],
         desc: "Left padding; without function, strip addresses do not depend on it.",
     };
-    pub const PAD_WIDTH: Field = Field::new("PAD_WIDTH", 0x0a03c, 0, 4, 0x0);
+    pub const PAD_WIDTH: Field = Field { ignored: &[IgnoredBits { mask: 0xf, sentence: &super::SENTENCES[49] }], ..Field::new("PAD_WIDTH", 0x0a03c, 0, 4, 0x0) };
 
     /// Input widths of first, last and middle strips, each minus one.
     pub const D_PARTIAL_WIDTH_IN: Reg = Reg {
@@ -3403,9 +3761,9 @@ pub mod pdp_rdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[PARTIAL_WIDTH_IN_FIRST, PARTIAL_WIDTH_IN_LAST, PARTIAL_WIDTH_IN_MID],
         desc: "Input widths of first, last and middle strips, each minus one.",
     };
-    pub const PARTIAL_WIDTH_IN_FIRST: Field = Field { plus_one: true, ..Field::new("PARTIAL_WIDTH_IN_FIRST", 0x0a040, 0, 10, 0x0) };
-    pub const PARTIAL_WIDTH_IN_LAST: Field = Field { plus_one: true, ..Field::new("PARTIAL_WIDTH_IN_LAST", 0x0a040, 10, 10, 0x0) };
-    pub const PARTIAL_WIDTH_IN_MID: Field = Field { plus_one: true, ..Field::new("PARTIAL_WIDTH_IN_MID", 0x0a040, 20, 10, 0x0) };
+    pub const PARTIAL_WIDTH_IN_FIRST: Field = Field { plus_one: true, ignored: &[IgnoredBits { mask: 0x3ff, sentence: &super::SENTENCES[50] }], ..Field::new("PARTIAL_WIDTH_IN_FIRST", 0x0a040, 0, 10, 0x0) };
+    pub const PARTIAL_WIDTH_IN_LAST: Field = Field { plus_one: true, ignored: &[IgnoredBits { mask: 0xffc00, sentence: &super::SENTENCES[50] }], ..Field::new("PARTIAL_WIDTH_IN_LAST", 0x0a040, 10, 10, 0x0) };
+    pub const PARTIAL_WIDTH_IN_MID: Field = Field { plus_one: true, ignored: &[IgnoredBits { mask: 0x3ff00000, sentence: &super::SENTENCES[50] }, IgnoredBits { mask: 0x3ff00000, sentence: &super::SENTENCES[51] }], ..Field::new("PARTIAL_WIDTH_IN_MID", 0x0a040, 20, 10, 0x0) };
 
     /// Enables the statistics counters while the layer in this group runs.
     pub const D_PERF_ENABLE: Reg = Reg {
@@ -3432,13 +3790,13 @@ pub mod pdp_rdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[CYA],
         desc: "Spare register without function.",
     };
-    pub const CYA: Field = Field::new("CYA", 0x0a04c, 0, 32, 0x0);
+    pub const CYA: Field = Field { ignored: &[IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[49] }], ..Field::new("CYA", 0x0a04c, 0, 32, 0x0) };
 }
 
 /// PDP: planar (pooling) processor and its write DMA.
 pub mod pdp {
     use crate::quantity::RegAddr;
-    use crate::types::{Block, CountedEvent, Field, Reg, AccessPolicy, RegisterCopies, RegRole, StatisticsAtEnable};
+    use crate::types::{Block, CountedEvent, Field, IgnoredBits, Reg, AccessPolicy, RegisterCopies, RegRole, StatisticsAtEnable};
 
     pub const BLOCK: Block = Block {
         name: "PDP", base: RegAddr(0x0b000),
@@ -3484,7 +3842,7 @@ pub mod pdp {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[CUBE_IN_WIDTH],
         desc: "Input width minus one.",
     };
-    pub const CUBE_IN_WIDTH: Field = Field { plus_one: true, ..Field::new("CUBE_IN_WIDTH", 0x0b00c, 0, 13, 0x0) };
+    pub const CUBE_IN_WIDTH: Field = Field { plus_one: true, ignored: &[IgnoredBits { mask: 0x1fff, sentence: &super::SENTENCES[52] }], ..Field::new("CUBE_IN_WIDTH", 0x0b00c, 0, 13, 0x0) };
 
     /// Input height minus one.
     pub const D_DATA_CUBE_IN_HEIGHT: Reg = Reg {
@@ -3511,7 +3869,7 @@ pub mod pdp {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[CUBE_OUT_WIDTH],
         desc: "Output width minus one.",
     };
-    pub const CUBE_OUT_WIDTH: Field = Field { plus_one: true, ..Field::new("CUBE_OUT_WIDTH", 0x0b018, 0, 13, 0x0) };
+    pub const CUBE_OUT_WIDTH: Field = Field { plus_one: true, ignored: &[IgnoredBits { mask: 0x1fff, sentence: &super::SENTENCES[52] }], ..Field::new("CUBE_OUT_WIDTH", 0x0b018, 0, 13, 0x0) };
 
     /// Output height minus one.
     pub const D_DATA_CUBE_OUT_HEIGHT: Reg = Reg {
@@ -3549,7 +3907,7 @@ pub mod pdp {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[NAN_TO_ZERO],
         desc: "Floating point option; without function for INT8.",
     };
-    pub const NAN_TO_ZERO: Field = Field { values: &[("DISABLE", 0), ("ENABLE", 1)], ..Field::new("NAN_TO_ZERO", 0x0b028, 0, 1, 0x0) };
+    pub const NAN_TO_ZERO: Field = Field { values: &[("DISABLE", 0), ("ENABLE", 1)], ignored: &[IgnoredBits { mask: 0x1, sentence: &super::SENTENCES[49] }], ..Field::new("NAN_TO_ZERO", 0x0b028, 0, 1, 0x0) };
 
     /// Input widths of first, last and middle strips, each minus one.
     pub const D_PARTIAL_WIDTH_IN: Reg = Reg {
@@ -3558,9 +3916,9 @@ pub mod pdp {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[PARTIAL_WIDTH_IN_FIRST, PARTIAL_WIDTH_IN_LAST, PARTIAL_WIDTH_IN_MID],
         desc: "Input widths of first, last and middle strips, each minus one.",
     };
-    pub const PARTIAL_WIDTH_IN_FIRST: Field = Field { plus_one: true, ..Field::new("PARTIAL_WIDTH_IN_FIRST", 0x0b02c, 0, 10, 0x0) };
-    pub const PARTIAL_WIDTH_IN_LAST: Field = Field { plus_one: true, ..Field::new("PARTIAL_WIDTH_IN_LAST", 0x0b02c, 10, 10, 0x0) };
-    pub const PARTIAL_WIDTH_IN_MID: Field = Field { plus_one: true, ..Field::new("PARTIAL_WIDTH_IN_MID", 0x0b02c, 20, 10, 0x0) };
+    pub const PARTIAL_WIDTH_IN_FIRST: Field = Field { plus_one: true, ignored: &[IgnoredBits { mask: 0x3ff, sentence: &super::SENTENCES[50] }], ..Field::new("PARTIAL_WIDTH_IN_FIRST", 0x0b02c, 0, 10, 0x0) };
+    pub const PARTIAL_WIDTH_IN_LAST: Field = Field { plus_one: true, ignored: &[IgnoredBits { mask: 0xffc00, sentence: &super::SENTENCES[50] }], ..Field::new("PARTIAL_WIDTH_IN_LAST", 0x0b02c, 10, 10, 0x0) };
+    pub const PARTIAL_WIDTH_IN_MID: Field = Field { plus_one: true, ignored: &[IgnoredBits { mask: 0x3ff00000, sentence: &super::SENTENCES[50] }, IgnoredBits { mask: 0x3ff00000, sentence: &super::SENTENCES[51] }], ..Field::new("PARTIAL_WIDTH_IN_MID", 0x0b02c, 20, 10, 0x0) };
 
     /// Output widths of first, last and middle strips, each minus one.
     pub const D_PARTIAL_WIDTH_OUT: Reg = Reg {
@@ -3569,9 +3927,9 @@ pub mod pdp {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[PARTIAL_WIDTH_OUT_FIRST, PARTIAL_WIDTH_OUT_LAST, PARTIAL_WIDTH_OUT_MID],
         desc: "Output widths of first, last and middle strips, each minus one.",
     };
-    pub const PARTIAL_WIDTH_OUT_FIRST: Field = Field { plus_one: true, ..Field::new("PARTIAL_WIDTH_OUT_FIRST", 0x0b030, 0, 10, 0x0) };
-    pub const PARTIAL_WIDTH_OUT_LAST: Field = Field { plus_one: true, ..Field::new("PARTIAL_WIDTH_OUT_LAST", 0x0b030, 10, 10, 0x0) };
-    pub const PARTIAL_WIDTH_OUT_MID: Field = Field { plus_one: true, ..Field::new("PARTIAL_WIDTH_OUT_MID", 0x0b030, 20, 10, 0x0) };
+    pub const PARTIAL_WIDTH_OUT_FIRST: Field = Field { plus_one: true, ignored: &[IgnoredBits { mask: 0x3ff, sentence: &super::SENTENCES[50] }], ..Field::new("PARTIAL_WIDTH_OUT_FIRST", 0x0b030, 0, 10, 0x0) };
+    pub const PARTIAL_WIDTH_OUT_LAST: Field = Field { plus_one: true, ignored: &[IgnoredBits { mask: 0xffc00, sentence: &super::SENTENCES[50] }], ..Field::new("PARTIAL_WIDTH_OUT_LAST", 0x0b030, 10, 10, 0x0) };
+    pub const PARTIAL_WIDTH_OUT_MID: Field = Field { plus_one: true, ignored: &[IgnoredBits { mask: 0x3ff00000, sentence: &super::SENTENCES[50] }, IgnoredBits { mask: 0x3ff00000, sentence: &super::SENTENCES[51] }], ..Field::new("PARTIAL_WIDTH_OUT_MID", 0x0b030, 20, 10, 0x0) };
 
     /// Kernel width and height and both strides, each minus one.
     pub const D_POOLING_KERNEL_CFG: Reg = Reg {
@@ -3592,7 +3950,7 @@ pub mod pdp {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[RECIP_KERNEL_WIDTH],
         desc: "65536 divided by the kernel width, for average pooling.",
     };
-    pub const RECIP_KERNEL_WIDTH: Field = Field::new("RECIP_KERNEL_WIDTH", 0x0b038, 0, 17, 0x0);
+    pub const RECIP_KERNEL_WIDTH: Field = Field { ignored: &[IgnoredBits { mask: 0x1ffff, sentence: &super::SENTENCES[53] }], ..Field::new("RECIP_KERNEL_WIDTH", 0x0b038, 0, 17, 0x0) };
 
     /// 65536 divided by the kernel height, for average pooling.
     pub const D_RECIP_KERNEL_HEIGHT: Reg = Reg {
@@ -3601,7 +3959,7 @@ pub mod pdp {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[RECIP_KERNEL_HEIGHT],
         desc: "65536 divided by the kernel height, for average pooling.",
     };
-    pub const RECIP_KERNEL_HEIGHT: Field = Field::new("RECIP_KERNEL_HEIGHT", 0x0b03c, 0, 17, 0x0);
+    pub const RECIP_KERNEL_HEIGHT: Field = Field { ignored: &[IgnoredBits { mask: 0x1ffff, sentence: &super::SENTENCES[53] }], ..Field::new("RECIP_KERNEL_HEIGHT", 0x0b03c, 0, 17, 0x0) };
 
     /// Padding left, top, right and bottom, 0..7 each.
     pub const D_POOLING_PADDING_CFG: Reg = Reg {
@@ -3622,7 +3980,7 @@ pub mod pdp {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[PAD_VALUE_1X],
         desc: "Contribution of 1 padded position to an average pooling sum, signed 19 bits.",
     };
-    pub const PAD_VALUE_1X: Field = Field { signed: true, ..Field::new("PAD_VALUE_1X", 0x0b044, 0, 19, 0x0) };
+    pub const PAD_VALUE_1X: Field = Field { signed: true, ignored: &[IgnoredBits { mask: 0x7ffff, sentence: &super::SENTENCES[53] }], ..Field::new("PAD_VALUE_1X", 0x0b044, 0, 19, 0x0) };
 
     /// Contribution of 2 padded positions to an average pooling sum, signed 19 bits.
     pub const D_POOLING_PADDING_VALUE_2_CFG: Reg = Reg {
@@ -3631,7 +3989,7 @@ pub mod pdp {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[PAD_VALUE_2X],
         desc: "Contribution of 2 padded positions to an average pooling sum, signed 19 bits.",
     };
-    pub const PAD_VALUE_2X: Field = Field { signed: true, ..Field::new("PAD_VALUE_2X", 0x0b048, 0, 19, 0x0) };
+    pub const PAD_VALUE_2X: Field = Field { signed: true, ignored: &[IgnoredBits { mask: 0x7ffff, sentence: &super::SENTENCES[53] }], ..Field::new("PAD_VALUE_2X", 0x0b048, 0, 19, 0x0) };
 
     /// Contribution of 3 padded positions to an average pooling sum, signed 19 bits.
     pub const D_POOLING_PADDING_VALUE_3_CFG: Reg = Reg {
@@ -3640,7 +3998,7 @@ pub mod pdp {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[PAD_VALUE_3X],
         desc: "Contribution of 3 padded positions to an average pooling sum, signed 19 bits.",
     };
-    pub const PAD_VALUE_3X: Field = Field { signed: true, ..Field::new("PAD_VALUE_3X", 0x0b04c, 0, 19, 0x0) };
+    pub const PAD_VALUE_3X: Field = Field { signed: true, ignored: &[IgnoredBits { mask: 0x7ffff, sentence: &super::SENTENCES[53] }], ..Field::new("PAD_VALUE_3X", 0x0b04c, 0, 19, 0x0) };
 
     /// Contribution of 4 padded positions to an average pooling sum, signed 19 bits.
     pub const D_POOLING_PADDING_VALUE_4_CFG: Reg = Reg {
@@ -3649,7 +4007,7 @@ pub mod pdp {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[PAD_VALUE_4X],
         desc: "Contribution of 4 padded positions to an average pooling sum, signed 19 bits.",
     };
-    pub const PAD_VALUE_4X: Field = Field { signed: true, ..Field::new("PAD_VALUE_4X", 0x0b050, 0, 19, 0x0) };
+    pub const PAD_VALUE_4X: Field = Field { signed: true, ignored: &[IgnoredBits { mask: 0x7ffff, sentence: &super::SENTENCES[53] }], ..Field::new("PAD_VALUE_4X", 0x0b050, 0, 19, 0x0) };
 
     /// Contribution of 5 padded positions to an average pooling sum, signed 19 bits.
     pub const D_POOLING_PADDING_VALUE_5_CFG: Reg = Reg {
@@ -3658,7 +4016,7 @@ pub mod pdp {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[PAD_VALUE_5X],
         desc: "Contribution of 5 padded positions to an average pooling sum, signed 19 bits.",
     };
-    pub const PAD_VALUE_5X: Field = Field { signed: true, ..Field::new("PAD_VALUE_5X", 0x0b054, 0, 19, 0x0) };
+    pub const PAD_VALUE_5X: Field = Field { signed: true, ignored: &[IgnoredBits { mask: 0x7ffff, sentence: &super::SENTENCES[53] }], ..Field::new("PAD_VALUE_5X", 0x0b054, 0, 19, 0x0) };
 
     /// Contribution of 6 padded positions to an average pooling sum, signed 19 bits.
     pub const D_POOLING_PADDING_VALUE_6_CFG: Reg = Reg {
@@ -3667,7 +4025,7 @@ pub mod pdp {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[PAD_VALUE_6X],
         desc: "Contribution of 6 padded positions to an average pooling sum, signed 19 bits.",
     };
-    pub const PAD_VALUE_6X: Field = Field { signed: true, ..Field::new("PAD_VALUE_6X", 0x0b058, 0, 19, 0x0) };
+    pub const PAD_VALUE_6X: Field = Field { signed: true, ignored: &[IgnoredBits { mask: 0x7ffff, sentence: &super::SENTENCES[53] }], ..Field::new("PAD_VALUE_6X", 0x0b058, 0, 19, 0x0) };
 
     /// Contribution of 7 padded positions to an average pooling sum, signed 19 bits.
     pub const D_POOLING_PADDING_VALUE_7_CFG: Reg = Reg {
@@ -3676,7 +4034,7 @@ pub mod pdp {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[PAD_VALUE_7X],
         desc: "Contribution of 7 padded positions to an average pooling sum, signed 19 bits.",
     };
-    pub const PAD_VALUE_7X: Field = Field { signed: true, ..Field::new("PAD_VALUE_7X", 0x0b05c, 0, 19, 0x0) };
+    pub const PAD_VALUE_7X: Field = Field { signed: true, ignored: &[IgnoredBits { mask: 0x7ffff, sentence: &super::SENTENCES[53] }], ..Field::new("PAD_VALUE_7X", 0x0b05c, 0, 19, 0x0) };
 
     /// Input address; unused, the read DMA has a register of its own.
     pub const D_SRC_BASE_ADDR_LOW: Reg = Reg {
@@ -3685,7 +4043,7 @@ pub mod pdp {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[SRC_BASE_ADDR_LOW],
         desc: "Input address; unused, the read DMA has a register of its own.",
     };
-    pub const SRC_BASE_ADDR_LOW: Field = Field::new("SRC_BASE_ADDR_LOW", 0x0b060, 0, 32, 0x0);
+    pub const SRC_BASE_ADDR_LOW: Field = Field { ignored: &[IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[49] }], ..Field::new("SRC_BASE_ADDR_LOW", 0x0b060, 0, 32, 0x0) };
 
     /// Upper half of the unused input address.
     pub const D_SRC_BASE_ADDR_HIGH: Reg = Reg {
@@ -3694,7 +4052,7 @@ pub mod pdp {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[SRC_BASE_ADDR_HIGH],
         desc: "Upper half of the unused input address.",
     };
-    pub const SRC_BASE_ADDR_HIGH: Field = Field::new("SRC_BASE_ADDR_HIGH", 0x0b064, 0, 32, 0x0);
+    pub const SRC_BASE_ADDR_HIGH: Field = Field { ignored: &[IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[49] }], ..Field::new("SRC_BASE_ADDR_HIGH", 0x0b064, 0, 32, 0x0) };
 
     /// Input line stride; unused, the read DMA has a register of its own.
     pub const D_SRC_LINE_STRIDE: Reg = Reg {
@@ -3703,7 +4061,7 @@ pub mod pdp {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[SRC_LINE_STRIDE],
         desc: "Input line stride; unused, the read DMA has a register of its own.",
     };
-    pub const SRC_LINE_STRIDE: Field = Field::new("SRC_LINE_STRIDE", 0x0b068, 0, 32, 0x0);
+    pub const SRC_LINE_STRIDE: Field = Field { ignored: &[IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[49] }], ..Field::new("SRC_LINE_STRIDE", 0x0b068, 0, 32, 0x0) };
 
     /// Input surface stride; unused, the read DMA has a register of its own.
     pub const D_SRC_SURFACE_STRIDE: Reg = Reg {
@@ -3712,7 +4070,7 @@ pub mod pdp {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[SRC_SURFACE_STRIDE],
         desc: "Input surface stride; unused, the read DMA has a register of its own.",
     };
-    pub const SRC_SURFACE_STRIDE: Field = Field::new("SRC_SURFACE_STRIDE", 0x0b06c, 0, 32, 0x0);
+    pub const SRC_SURFACE_STRIDE: Field = Field { ignored: &[IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[49] }], ..Field::new("SRC_SURFACE_STRIDE", 0x0b06c, 0, 32, 0x0) };
 
     /// Byte address of the output cube; must be a multiple of 8, low bits reach the AXI address.
     pub const D_DST_BASE_ADDR_LOW: Reg = Reg {
@@ -3730,7 +4088,7 @@ pub mod pdp {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[DST_BASE_ADDR_HIGH],
         desc: "Upper address half of the output cube; ignored.",
     };
-    pub const DST_BASE_ADDR_HIGH: Field = Field::new("DST_BASE_ADDR_HIGH", 0x0b074, 0, 32, 0x0);
+    pub const DST_BASE_ADDR_HIGH: Field = Field { ignored: &[IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[49] }], ..Field::new("DST_BASE_ADDR_HIGH", 0x0b074, 0, 32, 0x0) };
 
     /// Line stride in bytes of the output cube; must be a multiple of 8.
     pub const D_DST_LINE_STRIDE: Reg = Reg {
@@ -3820,13 +4178,13 @@ pub mod pdp {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[CYA],
         desc: "Spare register without function.",
     };
-    pub const CYA: Field = Field::new("CYA", 0x0b09c, 0, 32, 0x0);
+    pub const CYA: Field = Field { ignored: &[IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[49] }], ..Field::new("CYA", 0x0b09c, 0, 32, 0x0) };
 }
 
 /// CDP_RDMA: CDP read DMA.
 pub mod cdp_rdma {
     use crate::quantity::RegAddr;
-    use crate::types::{Block, CountedEvent, Field, Reg, AccessPolicy, RegisterCopies, RegRole, StatisticsAtEnable};
+    use crate::types::{Block, CountedEvent, Field, IgnoredBits, Reg, AccessPolicy, RegisterCopies, RegRole, StatisticsAtEnable};
 
     pub const BLOCK: Block = Block {
         name: "CDP_RDMA", base: RegAddr(0x0c000),
@@ -3899,7 +4257,7 @@ pub mod cdp_rdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[SRC_BASE_ADDR_LOW],
         desc: "Byte address of the input cube; reads are aligned down to 8 bytes.",
     };
-    pub const SRC_BASE_ADDR_LOW: Field = Field::new("SRC_BASE_ADDR_LOW", 0x0c018, 0, 32, 0x0);
+    pub const SRC_BASE_ADDR_LOW: Field = Field { ignored: &[IgnoredBits { mask: 0x7, sentence: &super::SENTENCES[25] }], ..Field::new("SRC_BASE_ADDR_LOW", 0x0c018, 0, 32, 0x0) };
 
     /// Upper address half of the input cube; ignored.
     pub const D_SRC_BASE_ADDR_HIGH: Reg = Reg {
@@ -3908,7 +4266,7 @@ pub mod cdp_rdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[SRC_BASE_ADDR_HIGH],
         desc: "Upper address half of the input cube; ignored.",
     };
-    pub const SRC_BASE_ADDR_HIGH: Field = Field::new("SRC_BASE_ADDR_HIGH", 0x0c01c, 0, 32, 0x0);
+    pub const SRC_BASE_ADDR_HIGH: Field = Field { ignored: &[IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[54] }], ..Field::new("SRC_BASE_ADDR_HIGH", 0x0c01c, 0, 32, 0x0) };
 
     /// Line stride in bytes of the input cube; use multiples of 8.
     pub const D_SRC_LINE_STRIDE: Reg = Reg {
@@ -3962,7 +4320,7 @@ pub mod cdp_rdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[INPUT_DATA],
         desc: "Input precision; INT8 is the only one that exists.",
     };
-    pub const INPUT_DATA: Field = Field { values: &[("INT8", 0), ("INT16", 1), ("FP16", 2)], ..Field::new("INPUT_DATA", 0x0c034, 0, 2, 0x0) };
+    pub const INPUT_DATA: Field = Field { values: &[("INT8", 0), ("INT16", 1), ("FP16", 2)], ignored: &[IgnoredBits { mask: 0x3, sentence: &super::SENTENCES[54] }], ..Field::new("INPUT_DATA", 0x0c034, 0, 2, 0x0) };
 
     /// Enables the statistics counters while the layer in this group runs.
     pub const D_PERF_ENABLE: Reg = Reg {
@@ -3989,13 +4347,13 @@ pub mod cdp_rdma {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[CYA],
         desc: "Spare register without function.",
     };
-    pub const CYA: Field = Field::new("CYA", 0x0c040, 0, 32, 0x0);
+    pub const CYA: Field = Field { ignored: &[IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[54] }], ..Field::new("CYA", 0x0c040, 0, 32, 0x0) };
 }
 
 /// CDP: cross-channel (LRN) processor and its write DMA.
 pub mod cdp {
     use crate::quantity::RegAddr;
-    use crate::types::{Block, CountedEvent, Field, Reg, AccessPolicy, RegisterCopies, RegRole, StatisticsAtEnable};
+    use crate::types::{Block, CountedEvent, Field, IgnoredBits, Reg, AccessPolicy, RegisterCopies, RegRole, StatisticsAtEnable};
 
     pub const BLOCK: Block = Block {
         name: "CDP", base: RegAddr(0x0d000),
@@ -4064,9 +4422,9 @@ pub mod cdp {
         role: RegRole::LutSetting, counts: None, volatile: false, ew_only: false, fields: &[LUT_LE_INDEX_OFFSET, LUT_LE_INDEX_SELECT, LUT_LO_INDEX_SELECT],
         desc: "Signed index offset of the exponential table and index shift amounts of both tables; of the shift amounts only the low 6 bits act, signed.",
     };
-    pub const LUT_LE_INDEX_OFFSET: Field = Field { signed: true, ..Field::new("LUT_LE_INDEX_OFFSET", 0x0d014, 0, 8, 0x0) };
-    pub const LUT_LE_INDEX_SELECT: Field = Field { signed: true, ..Field::new("LUT_LE_INDEX_SELECT", 0x0d014, 8, 8, 0x0) };
-    pub const LUT_LO_INDEX_SELECT: Field = Field { signed: true, ..Field::new("LUT_LO_INDEX_SELECT", 0x0d014, 16, 8, 0x0) };
+    pub const LUT_LE_INDEX_OFFSET: Field = Field { signed: true, ignored: &[IgnoredBits { mask: 0xff, sentence: &super::SENTENCES[57] }], ..Field::new("LUT_LE_INDEX_OFFSET", 0x0d014, 0, 8, 0x0) };
+    pub const LUT_LE_INDEX_SELECT: Field = Field { signed: true, ignored: &[IgnoredBits { mask: 0xff00, sentence: &super::SENTENCES[57] }, IgnoredBits { mask: 0xc000, sentence: &super::SENTENCES[58] }], ..Field::new("LUT_LE_INDEX_SELECT", 0x0d014, 8, 8, 0x0) };
+    pub const LUT_LO_INDEX_SELECT: Field = Field { signed: true, ignored: &[IgnoredBits { mask: 0xc00000, sentence: &super::SENTENCES[58] }], ..Field::new("LUT_LO_INDEX_SELECT", 0x0d014, 16, 8, 0x0) };
 
     /// Bits 31:0 of the signed lower bound of table LE.
     pub const S_LUT_LE_START_LOW: Reg = Reg {
@@ -4215,7 +4573,7 @@ pub mod cdp {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[DST_BASE_ADDR_HIGH],
         desc: "Upper address half of the output cube; ignored.",
     };
-    pub const DST_BASE_ADDR_HIGH: Field = Field::new("DST_BASE_ADDR_HIGH", 0x0d054, 0, 32, 0x0);
+    pub const DST_BASE_ADDR_HIGH: Field = Field { ignored: &[IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[55] }], ..Field::new("DST_BASE_ADDR_HIGH", 0x0d054, 0, 32, 0x0) };
 
     /// Line stride in bytes of the output cube; must be a multiple of 8.
     pub const D_DST_LINE_STRIDE: Reg = Reg {
@@ -4260,7 +4618,7 @@ pub mod cdp {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[INPUT_DATA_TYPE],
         desc: "Precision; INT8 is the only one that exists although the reset value says INT16.",
     };
-    pub const INPUT_DATA_TYPE: Field = Field { values: &[("INT8", 0), ("INT16", 1), ("FP16", 2)], ..Field::new("INPUT_DATA_TYPE", 0x0d068, 0, 2, 0x1) };
+    pub const INPUT_DATA_TYPE: Field = Field { values: &[("INT8", 0), ("INT16", 1), ("FP16", 2)], ignored: &[IgnoredBits { mask: 0x3, sentence: &super::SENTENCES[55] }], ..Field::new("INPUT_DATA_TYPE", 0x0d068, 0, 2, 0x1) };
 
     /// Floating point option; without function for INT8.
     pub const D_NAN_FLUSH_TO_ZERO: Reg = Reg {
@@ -4269,7 +4627,7 @@ pub mod cdp {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[NAN_TO_ZERO],
         desc: "Floating point option; without function for INT8.",
     };
-    pub const NAN_TO_ZERO: Field = Field { values: &[("DISABLE", 0), ("ENABLE", 1)], ..Field::new("NAN_TO_ZERO", 0x0d06c, 0, 1, 0x0) };
+    pub const NAN_TO_ZERO: Field = Field { values: &[("DISABLE", 0), ("ENABLE", 1)], ignored: &[IgnoredBits { mask: 0x1, sentence: &super::SENTENCES[55] }], ..Field::new("NAN_TO_ZERO", 0x0d06c, 0, 1, 0x0) };
 
     /// Number of channels summed: 3, 5, 7 or 9.
     pub const D_LRN_CFG: Reg = Reg {
@@ -4278,7 +4636,7 @@ pub mod cdp {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[NORMALZ_LEN],
         desc: "Number of channels summed: 3, 5, 7 or 9.",
     };
-    pub const NORMALZ_LEN: Field = Field { values: &[("LEN3", 0), ("LEN5", 1), ("LEN7", 2), ("LEN9", 3)], ..Field::new("NORMALZ_LEN", 0x0d070, 0, 2, 0x0) };
+    pub const NORMALZ_LEN: Field = Field { values: &[("LEN3", 0), ("LEN5", 1), ("LEN7", 2), ("LEN9", 3)], ignored: &[IgnoredBits { mask: 0x3, sentence: &super::SENTENCES[56] }], ..Field::new("NORMALZ_LEN", 0x0d070, 0, 2, 0x0) };
 
     /// Signed offset of the input converter; only bits 7:0 act.
     pub const D_DATIN_OFFSET: Reg = Reg {
@@ -4287,7 +4645,7 @@ pub mod cdp {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[DATIN_OFFSET],
         desc: "Signed offset of the input converter; only bits 7:0 act.",
     };
-    pub const DATIN_OFFSET: Field = Field { signed: true, ..Field::new("DATIN_OFFSET", 0x0d074, 0, 16, 0x0) };
+    pub const DATIN_OFFSET: Field = Field { signed: true, ignored: &[IgnoredBits { mask: 0xff00, sentence: &super::SENTENCES[55] }], ..Field::new("DATIN_OFFSET", 0x0d074, 0, 16, 0x0) };
 
     /// Signed multiplier of the input converter.
     pub const D_DATIN_SCALE: Reg = Reg {
@@ -4314,7 +4672,7 @@ pub mod cdp {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[DATOUT_OFFSET],
         desc: "Signed offset of the output converter; only bits 24:0 act.",
     };
-    pub const DATOUT_OFFSET: Field = Field { signed: true, ..Field::new("DATOUT_OFFSET", 0x0d080, 0, 32, 0x0) };
+    pub const DATOUT_OFFSET: Field = Field { signed: true, ignored: &[IgnoredBits { mask: 0xfe000000, sentence: &super::SENTENCES[55] }], ..Field::new("DATOUT_OFFSET", 0x0d080, 0, 32, 0x0) };
 
     /// Signed multiplier of the output converter.
     pub const D_DATOUT_SCALE: Reg = Reg {
@@ -4378,7 +4736,7 @@ pub mod cdp {
         desc: "DMA_EN lets the write stall counter run; LUT_EN is without function, the LUT counters always count.",
     };
     pub const DMA_EN: Field = Field { values: &[("DISABLE", 0), ("ENABLE", 1)], ..Field::new("DMA_EN", 0x0d09c, 0, 1, 0x0) };
-    pub const LUT_EN: Field = Field { values: &[("DISABLE", 0), ("ENABLE", 1)], ..Field::new("LUT_EN", 0x0d09c, 1, 1, 0x0) };
+    pub const LUT_EN: Field = Field { values: &[("DISABLE", 0), ("ENABLE", 1)], ignored: &[IgnoredBits { mask: 0x2, sentence: &super::SENTENCES[55] }], ..Field::new("LUT_EN", 0x0d09c, 1, 1, 0x0) };
 
     /// Clocks in which a write command or data was not accepted: total of all layers since reset, copied when a layer in this group ends.
     pub const D_PERF_WRITE_STALL: Reg = Reg {
@@ -4441,5 +4799,5 @@ pub mod cdp {
         role: RegRole::Setting, counts: None, volatile: false, ew_only: false, fields: &[CYA],
         desc: "Spare register without function.",
     };
-    pub const CYA: Field = Field::new("CYA", 0x0d0b8, 0, 32, 0x0);
+    pub const CYA: Field = Field { ignored: &[IgnoredBits { mask: 0xffffffff, sentence: &super::SENTENCES[55] }], ..Field::new("CYA", 0x0d0b8, 0, 32, 0x0) };
 }

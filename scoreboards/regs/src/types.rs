@@ -3,7 +3,9 @@
 use std::fmt;
 
 use crate::quantity::RegAddr;
-pub use crate::role::{AccessPolicy, CountedEvent, RegRole, RegisterCopies, StatisticsAtEnable};
+pub use crate::role::{
+    AccessPolicy, CountedEvent, LayerKind, RegRole, RegisterCopies, StatisticsAtEnable,
+};
 
 /// A block: a range of registers on the register bus, compared by its base address.
 #[derive(Debug, Clone, Copy)]
@@ -81,6 +83,19 @@ impl Reg {
     pub const fn is_statistic(&self) -> bool {
         self.counts.is_some()
     }
+
+    /// Mask of the bits of which the specification says that they have no effect in layers of all of
+    /// these `kinds`: those that no write changes, and those of [`Field::ignored`]. Some act where the
+    /// registers of a layer do not keep the condition of the sentence, [`Sentence::when`].
+    pub fn ignored(&self, kinds: &[LayerKind]) -> u32 {
+        let of_kind = |kind: &LayerKind| {
+            let bits = self.fields.iter().flat_map(|field| field.ignored);
+            let bits = bits.filter(|bits| bits.sentence.layers.contains(kind));
+            bits.fold(0, |mask, bits| mask | bits.mask)
+        };
+        let kinds = kinds.iter().map(of_kind);
+        kinds.reduce(|all, kind| all & kind).unwrap_or(0) | !self.write_mask
+    }
 }
 
 /// A field of a register: adjacent bits with a name.
@@ -103,6 +118,32 @@ pub struct Field {
     pub signed: bool,
     /// Names of values of the field: name, value.
     pub values: &'static [(&'static str, u32)],
+    /// Bits of the field without effect, with the sentences that say so.
+    pub ignored: &'static [IgnoredBits],
+}
+
+/// Bits of a field of which a sentence of the specification says that they have no effect.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct IgnoredBits {
+    /// Mask of the bits in the register.
+    pub mask: u32,
+    pub sentence: &'static Sentence,
+}
+
+/// A sentence of the specification that says that bits of a register have no effect.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sentence {
+    pub name: &'static str,
+    /// Document of docs/nv_small and section, such as `convolution.md, 9`.
+    pub source: &'static str,
+    /// Kinds of layers of which the sentence speaks.
+    pub layers: &'static [LayerKind],
+    /// Condition on the registers of the layer, in words, without which the bits act.
+    pub when: Option<&'static str>,
+    /// Whether the specification says that this was measured for these layers; else it is read.
+    pub measured: bool,
+    /// What the sentence says, in own words.
+    pub says: &'static str,
 }
 
 impl Field {
@@ -119,6 +160,7 @@ impl Field {
             plus_one: false,
             signed: false,
             values: &[],
+            ignored: &[],
         }
     }
 

@@ -10,6 +10,7 @@ use nvdla_model::program::{Posting, Program, ProgramStep};
 use nvdla_regs::types::{Block, Reg};
 
 use crate::extended::ExtendedProgram;
+use nvdla_random::probability::permille;
 use nvdla_random::seed::{Rng, Seed};
 
 /// How often each setting is written in front of one wait.
@@ -53,7 +54,7 @@ fn walk(program: &mut ExtendedProgram, blocks: &[&'static Block], rng: &mut Rng)
 
 /// Writes random values to `regs`, and reads each right behind its write, or all behind all.
 fn write_and_read(program: &mut ExtendedProgram, regs: &[&'static Reg], rng: &mut Rng) {
-    let is_read_at_once = rng.chance(500);
+    let is_read_at_once = rng.chance(permille(500));
     for reg in regs {
         let posting = if is_read_at_once {
             *rng.pick(&[Posting::Posted, Posting::NonPosted])

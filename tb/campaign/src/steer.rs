@@ -7,12 +7,14 @@
 //! sweeps may reach cover points, if the design has any. Only the bins covered at the start of the
 //! round decide, so that any number of threads and any interruption give the same cases.
 
+mod choice;
+
 use std::collections::BTreeSet;
 
 use nvdla_coverage::bins::BinSet;
 use nvdla_coverage::blocks::ends;
 use nvdla_coverage::catalog::{BinId, Catalog, QuestionsByUnit};
-use nvdla_coverage::hope::{hoped, hoped_of_sweep};
+use nvdla_coverage::hope::{hoped, hoped_of_interrupts, hoped_of_sweep};
 use nvdla_coverage::sample::sample_for;
 use nvdla_model::model;
 use nvdla_regs::configuration::Configuration;
@@ -20,6 +22,7 @@ use nvdla_stimulus::case::LayerCase;
 use nvdla_stimulus::profile::Profile;
 
 use crate::case::view;
+pub use choice::choose;
 
 /// Version of steering: counted up when the same seed leads to other cases.
 pub const STEERING: u32 = 4;
@@ -60,6 +63,10 @@ pub struct BinPrediction {
     pub hoped: BinSet,
     /// Bins of cover points that the sweep of the case may reach, in a design that has them.
     pub swept: BinSet,
+    /// Bins that a sweep of all interrupts of the case may reach.
+    pub events: BinSet,
+    /// Whether the case has a sweep.
+    pub is_swept: bool,
     /// Length of a csb clock in sixteenths of a core clock. The slower the host, the more events come
     /// between two of its reads.
     pub pace: u64,
@@ -123,6 +130,13 @@ impl ReachableBins {
                 aim.extend(&prediction.hoped);
                 bins.extend(&prediction.swept);
                 swept.extend(&prediction.swept);
+            }
+            // Which interrupts the first cases sweep is chance.
+            if predictions.iter().any(|prediction| prediction.is_swept) {
+                for prediction in predictions {
+                    bins.extend(&prediction.events);
+                    aim.extend(&prediction.events);
+                }
             }
             near.push(Catalog::get().near(&bins));
         }
@@ -227,153 +241,6 @@ pub struct RoundGoal {
     pub bins: u32,
 }
 
-/// Chooses the cases of a round, in their order. `predict` gives a prediction of the given bins for
-/// each candidate, or `None` if the campaign is over before that; then the result is `None`, too.
-///
-/// # Errors
-/// An error of `predict`.
-pub fn choose<E>(
-    reach: &ReachableBins,
-    round: u64,
-    need: &RoundGoal,
-    mut predict: impl FnMut(&[CandidateCase], &BinSet) -> Result<Option<Vec<BinPrediction>>, E>,
-) -> Result<Option<Vec<CandidateCase>>, E> {
-    let catalog = Catalog::get();
-    let mut open = need.missing.without(&catalog.of_seen);
-    let mut shown = need.missing.common(&catalog.of_seen);
-    shown.extend(&need.points);
-    let all = open.count();
-    let enough = all.saturating_sub(need.bins);
-    let is_enough = |open: &BinSet| all - open.count() >= need.bins;
-    let (mut chosen, mut hopeful) = (Vec::new(), Vec::new());
-    let first = round.saturating_mul(WINDOW);
-    for chunk in 0..WINDOW / CHUNK {
-        let mut wanted = open.clone();
-        if hopeful.len() < HOPEFUL {
-            wanted.extend(&shown);
-        } else if open.count() <= enough {
-            break;
-        }
-        if chosen.len() >= ROUND || is_enough(&open) {
-            break;
-        }
-        let unknown = wanted.clone();
-        let values = open.common(&catalog.of_values);
-        let aims = reach.field_bins.iter().filter(|aim| open.has(aim.bin));
-        let aims: Vec<&FieldValueBin> = aims.collect();
-        wanted = wanted.without(&aims.iter().map(|aim| aim.bin).collect());
-        let near = reach.near.iter().enumerate();
-        let near = near.filter(|(_, near)| !near.common(&wanted).is_empty());
-        let mut candidates: Vec<CandidateCase> = near
-            .flat_map(|(profile, near)| {
-                let depth = match near.common(&values).is_empty() {
-                    true => PredictionDepth::Registers,
-                    false => PredictionDepth::Elements,
-                };
-                (0..CHUNK).map(move |nth| CandidateCase {
-                    profile,
-                    index: first.saturating_add(chunk * CHUNK + nth),
-                    depth,
-                })
-            })
-            .collect();
-        // What many cases reach comes by the way.
-        if chunk > 0 || candidates.is_empty() {
-            candidates.extend(aims.iter().flat_map(|aim| {
-                (0..AIMS).map(|nth| CandidateCase {
-                    profile: aim.profile,
-                    index: aim.first.saturating_add(first + chunk * CHUNK + nth),
-                    depth: PredictionDepth::Registers,
-                })
-            }));
-        }
-        if candidates.is_empty() {
-            break;
-        }
-        let Some(predictions) = predict(&candidates, &unknown)? else {
-            return Ok(None);
-        };
-        let taken = fill(&mut open, &predictions, ROUND - chosen.len(), enough);
-        chosen.extend(taken.iter().map(|at| candidates[*at]));
-        for (at, prediction) in predictions.iter().enumerate() {
-            let mut hoped = prediction.hoped.common(&shown);
-            // Where the register bus is slow, an access hardly meets a clock.
-            let pace = match hoped.is_empty() {
-                true => u64::MAX - prediction.pace,
-                false => prediction.pace,
-            };
-            hoped.extend(&prediction.swept.common(&shown));
-            if !hoped.is_empty() && !taken.contains(&at) {
-                hopeful.push((candidates[at], hoped, pace));
-            }
-        }
-    }
-    if !is_enough(&open) {
-        if chosen.len() < ROUND / 2 {
-            let shown = shown.without(&need.points);
-            hopes(&mut chosen, (&shown, TRIES), &hopeful, HOPES);
-        }
-        // A sweep meets what it is drawn for, or cannot.
-        hopes(&mut chosen, (&need.points, 1), &hopeful, SWEEPS);
-    }
-    Ok(Some(chosen))
-}
-
-/// Chooses at most `most` predictions (their indices), each time the one with most open bins, and removes
-/// its bins from `open`. Ends when at most `enough` bins are open, or when no prediction has half as many
-/// open bins as the first one chosen.
-fn fill(open: &mut BinSet, predictions: &[BinPrediction], most: usize, enough: u32) -> Vec<usize> {
-    let mut chosen = Vec::new();
-    let mut best = 0;
-    while chosen.len() < most && open.count() > enough {
-        let (mut choice, mut fills) = (0, 0);
-        for (at, prediction) in predictions.iter().enumerate() {
-            let new = prediction.certain.common(open).count();
-            if new > fills {
-                (choice, fills) = (at, new);
-            }
-        }
-        best = best.max(fills);
-        if fills == 0 || 2 * fills < best {
-            break;
-        }
-        *open = open.without(&predictions[choice].certain);
-        chosen.push(choice);
-    }
-    chosen
-}
-
-/// Adds at most `limit` of the `hopeful` cases to `chosen`: those that may reach most bins of `shown`,
-/// and of equal ones those with the slowest host. Each bin is tried at most `tries` times.
-fn hopes(
-    chosen: &mut Vec<CandidateCase>,
-    (shown, tries): (&BinSet, u32),
-    hopeful: &[(CandidateCase, BinSet, u64)],
-    limit: usize,
-) {
-    let mut tried: Vec<(BinId, u32)> = shown.iter().map(|bin| (bin, 0)).collect();
-    for _ in 0..limit {
-        let untired = tried.iter().filter(|(_, tried)| *tried < tries);
-        let open: BinSet = untired.map(|(bin, _)| *bin).collect();
-        let (mut choice, mut most) = (None, (0, u64::MAX));
-        for (candidate, hoped, pace) in hopeful {
-            let count = hoped.common(&open).count();
-            // Of what is tried once, all is worth the same.
-            let rank = (if tries > 1 { count } else { count.min(1) }, *pace);
-            if rank > most && !chosen.contains(candidate) {
-                (choice, most) = (Some((candidate, hoped)), rank);
-            }
-        }
-        let Some((candidate, hoped)) = choice else {
-            break;
-        };
-        chosen.push(*candidate);
-        for (bin, tried) in &mut tried {
-            *tried += u32::from(hoped.has(*bin));
-        }
-    }
-}
-
 /// The bins that a prediction of a case is about.
 #[derive(Debug)]
 pub struct WantedBins {
@@ -419,6 +286,11 @@ pub fn predicted(
             false => BinSet::default(),
         },
         swept: hoped_of_sweep(&lowered.conditions),
+        events: match wanted.seen {
+            true => hoped_of_interrupts(&view),
+            false => BinSet::default(),
+        },
+        is_swept: lowered.conditions.sweep.is_some(),
         pace: 16 * u64::from(csb) / u64::from(core.max(1)),
     })
 }

@@ -120,6 +120,7 @@ impl CaseHistograms {
         };
         self.bins.name("reset", reset);
         let swept = match conditions.sweep {
+            Some(sweep) if sweep.access().is_none() => "accesses to interrupts",
             Some(_) => "an access",
             None => "nothing",
         };

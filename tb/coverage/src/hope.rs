@@ -4,20 +4,23 @@
 //! a reset drops all transactions that the layers may have in flight, and every moment at the pins
 //! happens that needs no sweep. Steering chooses cases by these bins; no verdict depends on them.
 
+use nvdla_compare::interrupt_access::{InterruptAccess, MetInterruptSet};
 use nvdla_compare::observed::{
     AxiIdsDroppedAtReset, InterruptWaitClocks, Observed, PinMoment, PinMomentSet, SeenInterrupts,
 };
 use nvdla_model::executed::UnitLayerRegs;
 use nvdla_model::program::ProgramStep;
-use nvdla_random::conditions::{Conditions, MemorySetting, Sweep, SweepEventKind, SweptAccess};
-use nvdla_regs::interrupts::InterruptSource;
+use nvdla_random::conditions::{
+    Conditions, MemorySetting, Sweep, SweepEventKind, SweptAccess, SweptVariable,
+};
+use nvdla_regs::interrupts::{Interrupt, InterruptSource};
 use nvdla_regs::quantity::Cycle;
 use nvdla_regs::table::{glb, mcif};
 use nvdla_regs::types::{RegRole, RegisterCopies};
 
 use crate::bins::{BinSet, bits};
 use crate::catalog::Catalog;
-use crate::model::PointSampler;
+use crate::model::{PointSampler, SampledSubject};
 use crate::view::CaseView;
 
 /// Core clocks of a wait for each bin of the point `clocks.duration`. The last one is assumed only
@@ -57,6 +60,7 @@ pub fn hoped(case: &CaseView<'_>) -> BinSet {
             dropped: case.conditions.reset_after.map(|_| dropped),
             layer_clocks: durations(case.conditions),
             moments: moments(case.conditions),
+            met: met_by_sweep(case),
             ..Observed::default()
         };
         for point in catalog.points() {
@@ -105,6 +109,75 @@ pub fn hoped_of_sweep(conditions: &Conditions) -> BinSet {
     };
     let bins = bins.iter().map(|bin| format!("coincidences.{point}{bin}"));
     bins.filter_map(|name| Catalog::get().find(&name)).collect()
+}
+
+/// Bins of accesses in the clock of an event that a sweep of all interrupts of the case may reach.
+pub fn hoped_of_interrupts(case: &CaseView<'_>) -> BinSet {
+    let sweep = Sweep::of(SweptVariable::Interrupts);
+    let observed = Observed {
+        met: met(case, &sweep),
+        ..Observed::default()
+    };
+    let points = Catalog::get().points();
+    let points = points.filter(|point| point.block == "irq-events");
+    let bins = points.flat_map(|point| {
+        let answers = point.of[0]
+            .sample
+            .answer(SampledSubject::Run(case, &observed));
+        answers
+            .iter()
+            .map(|bin| point.bins[bin])
+            .collect::<Vec<_>>()
+    });
+    bins.collect()
+}
+
+/// Accesses to the interrupt registers that are assumed to meet an event: those that the sweep of the
+/// case moves across it.
+fn met_by_sweep(case: &CaseView<'_>) -> MetInterruptSet {
+    let sweep = case.conditions.sweep;
+    sweep.map_or_else(MetInterruptSet::default, |sweep| met(case, &sweep))
+}
+
+/// Accesses that meet an event in a sweep of this case. Only where both clocks have one period does
+/// an access meet each clock.
+fn met(case: &CaseView<'_>, sweep: &Sweep) -> MetInterruptSet {
+    let mut met = MetInterruptSet::default();
+    let (core, csb) = case.clocks.periods();
+    if core != csb || !(sweep.from..=sweep.to).contains(&-1) {
+        return met;
+    }
+    for interrupt in Interrupt::all() {
+        let starts = case.expected.record.starts.iter();
+        let layers = starts
+            .filter(|start| start.group == interrupt.group)
+            .filter(|start| start.block == interrupt.source.block());
+        let number = match sweep
+            .event()
+            .map(|event| (event.kind.source(), event.number))
+        {
+            None => 0,
+            Some((source, number)) if source == Some(interrupt) => number,
+            Some(_) => continue,
+        };
+        if layers.count() <= number {
+            continue;
+        }
+        let own = interrupt.mask();
+        match sweep.what {
+            SweptVariable::Interrupts => {
+                let all = InterruptAccess::ALL.iter();
+                all.for_each(|access| met.insert(*access, own));
+            }
+            SweptVariable::Access(SweptAccess { reg, value }) => {
+                if let Some(access) = InterruptAccess::of(reg, value, own) {
+                    met.insert(access, own);
+                }
+            }
+            SweptVariable::Latency(_) => {}
+        }
+    }
+    met
 }
 
 /// Moments at the pins that are assumed: all; `InterruptMeetsClear` only if a sweep moves a clear.

@@ -38,6 +38,7 @@ impl YamlTree {
             list: None,
             nvdla_hw: None,
             configuration: Configuration::NvSmall,
+            work: work(),
         }
     }
 
@@ -59,6 +60,12 @@ impl YamlTree {
         let real = self.0.path().canonicalize().unwrap();
         text.to_string().replace(real.to_str().unwrap(), "DIR")
     }
+}
+
+/// The folder of the models, with the slang that all tests share.
+fn work() -> PathBuf {
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
+    target.join("cosim")
 }
 
 /// A module with all pins.
@@ -324,6 +331,97 @@ fn nvidias_tree_gives_the_memories_of_the_fpga_folder_and_never_those_with_delay
         ..tree.question()
     };
     assert_eq!(find(&question, &|_| None).unwrap(), design);
+}
+
+#[test]
+fn library_files_and_macros_of_nvidias_tree_are_found_where_its_lists_or_texts_have_them() {
+    let tree = hw("nv_small");
+    let vmod = "hw/outdir/nv_small/vmod";
+    let write = |name: &str, text: &str| {
+        let path = tree.path(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    };
+    let core = "`include \"NV_sizes.vh\"\n`ifdef WITH_CHECKS\n`endif\n\
+                module NV_core (); RAM a (.clk(c)); LISTED b (); FOUND d (); RAM_ONLY e (); endmodule";
+    write(&format!("{vmod}/nvdla/core/NV_core.v"), core);
+    // One library is named by a list, another one lies in a source that is named after nothing.
+    let listed = "module LISTED (); DEEP u (); endmodule\n";
+    write(&format!("{vmod}/vlibs/checks.vlib"), listed);
+    write(
+        "hw/vmod/vlibs/various.lib",
+        "module FOUND (); endmodule\nmodule DEEP (); endmodule\n",
+    );
+    write(
+        "hw/vmod/vlibs/notes.txt",
+        "module FOUND (); endmodule, see below\n",
+    );
+    write(
+        "hw/vmod/rams/model/RAM_ONLY.v",
+        "module RAM_ONLY (); endmodule\n",
+    );
+    let list = "+define+WITH_CHECKS+SYNTHESIS+DEPTH=8\n-some-option\n-v ${TREE_ROOT}/vmod/vlibs/checks.vlib\n";
+    write("hw/verif/sim/sim.f", list);
+    write("hw/verif/other/sim.vc", "-DSIZE=4 +define+WITH_CHECKS\n");
+    let design = tree.hw().unwrap();
+    insta::assert_snapshot!(tree.plain(&said(&design)), @r"
+    tree: project nv_small: 5 sources of DIR/hw/outdir/nv_small/vmod that NV_nvdla needs
+    top: NV_nvdla in DIR/hw/outdir/nv_small/vmod/nvdla/top/NV_nvdla.v:1, with all pins by name
+    module: DEEP: DIR/hw/vmod/vlibs/various.lib, found by its text
+    module: FOUND: DIR/hw/vmod/vlibs/various.lib, found by its text
+    memory: 1 of rams/fpga, none of rams/model
+    decide configuration: nv_small; if your SDP has the stage EW, `--configuration nv_small_ew`
+    decide tree: it is outside of the repository, so that its paths are those of this machine
+    decide macros: DESIGNWARE_NOEXIST, SYNTHESIS are defined; see `defines` of the description
+    decide macro: WITH_CHECKS is defined in DIR/hw/verif/other/sim.vc:1 and 1 more; if the design needs it, write it under `defines` of the description
+    ");
+    insta::assert_snapshot!(tree.plain(&design.own.as_ref().unwrap().1), @r"
+    // What NV_nvdla of project nv_small needs, found by `cosim init`.
+    -I DIR/hw/outdir/nv_small/vmod/include
+    DIR/hw/vmod/vlibs/various.lib
+    DIR/hw/outdir/nv_small/vmod/vlibs/checks.vlib
+    DIR/hw/outdir/nv_small/vmod/rams/fpga/small_rams/RAM.v
+    DIR/hw/outdir/nv_small/vmod/nvdla/core/NV_core.v
+    DIR/hw/outdir/nv_small/vmod/nvdla/top/NV_nvdla.v
+    ");
+    let missing = design.missing.iter().map(|module| module.name.as_str());
+    assert_eq!(missing.collect::<Vec<_>>(), ["RAM_ONLY"]);
+}
+
+#[test]
+fn modules_and_macros_without_a_list_of_the_design_come_from_any_text() {
+    let tree = YamlTree::new(&[
+        (
+            "rtl/chip.v",
+            &(top("chip", "CELL u ();") + "`ifdef FAST\n`endif\n"),
+        ),
+        ("cells/all.vlib", "module CELL (); endmodule\n"),
+        ("cells/readme.md", "It has `module CELL (); endmodule`.\n"),
+        ("sim/bench.f", "+define+FAST=2+UNUSED\nbench.v\n"),
+        ("sim/bench.v", "module bench (); endmodule\n"),
+    ]);
+    let design = tree.find().unwrap();
+    insta::assert_snapshot!(said(&design), @r"
+    sources: 2, those that chip needs of what is there: no file list has the top module
+    top: chip in rtl/chip.v:1, with all pins by name
+    module: CELL: cells/all.vlib, found by its text
+    decide configuration: nv_small; if your SDP has the stage EW, `--configuration nv_small_ew`
+    decide macro: FAST=2 is defined in sim/bench.f:1; if the design needs it, write it under `defines` of the description
+    ");
+    assert!(design.missing.is_empty());
+    assert_eq!(described(&design, &|_| None).files.sources(), 2);
+}
+
+#[test]
+fn without_slang_the_user_is_told_how_to_get_it() {
+    let tree = YamlTree::new(&[("a.v", &top("chip", ""))]);
+    // A file where the folder of the models should be.
+    let question = DesignSearchRequest {
+        work: tree.path("a.v"),
+        ..tree.question()
+    };
+    let error = find(&question, &|_| None).unwrap_err();
+    assert!(matches!(error, InitError::Slang(_)), "{error}");
 }
 
 #[test]

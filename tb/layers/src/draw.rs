@@ -1,4 +1,4 @@
-//! Random draws of layers beyond those of [`Rng`]: percentages, ranged numbers, weights.
+//! Random draws of layers beyond those of [`Rng`]: ranged numbers, weights.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -9,16 +9,11 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use nvdla_random::seed::Rng;
 
-use crate::scalar::{Percent, RangedNumber};
+use crate::scalar::RangedNumber;
 
 /// Draws a value from `MIN` to `MAX`, all equally likely.
 pub fn any<const MIN: i64, const MAX: i64>(rng: &mut Rng) -> RangedNumber<MIN, MAX> {
     RangedNumber::clamp(rng.signed(MIN, MAX))
-}
-
-/// True with a probability of `percent` %.
-pub fn chance(rng: &mut Rng, percent: Percent) -> bool {
-    i64::from(rng.below(100)) < percent.get()
 }
 
 // Clones share the map. This is no doc comment because a schema shows those.

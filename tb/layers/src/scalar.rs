@@ -1,5 +1,6 @@
 //! Integers with a legal range that is checked when the YAML is read.
 
+use nvdla_random::probability::{Probability, percent};
 use nvdla_regs::geometry::Geometry;
 use std::borrow::Cow;
 use std::fmt;
@@ -29,6 +30,12 @@ pub type S32 = RangedNumber<-2_147_483_648, 2_147_483_647>;
 pub type RegisterGroupNumber = RangedNumber<0, 1>;
 /// Percentage, 0 to 100.
 pub type Percent = RangedNumber<0, 100>;
+
+impl From<Percent> for Probability {
+    fn from(share: Percent) -> Self {
+        percent(u16::try_from(share.get()).expect("at most 100"))
+    }
+}
 
 impl<const MIN: i64, const MAX: i64> RangedNumber<MIN, MAX> {
     /// `value` as a ranged number, if it is in the range.

@@ -1,6 +1,6 @@
 //! Collects the register writes of one layer.
 
-use nvdla_regs::types::Reg;
+use nvdla_regs::types::{LayerKind, Reg};
 use nvdla_regs::unit::UnitRegs;
 
 use nvdla_random::seed::Seed;
@@ -8,31 +8,32 @@ use nvdla_random::seed::Seed;
 /// Register writes of a layer, in their order.
 #[derive(Debug, Default)]
 pub struct RegisterWrites {
-    /// Seed of random values for the register bits that no unit sets; `None`: these bits are 0.
+    /// Seed of random values for the register bits without effect that no unit sets; `None`: they are 0.
     pub unused: Option<Seed>,
     pub list: Vec<(Reg, u32)>,
 }
 
 impl RegisterWrites {
-    /// Whether bits that no unit sets are random.
+    /// Whether bits without effect are random.
     pub fn unused_is_random(&self) -> bool {
         self.unused.is_some()
     }
 
-    /// Contents of `reg` where no unit sets bits: random, or zeros.
-    pub fn unused(&self, reg: &Reg) -> u32 {
-        let of_reg = |seed: Seed| seed.item(reg.addr.0.into()).rng().word();
+    /// Contents of `reg` where no unit sets bits, in a layer of these `kinds`: random where the
+    /// specification says that the bits have no effect ([`Reg::ignored`]), else 0.
+    pub fn unused(&self, reg: &Reg, kinds: &[LayerKind]) -> u32 {
+        let of_reg = |seed: Seed| seed.item(reg.addr.0.into()).rng().word() & reg.ignored(kinds);
         self.unused.map_or(0, of_reg)
     }
 
-    /// Adds writes of all layer registers of a unit. `fill` sets the fields that the hardware uses;
-    /// all other bits are those of [`Self::unused`].
-    pub fn unit<R: UnitRegs>(&mut self, fill: impl FnOnce(&mut R)) {
-        let mut regs = R::read(|reg| self.unused(reg));
+    /// Adds writes of all layer registers of a unit, in a layer of these `kinds`. `fill` sets the fields
+    /// that the hardware uses; all other bits are those of [`Self::unused`].
+    pub fn unit<R: UnitRegs>(&mut self, kinds: &[LayerKind], fill: impl FnOnce(&mut R)) {
+        let mut regs = R::read(|reg| self.unused(reg, kinds));
         fill(&mut regs);
         self.list.reserve(R::REGS.len());
         for (reg, value) in regs.writes() {
-            let beside = self.unused(reg) & !reg.write_mask;
+            let beside = self.unused(reg, kinds) & !reg.write_mask;
             self.list.push((*reg, value | beside));
         }
     }
@@ -72,7 +73,7 @@ pub fn low_bits_signed(value: i32, bits: u32, unused: i32) -> i32 {
 mod tests {
     use super::*;
     use nvdla_regs::layers::SdpRegs;
-    use nvdla_regs::table::sdp;
+    use nvdla_regs::table::{cdma, csc, sdp};
 
     fn stage(regs: &mut SdpRegs) {
         regs.bs_bypass = false;
@@ -89,22 +90,54 @@ mod tests {
     #[test]
     fn fields_that_nobody_sets_are_zeros_or_random() {
         let mut zeros = RegisterWrites::default();
-        zeros.unit(stage);
+        zeros.unit(&[LayerKind::OnTheFly], stage);
         assert_eq!(word(zeros), 8);
         let mut random = RegisterWrites {
             unused: Some(Seed(1)),
             ..RegisterWrites::default()
         };
-        random.unit(stage);
+        random.unit(&[LayerKind::OnTheFly], stage);
         let word = word(random);
         assert_eq!(word & 0b1101, 8);
         assert_ne!(word & !0x7f, 0, "bits without a field, too");
     }
 
     #[test]
+    fn random_bits_are_those_without_effect_in_layers_of_these_kinds() {
+        let drawn = |reg: &Reg, kinds: &[LayerKind]| {
+            let draw = |seed| {
+                let writes = RegisterWrites {
+                    unused: Some(Seed(seed)),
+                    ..RegisterWrites::default()
+                };
+                writes.unused(reg, kinds)
+            };
+            (0..64).fold(0, |bits, seed| bits | draw(seed))
+        };
+        let (feature, image, reuse) = (LayerKind::Feature, LayerKind::Image, LayerKind::Reuse);
+        let mode = &csc::D_MISC_CFG;
+        let precisions = csc::IN_PRECISION.mask() | csc::PROC_PRECISION.mask();
+        assert_eq!(drawn(mode, &[feature]), precisions | !mode.write_mask);
+        assert_eq!(drawn(mode, &[image, reuse]), precisions | !mode.write_mask);
+        // Only images ignore it.
+        let atomics = &csc::D_ATOMICS;
+        assert_eq!(drawn(atomics, &[feature]), !atomics.write_mask);
+        assert_eq!(drawn(atomics, &[image]), u32::MAX);
+        // No sentence speaks of images with this field.
+        let fetch = &cdma::D_MISC_CFG;
+        assert_eq!(drawn(fetch, &[image]), !fetch.write_mask);
+        // Behind a convolution it must be 0.
+        let sdp = &sdp::D_FEATURE_MODE_CFG;
+        let winograd = sdp::WINOGRAD.mask();
+        assert_eq!(drawn(sdp, &[LayerKind::OnTheFly]) & winograd, 0);
+        assert_eq!(drawn(sdp, &[LayerKind::FromMemory]) & winograd, winograd);
+    }
+
+    #[test]
     fn overrides_replace_in_place_or_come_last() {
         let mut writes = RegisterWrites::default();
-        writes.unit(|regs: &mut SdpRegs| regs.cvt_offset = 8);
+        let kinds = [LayerKind::FromMemory];
+        writes.unit(&kinds, |regs: &mut SdpRegs| regs.cvt_offset = 8);
         writes.override_with([(&sdp::D_CVT_OFFSET, 1), (&sdp::S_LUT_CFG, 2)]);
         let list = writes.list;
         assert!(list.contains(&(sdp::D_CVT_OFFSET, 1)));

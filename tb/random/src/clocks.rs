@@ -6,6 +6,7 @@ use std::str::FromStr;
 use nvdla_settings::settings;
 
 use crate::UnknownConditionWord;
+use crate::probability::permille;
 use crate::seed::Seed;
 
 /// Which clocks (core clock, csb clock) have a rising edge in a step of the DUT.
@@ -73,7 +74,7 @@ impl ClockRatio {
         ];
         let (core, csb) = *seed.of("ratio").pick(&pairs);
         let rng = &mut seed.of("phase");
-        let phase = if rng.chance(500) {
+        let phase = if rng.chance(permille(500)) {
             0
         } else {
             u8::try_from(rng.below(16)).expect("below 16")

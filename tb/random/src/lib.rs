@@ -4,6 +4,7 @@
 //! | Module | Job |
 //! |---|---|
 //! | [`seed`] | seeds form a tree; each starts a stream of random numbers that never changes |
+//! | [`probability`] | how often something is drawn |
 //! | [`stall`] | stall patterns: when a channel stands still |
 //! | [`timing`] | latencies, order of replies and stalls of the memory |
 //! | [`clocks`] | periods and phase of both clocks |
@@ -12,6 +13,7 @@
 
 pub mod clocks;
 pub mod conditions;
+pub mod probability;
 pub mod seed;
 pub mod stall;
 pub mod timing;

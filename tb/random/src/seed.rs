@@ -21,6 +21,8 @@ use rand::{Rng as _, RngExt};
 use rand_pcg::Pcg64Mcg;
 use serde::{Deserialize, Serialize};
 
+use crate::probability::Probability;
+
 /// Start of a stream of random numbers.
 #[derive(
     Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
@@ -139,9 +141,9 @@ impl Rng {
         }
     }
 
-    /// True with the probability `permille` / 1000.
-    pub fn chance(&mut self, permille: u16) -> bool {
-        self.below(1000) < u32::from(permille)
+    /// True with this probability.
+    pub fn chance(&mut self, probability: Probability) -> bool {
+        self.below(probability.all.into()) < probability.share.into()
     }
 
     /// A random element of `items`, which must not be empty.

@@ -3,6 +3,7 @@
 //! A [`ChannelStallState`] applies one [`StallPattern`] to one channel. It tells the next clock at
 //! which the channel opens or closes, so that it need not be asked in every clock.
 
+use crate::probability::permille;
 use crate::seed::{Rng, Seed};
 
 /// Stall pattern of one channel: in which clocks the bench closes it, so that no beat passes.
@@ -159,11 +160,11 @@ impl ChannelStallState {
                 let most = u32::from(if self.open { open } else { closed });
                 self.rng.within(1, most)
             }
-            StallPattern::Random { permille } if permille > 0 => {
-                let closed = permille.min(990);
+            StallPattern::Random { permille: share } if share > 0 => {
+                let closed = share.min(990);
                 let leave = if self.open { closed } else { 1000 - closed };
                 let mut clocks = 1;
-                while clocks < 10_000 && !self.rng.chance(leave) {
+                while clocks < 10_000 && !self.rng.chance(permille(leave)) {
                     clocks += 1;
                 }
                 clocks

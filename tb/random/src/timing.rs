@@ -1,6 +1,7 @@
 //! Timing of the memory agent: latencies, order of replies, stalls.
 
 use super::stall::StallPattern;
+use crate::probability::permille;
 use crate::seed::{Rng, Seed};
 
 /// Core clocks from a memory request to the first clock in which its reply may be valid, at least 1.
@@ -92,7 +93,7 @@ impl LatencyGenerator {
                 self.rng.within(least.into(), most.into())
             }
             LatencyDistribution::Bursty { usual, long } => {
-                if self.stretch == 0 && self.rng.chance(10) {
+                if self.stretch == 0 && self.rng.chance(permille(10)) {
                     self.stretch = self.rng.within(1, 32);
                 }
                 match self.stretch.checked_sub(1) {
@@ -243,7 +244,7 @@ impl MemoryTiming {
         let channels = ["aw", "w", "b", "ar", "r"];
         let always = *seed.of("stalled channel").pick(&channels);
         let stalls = channels.map(|channel| {
-            let stalls = seed.of(channel).chance(400) || channel == always;
+            let stalls = seed.of(channel).chance(permille(400)) || channel == always;
             if stalls {
                 LONG_STALLS
             } else {

@@ -9,9 +9,13 @@ use nvdla_regs::geometry::Geometry;
 use nvdla_regs::quirk::Quirk;
 
 use nvdla_layers::conv::format::PixelFormat;
+use nvdla_layers::cube::CubeShape;
 
 /// Most data banks of a random layer, out of 32; the rest is for weights.
 const DATA_BANKS: u32 = 8;
+
+/// Entries of CACC's delivery buffer; an output has one for each atom.
+const CACC_ENTRIES: u64 = 16;
 
 /// The quirks of a DUT that random layers must not trigger, and the limits that follow.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -83,6 +87,13 @@ impl AvoidedQuirks {
         } else {
             8
         }
+    }
+
+    /// Whether a convolution with this output must not be queued behind another one: CACC may lose the
+    /// interrupt of a later layer if all its entries fit the delivery buffer.
+    /// Source: docs/nv_small/conv_multilayer.md, section 9, item 4.
+    pub fn stays_alone(&self, output: CubeShape) -> bool {
+        self.has(Quirk::CaccLosesInterrupt) && output.atoms() <= CACC_ENTRIES
     }
 
     /// Most padding columns left, and most right, of an image of this format. Source:

@@ -6,6 +6,7 @@
 use nvdla_layers::layer::Layer;
 use nvdla_random::clocks::ClockRatioSetting;
 use nvdla_random::conditions::{Conditions, HostSetting, MemorySetting, MemoryTimingKind, Sweep};
+use nvdla_random::probability::permille;
 use nvdla_random::seed::Seed;
 use nvdla_regs::quirk::Quirk;
 
@@ -85,7 +86,7 @@ impl ConditionDraws<'_> {
 
     /// Draws for how many core clocks a case may wait for its memory.
     fn patience(&self) -> u64 {
-        if self.draws.of("patience").chance(63) {
+        if self.draws.of("patience").chance(permille(63)) {
             u64::MAX
         } else {
             PATIENCE

@@ -8,8 +8,9 @@
 //! of a unit. A generator asks for the stream of a field by name ([`RandomStreams::of`]). Draws of
 //! one field do not change those of another, so a new field leaves all others as they were.
 
-use nvdla_layers::draw::{self, WeightedChoices};
+use nvdla_layers::draw::WeightedChoices;
 use nvdla_layers::scalar::Percent;
+use nvdla_random::probability::permille;
 use nvdla_random::seed::{Rng, Seed};
 
 /// Function that is called for each stream before anything is drawn from it: with the name of the
@@ -59,13 +60,13 @@ impl<'a> RandomStreams<'a> {
 
     /// Draws `true` with a probability of `percent` %, from the stream of `field`.
     pub fn chance(self, field: &str, percent: Percent) -> bool {
-        draw::chance(&mut self.of(field), percent)
+        self.of(field).chance(percent.into())
     }
 
     /// Draws which counters of a unit are on: all, or in `off` % of the draws each at random.
     pub fn counters<const COUNT: usize>(self, off: Percent, names: [&str; COUNT]) -> [bool; COUNT] {
         let off = self.chance("counters", off);
-        names.map(|name| !off || self.of(name).chance(500))
+        names.map(|name| !off || self.of(name).chance(permille(500)))
     }
 
     /// Draws one of `items`, all equally likely; `items` must not be empty.

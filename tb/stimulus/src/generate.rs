@@ -4,6 +4,7 @@ use nvdla_regs::quirk::Quirk;
 
 use nvdla_random::clocks::ClockRatioSetting;
 use nvdla_random::conditions::{ConditionOverrides, Conditions};
+use nvdla_random::probability::permille;
 use nvdla_random::seed::Seed;
 
 use crate::avoid::AvoidedQuirks;
@@ -22,7 +23,7 @@ use nvdla_layers::sdp::SdpStreamShape;
 /// Version of the draw: counted up when the same seed gives a field another value than before, so
 /// that old names of cases are known to be outdated. The test `the_draw_has_the_version_it_says`
 /// notices. A new field has a stream of its own and needs no new version.
-pub const DRAW: u32 = 18;
+pub const DRAW: u32 = 19;
 
 /// A random case: its layers and conditions.
 #[derive(Debug, Clone)]
@@ -101,6 +102,12 @@ fn layers(
             unused_fields: unused_fields(profile, draws),
             ..units(profile, atoms, &mut before, &chooser)
         });
+    }
+    for layer in &mut layers {
+        let output = layer.conv.as_ref().and_then(|_| layer.stream());
+        if output.is_some_and(|stream| avoid.stays_alone(stream.shape)) {
+            layer.start = LayerStart::Alone;
+        }
     }
     let chooser = FieldChooser::new(&demands, avoid, draws.part("excess"));
     exceed(profile, &mut layers, &chooser);
@@ -192,7 +199,7 @@ fn exceed(profile: &Profile, layers: &mut Vec<Layer>, chooser: &FieldChooser<'_>
     };
     layer.registers.extend(overrides);
     let is_last = avoid.has(Quirk::ExcessKernelBreaksCount);
-    if saturating && !is_last && draws.of("twice").chance(500) {
+    if saturating && !is_last && draws.of("twice").chance(permille(500)) {
         let mut second = layer.clone();
         second.conv = second.conv.map(conv::in_other_banks);
         layers.push(second);

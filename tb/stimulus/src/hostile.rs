@@ -7,13 +7,14 @@
 //! Source: docs/nv_small/system.md, sections 3.3, 5, 7, 8.2 and 8.3.
 
 use nvdla_model::program::{Posting, Program, ProgramStep};
-use nvdla_regs::interrupts::SOURCE_BITS;
+use nvdla_regs::interrupts::{Interrupt, SOURCE_BITS};
 use nvdla_regs::look_up::{self, is_enable};
 use nvdla_regs::quantity::RegAddr;
 use nvdla_regs::table::{BLOCKS, cdp, glb};
 use nvdla_regs::types::{AccessPolicy, Block, Reg, RegRole, RegisterCopies};
 
 use nvdla_bench::extended::{ExtendedProgram, pointer};
+use nvdla_random::probability::permille;
 use nvdla_random::seed::{Rng, Seed};
 
 use crate::draws::RandomStreams;
@@ -23,6 +24,8 @@ use crate::mcif;
 const EVERY: u32 = 8;
 /// Most disturbances in one gap; also most repetitions of other kinds of added accesses.
 const MOST: u32 = 3;
+/// One more than the most masks that are written while bits of the interrupt status are set.
+const MASKS: u32 = 5;
 /// Most repetitions of the same write in a row.
 const STORM: u32 = 400;
 /// Byte addresses without registers: the end of the last block, the end of all addresses.
@@ -33,7 +36,7 @@ pub fn interleave(program: &Program, seed: Seed) -> Program {
     let draws = RandomStreams::new(seed.part("hostile"));
     let mut host = Hostile {
         gaps: draws.part("gap"),
-        fills: draws.of("bits without a field").chance(500),
+        fills: draws.of("bits without a field").chance(permille(500)),
         program: ExtendedProgram::new(program),
     };
     host.read_before(program);
@@ -100,32 +103,32 @@ impl Hostile {
     /// Adds accesses after the last enable of a layer, which now runs or waits for another one.
     fn layer_is_enabled(&mut self, draws: RandomStreams<'_>) {
         let blocks = std::mem::take(&mut self.program.enabling);
-        if !blocks.is_empty() && draws.of("read").chance(500) {
+        if !blocks.is_empty() && draws.of("read").chance(permille(500)) {
             for read in 0..draws.of("reads").within(1, MOST) {
                 let block = draws.part("reads").item(read).pick("block", &blocks);
                 if let Some(status) = block.of_role(RegRole::Status) {
                     self.program.read(status.addr);
                 }
                 let statistics: Vec<&'static Reg> = block.captured().collect();
-                if !statistics.is_empty() && draws.of("statistic").chance(250) {
+                if !statistics.is_empty() && draws.of("statistic").chance(permille(250)) {
                     let reg = draws.part("reads").item(read).pick("register", &statistics);
                     self.program.read(reg.addr);
                 }
             }
         }
         self.program.complete(&blocks);
-        if !blocks.is_empty() && draws.of("storms").chance(250) {
+        if !blocks.is_empty() && draws.of("storms").chance(permille(250)) {
             self.storm(draws.pick("storm of", &blocks), draws.part("storm"));
         }
-        if !blocks.is_empty() && self.program.alone && draws.of("rewritten").chance(250) {
+        if !blocks.is_empty() && self.program.alone && draws.of("rewritten").chance(permille(250)) {
             let draws = draws.part("rewrite");
             self.settings(draws.pick("block", &blocks), draws);
         }
         let has_tables = |block: &&Block| block.base == cdp::BLOCK.base;
-        if blocks.iter().any(has_tables) && draws.of("tables").chance(500) {
+        if blocks.iter().any(has_tables) && draws.of("tables").chance(permille(500)) {
             self.tables(draws.part("tables"));
         }
-        if !blocks.is_empty() && draws.of("write").chance(500) {
+        if !blocks.is_empty() && draws.of("write").chance(permille(500)) {
             for write in 0..draws.of("writes").within(1, MOST) {
                 let draws = draws.part("writes").item(write);
                 self.of_group(draws.pick("block", &blocks), &mut draws.of("register"));
@@ -266,7 +269,7 @@ impl Hostile {
         if look_up::at(at).is_some() {
             return;
         }
-        if rng.chance(500) {
+        if rng.chance(permille(500)) {
             self.write(at, rng.word(), rng);
         }
         self.program.read(at);
@@ -326,10 +329,28 @@ impl Hostile {
         let bits = rng.word() & SOURCE_BITS & !self.program.coming;
         // Bits without a source cannot be set.
         self.write(glb::S_INTR_SET.addr, bits | !SOURCE_BITS, rng);
+        for _ in 0..rng.below(MASKS) {
+            self.write(glb::S_INTR_MASK.addr, mask(rng), rng);
+        }
         self.write(glb::S_INTR_STATUS.addr, rng.word() & !SOURCE_BITS, rng);
         if bits != 0 {
             self.program.put(ProgramStep::WaitInterrupts { bits });
         }
+    }
+}
+
+/// Draws a value of S_INTR_MASK: no source, one, two, all but one, all but two, all, or any of them.
+fn mask(rng: &mut Rng) -> u32 {
+    let mut bit = || rng.pick(&Vec::from_iter(Interrupt::all())).mask();
+    let (one, two) = (bit(), bit());
+    match rng.below(7) {
+        0 => 0,
+        1 => SOURCE_BITS,
+        2 => one,
+        3 => one | two,
+        4 => SOURCE_BITS & !one,
+        5 => SOURCE_BITS & !(one | two),
+        _ => rng.word(),
     }
 }
 

@@ -13,6 +13,7 @@ use nvdla_layers::scalar::{Percent, RangedNumber, S16};
 use nvdla_layers::tables::{
     LeSpec, LoSpec, LutFunction, LutSpec, LutUser, Real, TablePriority, WinningTable,
 };
+use nvdla_random::probability::permille;
 use nvdla_random::seed::Rng;
 
 use nvdla_layers::lut::{
@@ -146,7 +147,7 @@ fn tables(
             (any("first"), any("second"))
         }
     };
-    let (le, lo) = if draws.of("le is first").chance(500) {
+    let (le, lo) = if draws.of("le is first").chance(permille(500)) {
         (first, second)
     } else {
         (second, first)
@@ -165,7 +166,7 @@ fn tables(
 /// An exponential table LE whose first, or whose last entry lies at that end of the range.
 fn exponential(LoSpec { from, to }: LoSpec, most: i64, rng: &mut Rng) -> LeSpec {
     let power = order(from, to - 1);
-    let offset = if rng.chance(500) {
+    let offset = if rng.chance(permille(500)) {
         rng.signed(-2, power.min(most - 1))
     } else {
         power - 64
@@ -289,7 +290,7 @@ fn bounds(
     user: LutUser,
     rng: &mut Rng,
 ) -> (LutBound, Option<LutBound>) {
-    if !draw::chance(rng, profile.any_bounds) {
+    if !rng.chance(profile.any_bounds.into()) {
         return (LutBound::clamp(start), None);
     }
     let any = |rng: &mut Rng| {
@@ -301,7 +302,7 @@ fn bounds(
         })
     };
     let end = Some(any(rng));
-    if rng.chance(500) {
+    if rng.chance(permille(500)) {
         (any(rng), end)
     } else {
         (LutBound::clamp(start), end)
@@ -310,10 +311,10 @@ fn bounds(
 
 fn slope(profile: &LutProfile, order: i64, rng: &mut Rng) -> OutsideSlopes {
     let scale = value(&profile.entries, rng);
-    let shift = if !draw::chance(rng, profile.any_shift) {
+    let shift = if !rng.chance(profile.any_shift.into()) {
         let bits = i64::from(magnitude(scale.get()));
         RangedNumber::clamp(order + bits - 14 + rng.signed(-1, 2))
-    } else if rng.chance(500) {
+    } else if rng.chance(permille(500)) {
         RangedNumber::clamp(*rng.pick(&[-16, -1, 0, 0, 1, 15]))
     } else {
         draw::any(rng)
@@ -326,10 +327,10 @@ fn slope(profile: &LutProfile, order: i64, rng: &mut Rng) -> OutsideSlopes {
 
 /// Draws which entries of a raw table are written: all, some of them, or more than the table has.
 fn download(profile: &LutProfile, entries: u32, rng: &mut Rng) -> TableWriteRange {
-    if !draw::chance(rng, profile.partial) {
+    if !rng.chance(profile.partial.into()) {
         return TableWriteRange::default();
     }
-    let first = if rng.chance(800) {
+    let first = if rng.chance(permille(800)) {
         rng.below(entries)
     } else {
         rng.within(entries, 1023)

@@ -6,6 +6,7 @@ use nvdla_regs::table::mcif;
 use nvdla_regs::types::Reg;
 
 use nvdla_layers::layer::RegisterName;
+use nvdla_random::probability::permille;
 use nvdla_random::seed::Rng;
 
 use crate::conv::RegisterOverrides;
@@ -28,7 +29,7 @@ pub(crate) fn draw(draws: RandomStreams<'_>, least: u32) -> RegisterOverrides {
     let (weights, limits) = draws.pick("what", &[(false, true), (true, false), (true, true)]);
     if weights {
         let rng = &mut draws.of("equal weights");
-        let equal = rng.chance(300).then(|| rng.within(1, 0xff));
+        let equal = rng.chance(permille(300)).then(|| rng.within(1, 0xff));
         for reg in WEIGHTS {
             let rng = &mut draws.of(reg.name);
             let bytes: [u8; 4] = std::array::from_fn(|_| {

@@ -8,6 +8,7 @@ use crate::random::{self, CubeForm, RandomContents};
 use nvdla_layers::cube::CubeShape;
 use nvdla_layers::draw::{self, WeightedChoices};
 use nvdla_layers::scalar::{Percent, WIDEST};
+use nvdla_random::probability::permille;
 use nvdla_random::seed::Rng;
 use nvdla_settings::settings;
 
@@ -238,7 +239,7 @@ fn windows(
         match profile.kernels.pick(rng) {
             PoolKernelForm::One => 1,
             PoolKernelForm::Small => rng.within(2, 3),
-            PoolKernelForm::Any if rng.chance(150) => 8,
+            PoolKernelForm::Any if rng.chance(permille(150)) => 8,
             PoolKernelForm::Any => rng.within(1, 8),
         }
     });
@@ -253,9 +254,9 @@ fn windows(
     let mut side = |name: FieldName, least: u32, most: u32| {
         let legal = least..=most.max(least);
         chooser.count(name, legal, |rng| {
-            if !draw::chance(rng, profile.padding) {
+            if !rng.chance(profile.padding.into()) {
                 least
-            } else if rng.chance(150) {
+            } else if rng.chance(permille(150)) {
                 most.max(least)
             } else {
                 rng.within(least, most)
@@ -348,7 +349,10 @@ fn split(
         last: columns(last),
     };
     let rng = &mut draws.of("planned");
-    let split = match (draw::chance(rng, profile.planned), rng.chance(500)) {
+    let split = match (
+        rng.chance(profile.planned.into()),
+        rng.chance(permille(500)),
+    ) {
         (false, _) => PdpSplit {
             segments,
             outputs: Some(listed),
@@ -367,7 +371,7 @@ fn pad_values(profile: &PdpProfile, chooser: &mut FieldChooser<'_>) -> Option<Pa
         PadValueForm::Zero => None,
         PadValueForm::Pixel => {
             let pixel = chooser.ranged(FieldName::PdpPadValue, |rng| {
-                PadElementValue::clamp(if rng.chance(300) {
+                PadElementValue::clamp(if rng.chance(permille(300)) {
                     *rng.pick(&[-128, -127, -1, 1, 127])
                 } else {
                     rng.signed(-128, 127)
@@ -377,7 +381,7 @@ fn pad_values(profile: &PdpProfile, chooser: &mut FieldChooser<'_>) -> Option<Pa
         }
         PadValueForm::Any => {
             let rng = &mut chooser.draws.of("pad value registers");
-            let corner = rng.chance(300);
+            let corner = rng.chance(permille(300));
             let registers = [(); 7].map(|()| {
                 if corner {
                     PadRegisterValue::clamp(*rng.pick(&[-262_144, -262_143, -1, 1, 262_143]))
@@ -400,7 +404,7 @@ fn reciprocals(profile: &PdpProfile, kernel: PoolWindowSize, rng: &mut Rng) -> O
         ReciprocalForm::Corners => {
             let corner = Reciprocal::clamp(*rng.pick(&CORNERS));
             let both = Reciprocals::of(kernel);
-            Some(if rng.chance(500) {
+            Some(if rng.chance(permille(500)) {
                 Reciprocals {
                     width: corner,
                     height: reciprocal(kernel.height),

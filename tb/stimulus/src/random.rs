@@ -1,5 +1,6 @@
 //! Draws random shapes, strides and values, in the way that the generators of all units share.
 
+use nvdla_random::probability::permille;
 use nvdla_random::seed::Rng;
 use nvdla_settings::settings;
 
@@ -9,7 +10,7 @@ use nvdla_layers::cube::{
     CubeShape, DestinationCube, DestinationPlace, SourceCube, UnusedLaneFill,
 };
 use nvdla_layers::data::{LayerData, ValueSize};
-use nvdla_layers::draw::{self, WeightedChoices};
+use nvdla_layers::draw::WeightedChoices;
 use nvdla_layers::scalar::{CubeAxisSize, MultipleOfEight, Percent, S16, WIDEST};
 
 /// Form of a random cube: which of its sizes are 1.
@@ -200,7 +201,7 @@ pub fn extent(most: u32, rng: &mut Rng) -> u32 {
     ];
     let most = most.clamp(1, WIDEST);
     let edges = EDGES.partition_point(|edge| *edge <= most);
-    if rng.chance(400) {
+    if rng.chance(permille(400)) {
         return *rng.pick(&EDGES[..edges]);
     }
     let order = rng.within(0, most.ilog2());
@@ -219,7 +220,7 @@ pub fn strides(
     let gap = |field| {
         let rng = &mut draws.of(field);
         let most = *rng.pick(&[1, 4, 32, 512]);
-        if draw::chance(rng, gaps) {
+        if rng.chance(gaps.into()) {
             8 * rng.within(1, most)
         } else {
             0

@@ -8,6 +8,7 @@ use nvdla_layers::draw::WeightedChoices;
 use nvdla_layers::layer::{Layer, LayerStart};
 use nvdla_model::executed::ExecutingUnit;
 use nvdla_random::conditions::{Sweep, SweepEventKind, SweptAccess, SweptVariable};
+use nvdla_random::probability::{Probability, permille};
 use nvdla_random::seed::Rng;
 use nvdla_regs::interrupts::{InterruptSource, SOURCE_BITS};
 use nvdla_regs::table::{glb, mcif};
@@ -19,6 +20,8 @@ use crate::draws::RandomStreams;
 const REACH: i64 = 40;
 /// Largest offset, in core clocks to both sides, of a sweep around the end of a layer.
 const BESIDE: i64 = 4;
+/// Probability of a sweep that moves all accesses to the interrupt registers across an event.
+const INTERRUPTS: Probability = permille(400);
 /// Least and largest number of offsets of a sweep; each is one clock from the next.
 const PLACES: (u32, u32) = (8, 16);
 /// Least limit of transactions in flight that a sweep writes; fewer make it too slow.
@@ -42,6 +45,9 @@ enum SweptAccessKind {
 
 /// Draws a sweep for these layers, with offsets at which access and event are likely to coincide.
 pub(crate) fn draw(layers: &[Layer], draws: RandomStreams<'_>) -> Option<Sweep> {
+    if draws.of("swept interrupts").chance(INTERRUPTS) {
+        return interrupts(layers, draws);
+    }
     let kinds = WeightedChoices::new(&[
         (SweptAccessKind::ClearInterrupts, 8),
         (SweptAccessKind::SetInterrupts, 2),
@@ -82,7 +88,7 @@ pub(crate) fn draw(layers: &[Layer], draws: RandomStreams<'_>) -> Option<Sweep> 
     let turns = match kind {
         SweptAccessKind::ReadStatus
         | SweptAccessKind::WritePointer
-        | SweptAccessKind::WriteLayer => is_first && draws.of("swept turn").chance(750),
+        | SweptAccessKind::WriteLayer => is_first && draws.of("swept turn").chance(permille(750)),
         _ => false,
     };
     let next = layers
@@ -91,7 +97,7 @@ pub(crate) fn draw(layers: &[Layer], draws: RandomStreams<'_>) -> Option<Sweep> 
     let enables = turns
         && next.is_some()
         && kind == SweptAccessKind::WriteLayer
-        && draws.of("swept next").chance(500);
+        && draws.of("swept next").chance(permille(500));
     let rng = &mut draws.of("swept value");
     let read = |reg: &'static Reg| (reg, None);
     let write = |reg: &'static Reg, value| (reg, Some(value));
@@ -117,7 +123,7 @@ pub(crate) fn draw(layers: &[Layer], draws: RandomStreams<'_>) -> Option<Sweep> 
             .iter()
             .filter(|layer| blocks(layer).contains(&block));
         // The next layer is enabled behind the end of this one, or this one again while the next one starts.
-        let event = if enables && draws.of("swept again").chance(300) {
+        let event = if enables && draws.of("swept again").chance(permille(300)) {
             SweepEventKind::Ended
         } else {
             SweepEventKind::Turn
@@ -140,7 +146,7 @@ pub(crate) fn draw(layers: &[Layer], draws: RandomStreams<'_>) -> Option<Sweep> 
     let places = i64::from(draws.of("swept places").within(PLACES.0, PLACES.1));
     let rng = &mut draws.of("swept from");
     // What the host enables, it cannot meet before: an access behind it may meet what follows.
-    let from = match (event, rng.chance(600)) {
+    let from = match (event, rng.chance(permille(600))) {
         (SweepEventKind::Enable, _) => rng.signed(1, REACH + 1 - places),
         (_, true) => meets(event) - rng.signed(0, places - 1),
         (_, false) => rng.signed(-REACH, REACH + 1 - places),
@@ -150,6 +156,25 @@ pub(crate) fn draw(layers: &[Layer], draws: RandomStreams<'_>) -> Option<Sweep> 
         around: event.nth(number),
         from,
         to: from + places - 1,
+    })
+}
+
+/// Draws an interrupt of the layers, across whose event all accesses to the interrupt registers are
+/// moved.
+fn interrupts(layers: &[Layer], draws: RandomStreams<'_>) -> Option<Sweep> {
+    let mut events = Vec::new();
+    for source in InterruptSource::ALL {
+        let own = layers.iter().flat_map(blocks);
+        let own = own.filter(|block| block.base == source.block().base);
+        // The register groups of a block take turns.
+        let of_layers = (0..own.count()).map(|layer| (source.of(layer % 2), layer / 2));
+        events.extend(of_layers.map(|(of, number)| SweepEventKind::Source(of).nth(number)));
+    }
+    let last = u32::try_from(events.len()).ok()?.checked_sub(1)?;
+    let event = draws.of("swept source").within(0, last);
+    Some(Sweep {
+        from: -1,
+        ..Sweep::across(SweptVariable::Interrupts, events[event as usize])
     })
 }
 

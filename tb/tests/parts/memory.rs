@@ -1,5 +1,6 @@
 //! Address walk and memory channels.
 
+use nvdla_random::probability::permille;
 use nvdla_random::seed::{Rng, Seed};
 use nvdla_random::stall::StallPattern;
 
@@ -27,7 +28,7 @@ impl Cube {
         };
         let (line_stride, surface_stride, base) = (signed(6), signed(7), signed(6));
         Self {
-            pack: rng.chance(250),
+            pack: rng.chance(permille(250)),
             unit: rng.below(3),
             width: rng.below(16),
             height: rng.below(8),

@@ -409,7 +409,7 @@ impl<M: MemoryPort> Model<M> {
     /// Notes that software sets status bits: the host sees no event of a bit that is already 1.
     fn events_are_hidden(&mut self, bits: u32) {
         for (event, interrupt) in self.events.iter().zip(&mut self.expected.interrupts) {
-            if !event.certain && bits >> interrupt.bit & 1 == 1 {
+            if !event.used_up && bits >> interrupt.bit & 1 == 1 {
                 interrupt.must_be_seen = false;
             }
         }

@@ -14,6 +14,7 @@ use nvdla_regs::quantity::RegAddr;
 
 use super::findings::Findings;
 use crate::agents::dut::SimError;
+use nvdla_random::probability::permille;
 use nvdla_random::seed::{Rng, Seed};
 use nvdla_random::stall::{ChannelStallState, StallPattern};
 
@@ -292,11 +293,12 @@ impl ApbBridgeAgent {
     /// random pins of an unfriendly master, which then starts no transfer in it.
     fn dallies(&mut self, pins: &mut ApbBridgeInputs) -> bool {
         (pins.psel, pins.penable) = (false, false);
-        let dallies = self.timing.manners == ApbIdlePattern::Unfriendly && self.whims.chance(500);
+        let dallies =
+            self.timing.manners == ApbIdlePattern::Unfriendly && self.whims.chance(permille(500));
         if dallies {
-            pins.psel = self.whims.chance(500);
-            pins.penable = !pins.psel && self.whims.chance(700);
-            pins.pwrite = self.whims.chance(500);
+            pins.psel = self.whims.chance(permille(500));
+            pins.penable = !pins.psel && self.whims.chance(permille(700));
+            pins.pwrite = self.whims.chance(permille(500));
             (pins.paddr, pins.pwdata) = (self.whims.word(), self.whims.word());
         }
         dallies

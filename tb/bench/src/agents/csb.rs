@@ -19,6 +19,7 @@ use nvdla_regs::table::{cdp, sdp};
 use super::axi::NEVER;
 use super::findings::Findings;
 use crate::agents::dut::{PinsIn, PinsOut};
+use nvdla_random::probability::permille;
 use nvdla_random::seed::{Rng, Seed};
 use nvdla_random::stall::{ChannelStallState, StallPattern};
 
@@ -253,7 +254,7 @@ impl CsbAgent {
         }
         offer(request, pins);
         if request.access == CsbAccess::Read {
-            pins.csb_nposted = self.noise.chance(500);
+            pins.csb_nposted = self.noise.chance(permille(500));
             pins.csb_wdat = self.noise.word();
         }
     }

@@ -221,17 +221,19 @@ pub fn run_on_model(case: &Case) -> CaseOutcome {
         },
         Some(_) => RunVerdict::Unjudged(expected.unjudged.clone()),
     };
-    let result = match (different.is_empty(), open) {
-        (false, _) => CaseResult::Failed(CaseFailure {
+    let result = if !different.is_empty() {
+        CaseResult::Failed(CaseFailure {
             bucket: "reference on the model".to_owned(),
             verdict: different.join("\n"),
             smallest: None,
-        }),
-        (true, Some(why)) => CaseResult::NotApplicable { why },
-        (true, None) => CaseResult::Passed(PassedCase {
+        })
+    } else if let Some(why) = open {
+        CaseResult::NotApplicable { why }
+    } else {
+        CaseResult::Passed(PassedCase {
             note: expected.stuck.first().map(|why| format!("hangs: {why}")),
             ..PassedCase::default()
-        }),
+        })
     };
     CaseOutcome {
         report: CaseReport::new(case, "reference model", result),

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use nvdla_random::conditions::{ConditionOverrides, ConditionTextError, Sweep};
+use nvdla_random::conditions::{ConditionOverrides, ConditionTextError, Sweep, SweptVariable};
 use nvdla_random::seed::Seed;
 use nvdla_settings::settings;
 
@@ -50,12 +50,16 @@ impl ReplaySpec {
         }
     }
 
-    /// The same with only the offsets, or latencies, of `sweep`.
+    /// The same with the smaller sweep `part` of a sweep of `whole`.
     #[must_use]
-    pub fn with_sweep(&self, sweep: &Sweep) -> Self {
+    pub fn with_part_of_sweep(&self, whole: SweptVariable, part: &Sweep) -> Self {
         let mut narrow = self.clone();
-        narrow.conditions.from = Some(sweep.from);
-        narrow.conditions.to = Some(sweep.to);
+        if part.what == whole {
+            narrow.conditions.from = Some(part.from);
+            narrow.conditions.to = Some(part.to);
+        } else {
+            narrow.conditions = narrow.conditions.with_sweep(Some(*part));
+        }
         narrow
     }
 
@@ -312,13 +316,21 @@ mod tests {
         };
         let drawn = parsed("cosim run 'a b.yaml:1:17@15' --dut x");
         assert_eq!(
-            drawn.with_sweep(&sweep).to_string(),
+            drawn.with_part_of_sweep(access, &sweep).to_string(),
             format!("{drawn} --from -11 --to -10")
         );
         let asked = parsed("cosim run sdp.yaml --sweep SDP.S_STATUS --from -40 --to 40 --seed 1");
         assert_eq!(
-            asked.with_sweep(&sweep).to_string(),
+            asked.with_part_of_sweep(access, &sweep).to_string(),
             "cosim run sdp.yaml --sweep SDP.S_STATUS --from -11 --to -10 --seed 1"
+        );
+        let asked = parsed("cosim run sdp.yaml --sweep interrupts --seed 1");
+        assert_eq!(
+            asked
+                .with_part_of_sweep(SweptVariable::Interrupts, &sweep)
+                .to_string(),
+            "cosim run sdp.yaml --sweep GLB.S_INTR_STATUS=0x1 --around interrupt:0 --from -11 \
+             --to -10 --seed 1"
         );
     }
 

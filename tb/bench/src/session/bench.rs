@@ -2,6 +2,8 @@
 
 use nvdla_compare::observed::PinMoment;
 use nvdla_model::program::Posting;
+use nvdla_regs::interrupts::InterruptSource;
+use nvdla_regs::look_up;
 use nvdla_regs::quantity::Cycle;
 use nvdla_regs::table::{glb, mcif};
 
@@ -197,6 +199,10 @@ impl Bench {
             let meets = self.axi.responded == now;
             let moments = &mut self.findings.moments;
             moments.note(PinMoment::EnableMeetsResponse, meets);
+            if let Some(block) = look_up::block(at) {
+                let group = self.mirror.group(at);
+                self.irq.enable(InterruptSource::bits_of(block, group));
+            }
         }
         if at == mcif::CFG_OUTSTANDING_CNT.addr {
             self.axi.limit(value);
@@ -342,8 +348,7 @@ impl Bench {
         let now = self.csb_now - 1;
         let findings = &mut self.findings;
         self.csb.clock(&mut self.pins, out, now, findings);
-        let enabled = self.mirror.last_enable.is_some();
-        let changed = self.irq.clock(out.intr, now, enabled, findings);
+        let changed = self.irq.clock(out.intr, now, findings);
         if changed {
             let meets = out.intr && self.csb.has_set(glb::S_INTR_STATUS.addr);
             let moments = &mut findings.moments;

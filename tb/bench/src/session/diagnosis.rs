@@ -1,7 +1,10 @@
 //! The diagnosis of a DUT that hangs.
 
+use nvdla_model::program::ProgramStep;
+use nvdla_regs::interrupts::{Interrupt, InterruptSource, LABELS, SOURCE_BITS};
 use nvdla_regs::look_up::name;
 use nvdla_regs::quantity::RegAddr;
+use nvdla_regs::quirk::Quirk;
 use nvdla_regs::table::glb;
 
 use super::bench::{StretchEndCondition, StretchLimits};
@@ -72,7 +75,7 @@ impl HostDriver<'_> {
             lines.push("register bus: takes no request".to_owned());
             lines.extend(self.bench.mirror.enabled());
         } else {
-            self.ask_units(&mut lines);
+            self.ask_units(step, &mut lines);
         }
         let [reads, writes, addresses, beats] = self.bench.axi.outstanding();
         lines.push(format!(
@@ -113,11 +116,12 @@ impl HostDriver<'_> {
         }
     }
 
-    /// Adds a line with the state of each unit, as long as the bus answers.
-    fn ask_units(&mut self, lines: &mut Vec<String>) {
+    /// Adds a line with the state of each unit, as long as the bus answers. The host hangs in step `step`.
+    fn ask_units(&mut self, step: usize, lines: &mut Vec<String>) {
         let mask = self.bench.irq.mask;
         let pin = u32::from(self.bench.irq.level);
         let mut idle = 0;
+        let mut all_idle = true;
         for (unit, status, pointer) in ping_pong_blocks() {
             let (Some(status), Some(pointer)) = (self.try_read(status), self.try_read(pointer))
             else {
@@ -129,6 +133,7 @@ impl HostDriver<'_> {
                 idle += 1;
                 continue;
             }
+            all_idle = false;
             lines.push(format!(
                 "{unit}: group 0 {}, group 1 {}, PRODUCER {}, CONSUMER {}",
                 state(status),
@@ -138,13 +143,23 @@ impl HostDriver<'_> {
             ));
         }
         lines.push(format!("{idle} units idle in both groups"));
-        let status = match self.try_read(glb::S_INTR_STATUS.addr) {
+        let raised = self.try_read(glb::S_INTR_STATUS.addr);
+        let status = match raised {
             Some(status) => format!("0x{status:06x}"),
             None => "unknown".to_owned(),
         };
         lines.push(format!(
             "interrupts: dla_intr {pin}, status {status}, mask 0x{mask:06x}"
         ));
+        let Some(ProgramStep::WaitInterrupts { bits }) = self.step_at(step) else {
+            return;
+        };
+        if let Some(raised) = raised
+            && all_idle
+            && self.expected.stuck.is_empty()
+        {
+            lines.extend(lost(*bits, *self.served | raised));
+        }
     }
 
     fn try_read(&mut self, at: RegAddr) -> Option<u32> {
@@ -158,6 +173,42 @@ impl HostDriver<'_> {
     }
 }
 
+/// A line on a wait for the interrupts `bits` of which only those in `came` came, while all units are
+/// idle: then the others never come. `None` if all came.
+fn lost(bits: u32, came: u32) -> Option<String> {
+    let titles = |bits: u32| {
+        let ours = |(interrupt, _): &(Interrupt, _)| bits & interrupt.mask() != 0;
+        let named = Interrupt::all().zip(LABELS).filter(ours);
+        let titles: Vec<&str> = named.map(|(_, (_, title))| title).collect();
+        titles.join("; ")
+    };
+    let missing = bits & !came & SOURCE_BITS;
+    if missing == 0 {
+        return None;
+    }
+    let mut line = format!(
+        "odd: all units are idle, but this interrupt never came: {}",
+        titles(missing)
+    );
+    if bits & came != 0 {
+        line += &format!(". These came: {}", titles(bits & came));
+    }
+    let of_group = |group| {
+        let (sum, output) = (
+            InterruptSource::Cacc.of(group),
+            InterruptSource::Sdp.of(group),
+        );
+        missing == sum.mask() && came & output.mask() != 0
+    };
+    if of_group(0) || of_group(1) {
+        line += &format!(
+            ". So fails a design with the quirk {}",
+            Quirk::CaccLosesInterrupt
+        );
+    }
+    Some(line)
+}
+
 /// Name of the state of a register group, two bits of S_STATUS.
 fn state(bits: u32) -> &'static str {
     match bits & 3 {
@@ -165,5 +216,31 @@ fn state(bits: u32) -> &'static str {
         1 => "running",
         2 => "pending",
         _ => "in an unknown state",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lost_interrupt_of_idle_units_is_named() {
+        let [cacc, sdp] = [InterruptSource::Cacc, InterruptSource::Sdp].map(|it| it.of(1).mask());
+        let data = InterruptSource::CdmaDat.of(1).mask();
+        assert_eq!(lost(sdp | cacc, sdp | cacc), None);
+        assert_eq!(
+            lost(sdp | cacc | data, sdp | data).expect("one is missing"),
+            "odd: all units are idle, but this interrupt never came: CACC, group 1. These came: SDP, \
+             group 1; CDMA data, group 1. So fails a design with the quirk cacc_loses_interrupt"
+        );
+        assert_eq!(
+            lost(sdp | cacc, cacc).expect("one is missing"),
+            "odd: all units are idle, but this interrupt never came: SDP, group 1. These came: CACC, \
+             group 1"
+        );
+        assert_eq!(
+            lost(cacc, 0).expect("one is missing"),
+            "odd: all units are idle, but this interrupt never came: CACC, group 1"
+        );
     }
 }

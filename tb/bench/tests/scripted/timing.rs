@@ -6,6 +6,7 @@ use nvdla_bench::dut::{PinsIn, PinsOut};
 use nvdla_model::program::Posting;
 use nvdla_random::clocks::ClockRatio;
 use nvdla_random::conditions::{Conditions, MemorySetting};
+use nvdla_random::probability::permille;
 use nvdla_random::seed::Seed;
 use nvdla_random::stall::{ChannelStallState, StallPattern};
 use nvdla_random::timing::{
@@ -245,8 +246,8 @@ fn wakes(stalls: ChannelStallPatterns, lead: AwWOrder) -> u32 {
     let mut asked = 0;
     for now in 0..2000 {
         assert_eq!(pins, shown, "clock {now}: {stalls:?}, {lead:?}");
-        out.aw_valid |= rng.chance(100);
-        out.w_valid |= rng.chance(100);
+        out.aw_valid |= rng.chance(permille(100));
+        out.w_valid |= rng.chance(permille(100));
         let taken = [out.aw_valid && pins.aw_ready, out.w_valid && pins.w_ready];
         if out.aw_valid || out.w_valid || now + 1 >= seldom.wake(&shown) {
             seldom.clock(&mut shown, &out, now, &mut findings);

@@ -73,6 +73,15 @@ fn a_lost_reply_is_described() {
 }
 
 #[test]
+fn an_interrupt_that_idle_units_never_raise_is_named() {
+    let text = hang(Fault::NoInterrupt);
+    let line = "odd: all units are idle, but this interrupt never came: SDP, group 0";
+    assert!(text.lines().any(|is| is.trim() == line), "{text}");
+    // The engine is at work.
+    assert!(!hang(Fault::Stalls(10)).contains("odd"));
+}
+
+#[test]
 fn a_host_slower_than_the_watchdog_is_no_hang() {
     let slow = Conditions {
         host: HostSetting::Paced(5000),

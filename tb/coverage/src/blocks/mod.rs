@@ -9,6 +9,8 @@ pub mod fetch;
 pub mod groups;
 pub mod host;
 pub mod image;
+pub mod interrupt_events;
+pub mod interrupt_masks;
 pub mod interrupts;
 pub mod lut;
 pub mod memory;
@@ -58,6 +60,8 @@ pub const BLOCKS: &[CoverageBlock] = &[
     CoverageBlock::of("host", host::POINTS, host::CROSSES),
     CoverageBlock::of("memory", memory::POINTS, memory::CROSSES),
     CoverageBlock::of("interrupts", interrupts::POINTS, &[]),
+    CoverageBlock::of("irq-events", interrupt_events::POINTS, &[]),
+    CoverageBlock::of("irq-masks", interrupt_masks::POINTS, &[]),
     CoverageBlock::of("clocks", clocks::POINTS, clocks::CROSSES),
     CoverageBlock::of("reset", reset::POINTS, &[]),
     CoverageBlock::of("ends", ends::POINTS, &[]),

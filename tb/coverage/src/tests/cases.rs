@@ -3,7 +3,7 @@
 use nvdla_compare::observed::{InterruptWaitClocks, Observed};
 
 use nvdla_random::clocks::{ClockRatio, ClockRatioSetting};
-use nvdla_random::conditions::{HostSetting, MemorySetting};
+use nvdla_random::conditions::{HostSetting, MemorySetting, Sweep};
 
 use super::{CONVOLUTION, Host, convolution, register, sdp};
 
@@ -110,6 +110,71 @@ fn conditions_are_sampled() {
         "host.window+waits.w1+pin",
         "host.posting.non-posted",
     ]);
+}
+
+#[test]
+fn masks_that_are_written_while_bits_are_set_are_sampled_by_source() {
+    let mut host = Host::small();
+    let mut write = |name, value| {
+        host.write(register(name).addr, value);
+    };
+    write("GLB.S_INTR_MASK", 1 << 2);
+    write("GLB.S_INTR_SET", 0b111);
+    write("GLB.S_INTR_MASK", 0b110);
+    write("GLB.S_INTR_STATUS", 0b001);
+    write("GLB.S_INTR_MASK", 0b100);
+    write("GLB.S_INTR_MASK", 0b100);
+    assert_eq!(
+        host.of("irq-masks.masked"),
+        ["irq-masks.masked.sdp-1"],
+        "the mask was written before bit 2 was set"
+    );
+    assert_eq!(host.of("irq-masks.unmasked"), ["irq-masks.unmasked.sdp-1"]);
+    assert_eq!(
+        host.of("irq-masks.stays-shown"),
+        ["irq-masks.stays-shown.sdp-0"]
+    );
+    assert_eq!(
+        host.of("irq-masks.stays-hidden"),
+        ["irq-masks.stays-hidden.cdp-0"]
+    );
+}
+
+#[test]
+fn a_sweep_across_interrupts_hopes_for_the_events_of_its_layers() {
+    let mut host = Host::small();
+    sdp(&mut host).enable(&["SDP_RDMA", "SDP"]).wait(1);
+    let sweep = |what: &str, around: &str| {
+        let around = around.parse().expect("an event");
+        Some(Sweep::across(what.parse().expect("a sweep"), around))
+    };
+    let mut hoped = |sweep| {
+        host.conditions.sweep = sweep;
+        let names = host.hoped().into_iter();
+        let names: Vec<&str> = names
+            .filter_map(|name| name.strip_prefix("irq-events."))
+            .collect();
+        names
+    };
+    assert_eq!(hoped(None), [""; 0]);
+    assert_eq!(hoped(sweep("interrupts", "interrupt:0")).len(), 8);
+    assert_eq!(hoped(sweep("interrupts", "sdp-0:0")).len(), 8);
+    assert_eq!(
+        hoped(sweep("interrupts", "sdp-0:1")),
+        [""; 0],
+        "there is one layer"
+    );
+    assert_eq!(hoped(sweep("interrupts", "cdp-0:0")), [""; 0]);
+    let clear = sweep("GLB.S_INTR_STATUS=1", "sdp-0:0");
+    assert_eq!(hoped(clear), ["meets-clear.sdp-0"]);
+    host.conditions.clocks = "1:2".parse().expect("a ratio");
+    host.conditions.sweep = clear;
+    assert!(
+        !host
+            .hoped()
+            .iter()
+            .any(|name| name.starts_with("irq-events."))
+    );
 }
 
 #[test]

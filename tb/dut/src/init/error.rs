@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use nvdla_dut_build::LocatedProblem;
 use nvdla_dut_build::survey::DesignUnit;
+use nvdla_dut_build::{LocatedProblem, PythonToolError};
 use nvdla_files::FileError;
 
-/// Error of `cosim init`: no design is found, or the new files cannot be written.
+/// Error of `cosim init`: no design is found, a tool is missing, or the new files cannot be written.
 #[derive(Debug, thiserror::Error)]
 pub enum InitError {
     /// No design can be described as the user asked; the text says why, and what the user can do.
@@ -16,6 +16,9 @@ pub enum InitError {
     List(#[from] LocatedProblem),
     #[error(transparent)]
     File(#[from] FileError),
+    /// Slang, which reads the Verilog, cannot be installed or run.
+    #[error("cannot read the Verilog of the design, for which slang is needed")]
+    Slang(#[from] PythonToolError),
 }
 
 /// Makes the error that no module has the name given as top; `tops` are modules with all pins.

@@ -1,9 +1,11 @@
 //! The request of a user to describe a design, and the design that is found.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use nvdla_dut_build::survey::{DesignUnitsInSources, MissingModule, nearest_repository};
+use nvdla_dut_build::survey::{
+    DesignUnitsInSources, MissingModule, SlangReader, SourcesAndFolders, nearest_repository,
+};
 use nvdla_regs::configuration::Configuration;
 
 use crate::init::error::InitError;
@@ -22,6 +24,15 @@ pub struct DesignSearchRequest {
     /// A checkout of NVIDIA's tree that holds the design; `None`: `folder` is searched.
     pub nvdla_hw: Option<PathBuf>,
     pub configuration: Configuration,
+    /// The folder of the models, in which slang is installed.
+    pub work: PathBuf,
+}
+
+impl DesignSearchRequest {
+    /// Slang, which is installed if it is not there.
+    pub(crate) fn slang(&self) -> Result<SlangReader, InitError> {
+        Ok(SlangReader::installed(&self.work)?)
+    }
 }
 
 /// A design that was found, with all that its description needs.
@@ -73,12 +84,7 @@ impl FoundDesign {
 
     /// Text of a new file list, which begins with the comment `why`. Its paths are relative to the
     /// same folder as those of the description.
-    pub(crate) fn list<'p>(
-        &self,
-        why: &str,
-        folders: &BTreeSet<PathBuf>,
-        sources: impl IntoIterator<Item = &'p PathBuf>,
-    ) -> Result<String, InitError> {
+    pub(crate) fn list(&self, why: &str, needed: &SourcesAndFolders) -> Result<String, InitError> {
         let start = match &self.base {
             Some(base) => self.folder.join(base),
             None => self.folder.clone(),
@@ -86,10 +92,10 @@ impl FoundDesign {
         let start = real(&start);
         let shown = |path: &Path| word(&relative(&start, path, &self.repository));
         let mut text = format!("// {why}\n");
-        for folder in folders {
+        for folder in &needed.folders {
             text += &format!("-I {}\n", shown(folder)?);
         }
-        for source in sources {
+        for source in &needed.sources {
             text += &format!("{}\n", shown(source)?);
         }
         Ok(text)
@@ -116,6 +122,14 @@ impl FoundDesign {
             "top",
             format!("{} in {}:{}, {pins}", self.top, path, unit.line),
         ));
+    }
+
+    /// Adds a message for each module that was found in a source with another extension.
+    pub(crate) fn added_found(&mut self, added: &BTreeMap<String, PathBuf>) {
+        for (module, path) in added {
+            let text = format!("{module}: {}, found by its text", self.shown(path));
+            self.found.push(("module", text));
+        }
     }
 
     /// The path relative to the folder for new files.

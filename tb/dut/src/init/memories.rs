@@ -4,7 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use nvdla_dut_build::filelist::{FileList, FileListEntry};
-use nvdla_dut_build::survey::{DesignUnit, DesignUnitsInSources, models_elsewhere};
+use nvdla_dut_build::survey::{
+    DesignUnit, DesignUnitsInSources, ModuleSourceSearch, SlangReader, SourceContext,
+    SourcesAndFolders, models_elsewhere,
+};
 
 use crate::init::error::InitError;
 use crate::init::found::FoundDesign;
@@ -13,6 +16,7 @@ use crate::init::paths::{real, word};
 /// Finds sources for missing modules, and models without delays for others; enters them.
 pub(crate) fn settle(
     design: &mut FoundDesign,
+    slang: &SlangReader,
     files: &FileList,
     survey: &DesignUnitsInSources,
 ) -> Result<(), InitError> {
@@ -28,10 +32,7 @@ pub(crate) fn settle(
         .map(|module| module.name.as_str())
         .chain(waiting.iter().map(|unit| unit.name.as_str()))
         .collect();
-    let models = match names.is_empty() {
-        true => BTreeMap::new(),
-        false => models(design, files, &names),
-    };
+    let models = models(design, slang, files, &names)?;
     let alone = |unit: &DesignUnit| {
         let mut inside = needed.iter().filter(|other| other.path == unit.path);
         inside.all(|other| models.contains_key(&other.name))
@@ -47,14 +48,15 @@ pub(crate) fn settle(
         .filter(|unit| !replaced.iter().any(|one| one.name == unit.name));
     name_waiting(design, &left.collect::<Vec<_>>());
     for unit in &replaced {
-        let (line, text) = unit.waits.clone().unwrap_or_default();
+        let Some(wait) = &unit.waits else { continue };
         let [old, new] = [&unit.path, &models[&unit.name][0]].map(|path| design.shown(path));
-        let why = format!("{new} instead of {old}, which waits in line {line}: {text}");
-        design
-            .found
-            .push(("memory", format!("{}: {why}", unit.name)));
+        let text = format!(
+            "{}: {new} instead of {old}, which waits in line {}: {}",
+            unit.name, wait.line, wait.text
+        );
+        design.found.push(("memory", text));
     }
-    let mut added: BTreeSet<&PathBuf> = BTreeSet::new();
+    let mut added: BTreeSet<PathBuf> = BTreeSet::new();
     for module in missing {
         match models.get(&module.name).and_then(|paths| paths.first()) {
             Some(path) => {
@@ -64,7 +66,7 @@ pub(crate) fn settle(
                     design.shown(path)
                 );
                 design.found.push(("memory", text));
-                added.insert(path);
+                added.insert(path.clone());
             }
             None => design.missing.push(module),
         }
@@ -75,8 +77,12 @@ pub(crate) fn settle(
     added.extend(
         replaced
             .iter()
-            .filter_map(|unit| models[&unit.name].first()),
+            .filter_map(|unit| models[&unit.name].first().cloned()),
     );
+    let added = SourcesAndFolders {
+        sources: added.into_iter().collect(),
+        ..SourcesAndFolders::default()
+    };
     let named = |unit: &DesignUnit| {
         files
             .entries
@@ -96,10 +102,10 @@ pub(crate) fn settle(
         );
         design.decide.push(text);
         let gone: BTreeSet<&Path> = replaced.iter().map(|unit| unit.path.as_path()).collect();
-        design.list(&why, &BTreeSet::new(), added)? + &entries(design, files, &gone)?
+        design.list(&why, &added)? + &entries(design, files, &gone)?
     } else {
         let why = "Models of memories that fit; found by `cosim init`.";
-        design.list(why, &BTreeSet::new(), added)?
+        design.list(why, &added)?
     };
     design.enter_list(text);
     Ok(())
@@ -110,17 +116,22 @@ const FOLDER_LIST: &str = "nvdla-cosim/design.f";
 /// Paths of models without delays of these modules, in the searched folder or the sources' tree.
 fn models(
     design: &FoundDesign,
+    slang: &SlangReader,
     files: &FileList,
     names: &BTreeSet<&str>,
-) -> BTreeMap<String, Vec<PathBuf>> {
-    let read: Vec<PathBuf> = files.named().map(Path::to_owned).collect();
-    let mut models = models_elsewhere(files, names);
-    models.extend(DesignUnitsInSources::models_below(
-        &design.repository,
-        names,
-        &read,
-    ));
-    models
+) -> Result<BTreeMap<String, Vec<PathBuf>>, InitError> {
+    if names.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    let mut models = models_elsewhere(slang, files, names)?;
+    let search = ModuleSourceSearch {
+        root: &design.repository,
+        names: names.clone(),
+        read: files.named().map(Path::to_owned).collect(),
+        context: SourceContext::of_list(files),
+    };
+    models.extend(search.run(slang)?);
+    Ok(models)
 }
 
 /// The entries of a file list as lines, without the sources in `gone`.
@@ -151,19 +162,21 @@ const NAMED: usize = 5;
 
 /// Adds a message for each module with delays for which there is no model without delays.
 pub(crate) fn name_waiting(design: &mut FoundDesign, units: &[&DesignUnit]) {
-    let waits = |unit: &&&DesignUnit| unit.waits.is_some();
-    for unit in units.iter().filter(waits).take(NAMED) {
-        let (line, text) = unit.waits.clone().unwrap_or_default();
-        let path = design.shown(&unit.path);
-        let text = format!(
-            "module {} waits ({path}:{line}: {text}), and a model has no delays; if it is a memory, write one \
-             without (docs/dut.md, Memories)",
-            unit.name
-        );
-        design.decide.push(text);
+    let mut count = 0;
+    for unit in units {
+        let Some(wait) = &unit.waits else { continue };
+        count += 1;
+        if count <= NAMED {
+            let place = format!("{}:{}", design.shown(&unit.path), wait.line);
+            design.decide.push(format!(
+                "module {} waits ({place}: {}), and a model has no delays; if it is a memory, write one \
+                 without (docs/dut.md, Memories)",
+                unit.name, wait.text
+            ));
+        }
     }
-    let more = units.iter().filter(waits).count().saturating_sub(NAMED);
-    if more > 0 {
+    if count > NAMED {
+        let more = count - NAMED;
         design.decide.push(format!(
             "{more} more modules wait: `cosim dut check` names their delays"
         ));

@@ -5,12 +5,14 @@
 //! | `repository` | finds file list and top module in a folder of Verilog |
 //! | `nvdla_hw` | the same in NVIDIA's tree, by names and paths alone |
 //! | `memories` | finds other models of memories that are missing or have delays |
+//! | `lists` | what file lists tell that are not the list of the design |
 //! | `package` | the files: a description, a package of tests, workflows |
 //!
-//! Nothing is compiled here: Verilator checks the design afterwards.
+//! Slang reads the Verilog. Nothing is compiled here: Verilator checks the design afterwards.
 
 mod error;
 mod found;
+mod lists;
 mod memories;
 mod nvdla_hw;
 mod package;

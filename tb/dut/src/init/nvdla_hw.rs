@@ -2,15 +2,17 @@
 //!
 //! Its build writes the RTL of a project to `outdir/PROJECT/vmod`: the units in `nvdla`, cells in
 //! `vlibs`, headers in `include`, memories in `rams`. Of the memories, `fpga` has behavioural
-//! models; those in `model` have delays and sleep pins, and those in `synth` consist of them.
+//! models; those in `model` have delays and sleep pins, and those in `synth` consist of them. Cells may
+//! stand in library files (`-v`) with any extension, which the lists of the tree name.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use nvdla_dut_build::survey::{DesignUnitsInSources, sources_below};
+use nvdla_dut_build::survey::{DesignUnitsInSources, SourceContext, sources_below};
 
 use crate::init::error::{InitError, no_such_top};
 use crate::init::found::{DesignSearchRequest, FoundDesign};
+use crate::init::lists::ListsOfTree;
 use crate::init::memories;
 
 /// Name of the top module of NVIDIA's designs.
@@ -27,31 +29,41 @@ pub(crate) fn find(
     root: &Path,
     path: &Path,
 ) -> Result<FoundDesign, InitError> {
-    let (vmod, project) = generated(path)?;
-    let sources = sources_below(&vmod, &["v", "sv"]);
-    let mut sources: Vec<(u8, PathBuf)> = sources
-        .into_iter()
-        .filter_map(|source| Some((rank(source.strip_prefix(&vmod).ok()?)?, source)))
-        .collect();
-    sources.sort();
-    let headers = sources_below(&vmod, &["vh", "svh", "h", "inc"]);
-    let headers: BTreeSet<PathBuf> = headers
-        .iter()
-        .filter_map(|path| path.parent())
-        .map(Path::to_owned)
-        .collect();
-    let sources: Vec<PathBuf> = sources.into_iter().map(|(_, source)| source).collect();
-    let mut survey = DesignUnitsInSources::of_sources(&sources, headers, &DEFINES);
+    let GeneratedProject {
+        tree,
+        vmod,
+        name: project,
+    } = GeneratedProject::find(path)?;
+    let lists = ListsOfTree::read(&tree, &[vmod.parent().unwrap_or(&vmod)]);
+    let context = SourceContext {
+        defines: DEFINES.map(str::to_owned).into(),
+        ..SourceContext::of_tree(&vmod)
+    };
+    let mut sources = sources_below(&vmod, &["v", "sv"]);
+    sources.retain(|source| rank(&vmod, source).is_some());
+    sources.sort_by_cached_key(|source| (rank(&vmod, source), source.clone()));
+    for library in &lists.libraries {
+        if !sources.contains(library) && !is_memory(library) {
+            sources.push(library.clone());
+        }
+    }
+    let slang = question.slang()?;
+    let mut survey = DesignUnitsInSources::of_sources(&slang, &sources, &context)?;
     survey.units.sort_by_key(|unit| unit.waits.is_some());
     let top = question.top.as_deref().unwrap_or(TOP);
     if survey.named(top).next().is_none() {
         return Err(no_such_top(top, &vmod, &survey.tops()));
     }
     let mut design = FoundDesign::new(question, root, top);
+    let mut added = BTreeMap::new();
+    for folder in [&vmod, &tree] {
+        added.extend(survey.add_missing(&slang, folder, top, &context, &is_memory)?);
+    }
     let needed = survey.needed(top);
-    let (sources, folders) = survey.sources_of(&needed);
+    let found = survey.sources_of(&needed);
     let rams = |of: &str| {
         let rams = vmod.join("rams").join(of);
+        let sources = &found.sources;
         sources
             .iter()
             .filter(|source| source.starts_with(&rams))
@@ -59,11 +71,12 @@ pub(crate) fn find(
     };
     let text = format!(
         "project {project}: {} sources of {} that {top} needs",
-        sources.len(),
+        found.sources.len(),
         design.shown(&vmod)
     );
     design.found.push(("tree", text));
     design.top_found(&survey);
+    design.added_found(&added);
     design.found.push((
         "memory",
         format!("{} of rams/fpga, none of rams/model", rams("fpga")),
@@ -94,12 +107,20 @@ pub(crate) fn find(
     memories::name_waiting(&mut design, &needed);
     design.defines = DEFINES.to_vec();
     let why = format!("What {top} of project {project} needs, found by `cosim init`.");
-    design.enter_list(design.list(&why, &folders, &sources)?);
+    design.enter_list(design.list(&why, &found)?);
+    lists.propose_macros(&mut design, &found);
     Ok(design)
 }
 
-/// Rank among sources of the same module: the lowest is taken; a source with `None` never is.
-fn rank(path: &Path) -> Option<u8> {
+/// Whether a source belongs to the memories of the tree, which have folders of their own.
+fn is_memory(path: &Path) -> bool {
+    path.components().any(|part| part.as_os_str() == "rams")
+}
+
+/// Rank of a source in `vmod` among those of the same module: the lowest is taken; a source with
+/// `None` never is.
+fn rank(vmod: &Path, path: &Path) -> Option<u8> {
+    let path = path.strip_prefix(vmod).ok()?;
     let mut parts = path.components().map(|part| part.as_os_str());
     match (parts.next()?.to_str()?, parts.next()?.to_str()?) {
         ("rams", "fpga") => Some(0),
@@ -109,56 +130,77 @@ fn rank(path: &Path) -> Option<u8> {
     }
 }
 
-/// The folder `vmod` of a generated project, and the name of the project.
-fn generated(path: &Path) -> Result<(PathBuf, String), InitError> {
-    let is_generated = |vmod: &PathBuf| vmod.join("nvdla").is_dir();
-    // `outdir/PROJECT` may be named, too.
-    let name = |folder: &Path| {
-        folder
-            .file_name()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned()
-    };
-    let outdir = path.join("outdir");
-    let in_outdir = |folder: &Path| folder.parent().is_some_and(|above| name(above) == "outdir");
-    if in_outdir(path) && is_generated(&path.join("vmod")) {
-        return Ok((path.join("vmod"), name(path)));
+/// A project of the tree, with its RTL generated.
+struct GeneratedProject {
+    /// The top folder of the tree.
+    tree: PathBuf,
+    /// The folder of the generated RTL.
+    vmod: PathBuf,
+    name: String,
+}
+
+impl GeneratedProject {
+    /// The project in the folder `outdir/NAME` of the tree.
+    fn new(tree: &Path, folder: &Path) -> Self {
+        Self {
+            tree: tree.to_owned(),
+            vmod: folder.join("vmod"),
+            name: last_name(folder),
+        }
     }
-    let folders = std::fs::read_dir(&outdir).into_iter().flatten().flatten();
-    let mut projects: Vec<PathBuf> = folders.map(|entry| entry.path()).collect();
-    projects.retain(|project| is_generated(&project.join("vmod")));
-    projects.sort();
-    let chosen = match &projects[..] {
-        [only] => Some(only),
-        _ => projects.iter().find(|project| name(project) == PROJECT),
-    };
+
+    /// Finds the project at `path`, which is the top folder of the tree or `outdir/NAME` in it.
+    fn find(path: &Path) -> Result<Self, InitError> {
+        let is_generated = |project: &PathBuf| project.join("vmod/nvdla").is_dir();
+        let above = path.parent().filter(|above| last_name(above) == "outdir");
+        if let Some(tree) = above.and_then(Path::parent)
+            && is_generated(&path.to_owned())
+        {
+            return Ok(Self::new(tree, path));
+        }
+        let folders = std::fs::read_dir(path.join("outdir"));
+        let folders = folders.into_iter().flatten().flatten();
+        let mut projects: Vec<PathBuf> = folders.map(|entry| entry.path()).collect();
+        projects.retain(is_generated);
+        projects.sort();
+        if let [only] = &projects[..] {
+            return Ok(Self::new(path, only));
+        }
+        let chosen = projects.iter().find(|folder| last_name(folder) == PROJECT);
+        match chosen {
+            Some(folder) => Ok(Self::new(path, folder)),
+            None => Err(not_one_project(path, &projects)),
+        }
+    }
+}
+
+fn last_name(folder: &Path) -> String {
+    let name = folder.file_name().unwrap_or_default();
+    name.to_string_lossy().into_owned()
+}
+
+/// Makes the error that the tree at `path` has no generated project, or several.
+fn not_one_project(path: &Path, projects: &[PathBuf]) -> InitError {
     let shown = path.display();
-    match (chosen, &projects[..]) {
-        (Some(project), _) => Ok((project.join("vmod"), name(project))),
-        (None, []) => {
-            let remedy = match path.join("vmod").is_dir() || path.join("tree.make").is_file() {
-                true => format!(
-                    "it is not built yet: in {shown}, run `make` and answer its questions (project nv_small), \
-                     then `./tools/bin/tmake -build vmod`"
-                ),
-                false => {
-                    "name the top folder of NVIDIA's tree, which has the folders vmod and tools"
-                        .to_owned()
-                }
-            };
-            Err(InitError::Refused(format!(
-                "{shown}: there is no generated RTL (outdir/PROJECT/vmod/nvdla)\n  {remedy}"
-            )))
-        }
-        (None, [first, ..]) => {
-            let names: Vec<String> = projects.iter().map(|project| name(project)).collect();
-            Err(InitError::Refused(format!(
-                "{shown}: there are several projects: {}\n  none is nv_small; name one: --from \
-                 nvdla-hw {}",
-                names.join(", "),
-                first.display()
-            )))
-        }
+    if let Some(first) = projects.first() {
+        let names: Vec<String> = projects.iter().map(|project| last_name(project)).collect();
+        return InitError::Refused(format!(
+            "{shown}: there are several projects: {}\n  none is nv_small; name one: --from \
+             nvdla-hw {}",
+            names.join(", "),
+            first.display()
+        ));
     }
+    let is_tree = path.join("vmod").is_dir() || path.join("tree.make").is_file();
+    let remedy = if is_tree {
+        format!(
+            "it is not built yet: in {shown}, run `make` and answer its questions (project nv_small), \
+             then `./tools/bin/tmake -build vmod`"
+        )
+    } else {
+        "name the top folder of NVIDIA's tree, which has the folders vmod and tools".to_owned()
+    };
+    InitError::Refused(format!(
+        "{shown}: there is no generated RTL (outdir/PROJECT/vmod/nvdla)\n  {remedy}"
+    ))
 }

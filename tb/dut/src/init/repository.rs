@@ -5,15 +5,13 @@ use std::path::{Path, PathBuf};
 
 use nvdla_dut_build::LocatedProblem;
 use nvdla_dut_build::filelist::{EnvironmentLookup, FileList, FileListContext};
-use nvdla_dut_build::survey::{DesignUnit, DesignUnitsInSources, sources_below};
+use nvdla_dut_build::survey::{DesignUnit, DesignUnitsInSources, SourceContext, sources_below};
 
 use crate::init::error::{InitError, no_such_top};
 use crate::init::found::{DesignSearchRequest, FoundDesign};
+use crate::init::lists::{LISTS, ListsOfTree};
 use crate::init::memories;
 use crate::init::paths::{real, relative};
-
-/// Extensions of the names of file lists.
-const LISTS: [&str; 3] = ["f", "vc", "flist"];
 
 /// Searches the folder `root` for a design.
 pub(crate) fn find(
@@ -35,6 +33,7 @@ pub(crate) fn find(
             Err(error) => refused.push(error),
         }
     }
+    survey(&mut lists, question)?;
     let Some(top) = top_of(question, &lists, root)? else {
         // A list that needs a variable is likely to be the one.
         let needs = |error: &&LocatedProblem| error.problem.needs_variable || all.len() == 1;
@@ -72,8 +71,26 @@ pub(crate) fn find(
         ));
     }
     pass_over(&mut design, &refused);
-    memories::settle(&mut design, &chosen.files, &chosen.survey)?;
+    memories::settle(
+        &mut design,
+        &question.slang()?,
+        &chosen.files,
+        &chosen.survey,
+    )?;
     Ok(design)
+}
+
+/// Reads the sources of all lists at once.
+fn survey(lists: &mut [ParsedFileList], question: &DesignSearchRequest) -> Result<(), InitError> {
+    if lists.is_empty() {
+        return Ok(());
+    }
+    let files: Vec<&FileList> = lists.iter().map(|list| &list.files).collect();
+    let surveys = DesignUnitsInSources::of_lists(&question.slang()?, &files)?;
+    for (list, survey) in lists.iter_mut().zip(surveys) {
+        list.survey = survey;
+    }
+    Ok(())
 }
 
 /// Most items of a kind that a message lists.
@@ -177,7 +194,7 @@ fn no_top<'u>(place: &Path, units: impl Iterator<Item = &'u DesignUnit>) -> Init
     ))
 }
 
-/// A file list that was read, with the modules in its sources.
+/// A file list that was read, and the modules in its sources once these are surveyed.
 struct ParsedFileList {
     path: PathBuf,
     /// Folder to which its paths are relative; `None`: the folder of the list.
@@ -223,7 +240,7 @@ impl ParsedFileList {
         Ok(Self {
             path: path.to_owned(),
             base: at_base,
-            survey: DesignUnitsInSources::of_list(&files),
+            survey: DesignUnitsInSources::default(),
             variables: values.collect(),
             files,
         })
@@ -291,7 +308,11 @@ fn of_sources(
     root: &Path,
     lists: &[ParsedFileList],
 ) -> Result<FoundDesign, InitError> {
-    let mut survey = DesignUnitsInSources::of_tree(root);
+    if sources_below(root, &["v", "sv"]).is_empty() {
+        return Err(no_sources(root));
+    }
+    let slang = question.slang()?;
+    let mut survey = DesignUnitsInSources::of_tree(&slang, root)?;
     if survey.units.is_empty() {
         return Err(no_sources(root));
     }
@@ -310,8 +331,10 @@ fn of_sources(
         (None, units) => return Err(several(units, root)),
     };
     let mut design = FoundDesign::new(question, root, &top);
+    let context = SourceContext::of_tree(root);
+    let added = survey.add_missing(&slang, root, &top, &context, &|_| false)?;
     let needed = survey.needed(&top);
-    let (sources, folders) = survey.sources_of(&needed);
+    let found = survey.sources_of(&needed);
     let why = match lists {
         [] => "there is no file list",
         _ => "no file list has the top module",
@@ -320,10 +343,11 @@ fn of_sources(
         "sources",
         format!(
             "{}, those that {top} needs of what is there: {why}",
-            sources.len()
+            found.sources.len()
         ),
     ));
     design.top_found(&survey);
+    design.added_found(&added);
     for unit in &needed {
         let mut others = survey
             .named(&unit.name)
@@ -342,6 +366,7 @@ fn of_sources(
     design.missing = survey.missing(&top);
     memories::name_waiting(&mut design, &needed);
     let why = format!("The sources that {top} needs, found by `cosim init`.");
-    design.enter_list(design.list(&why, &folders, &sources)?);
+    design.enter_list(design.list(&why, &found)?);
+    ListsOfTree::read(root, &[]).propose_macros(&mut design, &found);
     Ok(design)
 }

@@ -18,7 +18,7 @@ pub mod bus;
 pub mod description;
 pub mod dut;
 pub mod found;
-pub mod learn;
 mod random;
+pub mod run;
 pub mod study;
 pub mod trials;

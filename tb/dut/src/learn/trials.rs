@@ -44,7 +44,7 @@ pub enum TrialFailureKind {
 }
 
 /// One trial for each quirk. Tests check that none is missing, and each case shows one quirk only.
-pub const TRIALS: [Trial; 12] = {
+pub const TRIALS: [Trial; 13] = {
     use TrialFailureKind::{Either, Excused, Hangs, Replies, Wrong};
     [
         trial(Quirk::CsbDropsReplies, Replies, &[]),
@@ -63,6 +63,7 @@ pub const TRIALS: [Trial; 12] = {
             Hangs,
             &["alone", "matching"],
         ),
+        trial(Quirk::CaccLosesInterrupt, Hangs, &["alone", "larger"]),
     ]
 };
 
@@ -85,7 +86,7 @@ impl Trial {
     pub fn is_by_timing(&self) -> bool {
         matches!(
             self.quirk,
-            Quirk::LutLosesSamples | Quirk::ReleasesLostWhenIdle
+            Quirk::LutLosesSamples | Quirk::ReleasesLostWhenIdle | Quirk::CaccLosesInterrupt
         )
     }
 

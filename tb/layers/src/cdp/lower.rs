@@ -4,6 +4,7 @@
 
 use nvdla_regs::layers::{CdpRdmaRegs, CdpRegs};
 use nvdla_regs::table::{cdp, cdp_rdma};
+use nvdla_regs::types::LayerKind;
 
 use crate::cube::CubeStrides;
 use crate::lut;
@@ -21,7 +22,8 @@ pub fn lower(layer: &CdpLayer, to: &mut LayerLowering<'_>) -> Result<(), NoFreeR
         CdpBlock::ReadDma => [cdp_rdma::D_OP_ENABLE, cdp::D_OP_ENABLE],
     });
     let (seed, lut) = (to.seed, &layer.lut);
-    lut::lower::setup(lut, LutUser::Cdp, seed.part("lut"), to);
+    let user = (LutUser::Cdp, LayerKind::FromMemory);
+    lut::lower::setup(lut, user, seed.part("lut"), to);
     if layer.read_tables {
         to.setup.extend(lut::lower::read_back(LutUser::Cdp));
     }
@@ -38,7 +40,7 @@ pub fn lower(layer: &CdpLayer, to: &mut LayerLowering<'_>) -> Result<(), NoFreeR
 fn read_dma(layer: &CdpLayer, source: u32, writes: &mut RegisterWrites) {
     let shape = layer.shape();
     let CubeStrides { line, surface } = layer.source.strides();
-    writes.unit(|rdma: &mut CdpRdmaRegs| {
+    writes.unit(&[LayerKind::FromMemory], |rdma: &mut CdpRdmaRegs| {
         rdma.width = shape.width;
         rdma.height = shape.height;
         rdma.channel = shape.channels;
@@ -52,7 +54,7 @@ fn read_dma(layer: &CdpLayer, source: u32, writes: &mut RegisterWrites) {
 
 fn core(layer: &CdpLayer, destination: u32, writes: &mut RegisterWrites) {
     let CubeStrides { line, surface } = layer.destination_strides();
-    writes.unit(|cdp: &mut CdpRegs| {
+    writes.unit(&[LayerKind::FromMemory], |cdp: &mut CdpRegs| {
         layer.fill(cdp);
         cdp.dst_base_addr_low = destination;
         cdp.dst_line_stride = line;

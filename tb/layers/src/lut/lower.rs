@@ -5,7 +5,7 @@
 
 use nvdla_model::program::ProgramStep;
 use nvdla_regs::lut_tables::{LE_ENTRIES, LO_ENTRIES};
-use nvdla_regs::types::RegRole;
+use nvdla_regs::types::{LayerKind, RegRole};
 
 use crate::data::{LayerData, ValueSize};
 use crate::place::LayerLowering;
@@ -20,9 +20,14 @@ use super::{LutContents, LutWrites, TableWriteRange};
 const TABLE_LO: u32 = 1 << 16;
 const TYPE_WRITE: u32 = 1 << 17;
 
-/// Adds steps that write the S_LUT registers and the entries of both tables; none for kept tables.
-/// The unit must be idle.
-pub fn setup(lut: &LutContents, user: LutUser, seed: Seed, to: &mut LayerLowering<'_>) {
+/// Adds steps that write the S_LUT registers and the entries of both tables, for a layer of the kind
+/// `kind`; none for kept tables. The unit must be idle.
+pub fn setup(
+    lut: &LutContents,
+    (user, kind): (LutUser, LayerKind),
+    seed: Seed,
+    to: &mut LayerLowering<'_>,
+) {
     let (config, entries) = match lut {
         LutContents::Kept => return,
         LutContents::Function(spec) => {
@@ -38,7 +43,7 @@ pub fn setup(lut: &LutContents, user: LutUser, seed: Seed, to: &mut LayerLowerin
         LutContents::Raw(raw) => (raw.config(user), raw_entries(raw, user, seed)),
     };
     for LutRegisterValue { reg, value, used } in tables::registers(user, &config) {
-        let rest = to.writes.unused(reg) & !used;
+        let rest = to.writes.unused(reg, &[kind]) & !used;
         let value = value & used | rest;
         to.setup.push(ProgramStep::posted(reg.addr, value));
     }
@@ -103,7 +108,7 @@ mod tests {
     fn steps_of(lut: &LutContents, user: LutUser, unused: Option<Seed>) -> Vec<ProgramStep> {
         let mut places = AllocatedRegions::default();
         let mut to = LayerLowering::new(Seed(1), ImagePresence::Whole, &mut places, unused);
-        setup(lut, user, Seed(1), &mut to);
+        setup(lut, (user, LayerKind::FromMemory), Seed(1), &mut to);
         to.setup
     }
 

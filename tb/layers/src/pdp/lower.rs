@@ -4,6 +4,7 @@
 
 use nvdla_regs::layers::{PdpRdmaRegs, PdpRegs};
 use nvdla_regs::table::{pdp, pdp_rdma};
+use nvdla_regs::types::LayerKind;
 
 use crate::cube::{CubeShape, CubeStrides};
 use crate::place::{LayerLowering, NoFreeRegion};
@@ -47,7 +48,12 @@ fn core(layer: &PdpLayer, sizes: PdpShapes, at: u32, writes: &mut RegisterWrites
         plan,
     } = sizes;
     let CubeStrides { line, surface } = layer.destination_strides(output);
-    writes.unit(|pdp: &mut PdpRegs| {
+    let kind = if layer.source.is_some() {
+        LayerKind::FromMemory
+    } else {
+        LayerKind::OnTheFly
+    };
+    writes.unit(&[kind], |pdp: &mut PdpRegs| {
         // Split layers ignore the widths of the whole cube.
         if plan.is_none() {
             pdp.cube_in_width = input.width;
@@ -85,7 +91,7 @@ fn read_dma(
 ) {
     // Stored without effect: drivers write what PDP has.
     let as_drivers = !writes.unused_is_random();
-    writes.unit(|rdma: &mut PdpRdmaRegs| {
+    writes.unit(&[LayerKind::FromMemory], |rdma: &mut PdpRdmaRegs| {
         if plan.is_none() {
             rdma.cube_in_width = input.width;
         }

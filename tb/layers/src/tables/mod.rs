@@ -10,8 +10,6 @@ pub mod coverage;
 pub mod design;
 pub mod file;
 pub mod function;
-pub mod picture;
-pub mod plot;
 pub mod quality;
 pub mod real;
 pub mod registers;

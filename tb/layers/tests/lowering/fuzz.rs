@@ -5,7 +5,7 @@ use nvdla_layers::lower::lower;
 use nvdla_layers::tables::file::TableFile;
 use nvdla_layers::tables::quality::quality;
 use nvdla_layers::tables::samples::LutInputDistribution;
-use nvdla_layers::tables::{coverage, design, plot, registers};
+use nvdla_layers::tables::{coverage, design, registers};
 use nvdla_model::model;
 use nvdla_random::seed::Seed;
 use nvdla_testing::fuzz::{fuzz, fuzz_words};
@@ -58,7 +58,6 @@ fn tables() {
             let rng = &mut Seed(1).rng();
             inputs.extend(file.samples.map(|samples| samples.draw(rng)));
             quality(&file.function, &table, inputs.iter().copied());
-            plot::svg(&file.function, &table, &file.name, &inputs);
         }
         read.is_ok()
     });

@@ -66,9 +66,10 @@ pub struct ConditionOverrides {
     pub power_on: Option<PowerOnSetting>,
 
     /// Run the case again and again with this register access, moved clock by clock across an
-    /// event: GLB.S_INTR_STATUS=0x1 is a write, SDP.S_STATUS a read; or with another latency of the
-    /// memory: read-latency, write-latency; `none`: nothing is swept. See docs/sweep.md [default:
-    /// none; random: as the profile says]
+    /// event: GLB.S_INTR_STATUS=0x1 is a write, SDP.S_STATUS a read; with each access to the interrupt
+    /// registers across the event of each source: interrupts; or with another latency of the memory:
+    /// read-latency, write-latency; `none`: nothing is swept. See docs/sweep.md [default: none;
+    /// random: as the profile says]
     #[schemars(
         with = "Option<String>",
         description = "What is swept, as `--sweep` takes it: mostly a register access."
@@ -77,12 +78,14 @@ pub struct ConditionOverrides {
     pub sweep: Option<SweepSetting>,
 
     /// The event of the sweep, counted from 0: interrupt:N, layer-end:N, first-read:N,
-    /// first-write:N, enable:N, turn:N, ended:N, clock:N [default: interrupt:0]
+    /// first-write:N, enable:N, turn:N, ended:N, clock:N, or the interrupt of a source, such as
+    /// cdma-dat-0:N [default: interrupt:0; interrupts: all sources]
     #[schemars(with = "Option<String>", description = "As `--around` takes it.")]
     #[cfg_attr(feature = "clap", arg(long, value_name = "EVENT"))]
     pub around: Option<SweepEvent>,
 
-    /// Least offset in core clocks from event to access, or least latency [default: -40; latency: 1]
+    /// Least offset in core clocks from event to access, or least latency [default: -40; interrupt of a
+    /// source: -2; latency: 1]
     #[schemars(description = "Least offset: core clocks from the event to the access.")]
     #[cfg_attr(
         feature = "clap",
@@ -90,7 +93,8 @@ pub struct ConditionOverrides {
     )]
     pub from: Option<i64>,
 
-    /// Largest offset in core clocks from event to access, or largest latency [default: 40]
+    /// Largest offset in core clocks from event to access, or largest latency [default: 40; interrupt of
+    /// a source: 1]
     #[schemars(description = "Largest offset: core clocks from the event to the access.")]
     #[cfg_attr(
         feature = "clap",
@@ -154,12 +158,14 @@ impl ConditionOverrides {
         let Some(SweepSetting::Of(what)) = self.sweep else {
             return None;
         };
-        let usual = Sweep::of(what);
+        let usual = match self.around {
+            Some(event) => Sweep::across(what, event),
+            None => Sweep::of(what),
+        };
         Some(Sweep {
-            what,
-            around: self.around.unwrap_or(usual.around),
             from: self.from.unwrap_or(usual.from),
             to: self.to.unwrap_or(usual.to),
+            ..usual
         })
     }
 
@@ -168,7 +174,7 @@ impl ConditionOverrides {
     pub fn with_sweep(self, sweep: Option<Sweep>) -> Self {
         Self {
             sweep: sweep.map(|sweep| SweepSetting::Of(sweep.what)),
-            around: sweep.and_then(|sweep| sweep.access().map(|_| sweep.around)),
+            around: sweep.and_then(Sweep::event),
             from: sweep.map(|sweep| sweep.from),
             to: sweep.map(|sweep| sweep.to),
             ..self

@@ -5,6 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use nvdla_model::program::ProgramStep;
+use nvdla_regs::interrupts::Interrupt;
 use nvdla_regs::look_up;
 use nvdla_regs::types::Reg;
 use nvdla_settings::settings;
@@ -87,6 +88,10 @@ impl FromStr for SweptAccess {
 pub enum SweptVariable {
     #[strum(to_string = "{0}")]
     Access(SweptAccess),
+    /// The time of each access to the interrupt registers that may disturb the event of a source;
+    /// of all sources of the program, or of that of the sweep's event.
+    #[strum(serialize = "interrupts")]
+    Interrupts,
     /// The core clocks from each read, or each write, of the memory to its reply.
     #[strum(to_string = "{0}")]
     Latency(SweptLatency),
@@ -107,6 +112,7 @@ impl FromStr for SweptVariable {
     fn from_str(text: &str) -> Result<Self, String> {
         match text.parse() {
             Ok(half) => Ok(Self::Latency(half)),
+            Err(_) if text == "interrupts" => Ok(Self::Interrupts),
             Err(_) => text.parse().map(Self::Access),
         }
     }
@@ -142,7 +148,9 @@ pub struct SweepEvent {
 }
 
 /// Kind of event across which a sweep moves its access.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, strum::Display, strum::EnumString)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, strum::IntoStaticStr, strum::EnumString,
+)]
 #[strum(serialize_all = "kebab-case")]
 pub enum SweepEventKind {
     /// dla_intr rises.
@@ -162,12 +170,32 @@ pub enum SweepEventKind {
     Ended,
     /// The core clock with this number begins.
     Clock,
+    /// The bit of this interrupt in S_INTR_STATUS is set by a layer in its register group.
+    #[strum(disabled)]
+    Source(Interrupt),
+}
+
+impl fmt::Display for SweepEventKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Source(interrupt) => f.write_str(interrupt.label()),
+            kind => f.write_str(kind.into()),
+        }
+    }
 }
 
 impl SweepEventKind {
     /// The event of this kind with this number.
     pub const fn nth(self, number: usize) -> SweepEvent {
         SweepEvent { kind: self, number }
+    }
+
+    /// The interrupt whose bit is set, if that is the event.
+    pub const fn source(self) -> Option<Interrupt> {
+        match self {
+            Self::Source(interrupt) => Some(interrupt),
+            _ => None,
+        }
     }
 
     /// Whether the event is the end of a layer in the block to which the access goes.
@@ -181,6 +209,9 @@ impl SweepEvent {
     pub fn of_layer_alone(self, layer: usize) -> Option<Self> {
         match self.kind {
             SweepEventKind::Turn | SweepEventKind::Ended => Some(self.first()),
+            SweepEventKind::Source(interrupt) => {
+                Some(SweepEventKind::Source(interrupt.source.of(0)).nth(0))
+            }
             SweepEventKind::Enable | SweepEventKind::Clock => Some(self),
             _ => (self.number == layer).then(|| self.first()),
         }
@@ -198,9 +229,9 @@ impl SweepEvent {
     /// This event in a program from which `layer` was removed.
     #[must_use]
     pub fn without_layer(self, layer: usize) -> Self {
-        use SweepEventKind::{Clock, Enable, Ended, Turn};
+        use SweepEventKind::{Clock, Enable, Ended, Source, Turn};
         match self.kind {
-            Enable | Turn | Ended | Clock => self,
+            Enable | Turn | Ended | Clock | Source(_) => self,
             kind => kind.nth(self.number - usize::from(self.number > layer)),
         }
     }
@@ -217,12 +248,15 @@ impl FromStr for SweepEvent {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let (kind, number) = text.split_once(':').unwrap_or((text, "0"));
-        let event = kind.parse().ok().zip(number.parse().ok());
+        let of_source = || Interrupt::labelled(kind).map(SweepEventKind::Source);
+        let kind = kind.parse().ok().or_else(of_source);
+        let event = kind.zip(number.parse().ok());
         let event = event.map(|(kind, number)| Self { kind, number });
         event.ok_or_else(|| {
             format!(
                 "`{text}` is no event: there are interrupt:N, layer-end:N, first-read:N, first-write:N, \
-                 enable:N, turn:N, ended:N and clock:N; N counts from 0"
+                 enable:N, turn:N, ended:N, clock:N, and those of interrupts, such as cdma-dat-0:N; N \
+                 counts from 0"
             )
         })
     }
@@ -233,7 +267,8 @@ impl FromStr for SweepEvent {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sweep {
     pub what: SweptVariable,
-    /// Event across which the access is moved; ignored for a latency.
+    /// Event across which the access is moved; ignored for a latency. For the interrupts: that of a
+    /// source, or any other event for all sources.
     pub around: SweepEvent,
     /// Least (`from`) and largest offset (`to`) of the access in core clocks from the event,
     /// negative before it; or least and largest latency in core clocks.
@@ -242,16 +277,34 @@ pub struct Sweep {
 }
 
 impl Sweep {
-    /// A sweep around the first interrupt, 40 core clocks to both sides; or of latencies from 1 to 40.
+    /// A sweep around the first interrupt, 40 core clocks to both sides; of latencies from 1 to 40; or
+    /// across the events of all sources of interrupts.
     pub fn of(what: SweptVariable) -> Self {
+        Self::across(what, SweepEventKind::Interrupt.nth(0))
+    }
+
+    /// As [`Self::of`], across this event. That of a source of interrupts is known to the clock, so
+    /// that two core clocks to both sides suffice.
+    pub fn across(what: SweptVariable, around: SweepEvent) -> Self {
+        let (from, to) = match what {
+            SweptVariable::Latency(_) => (1, 40),
+            SweptVariable::Access(_) if around.kind.source().is_none() => (-40, 40),
+            SweptVariable::Access(_) | SweptVariable::Interrupts => (-2, 1),
+        };
         Self {
             what,
-            around: SweepEventKind::Interrupt.nth(0),
-            from: match what {
-                SweptVariable::Access(_) => -40,
-                SweptVariable::Latency(_) => 1,
-            },
-            to: 40,
+            around,
+            from,
+            to,
+        }
+    }
+
+    /// The event of the sweep; `None` if it has none, or all events of sources of interrupts.
+    pub fn event(self) -> Option<SweepEvent> {
+        match self.what {
+            SweptVariable::Access(_) => Some(self.around),
+            SweptVariable::Interrupts => self.around.kind.source().map(|_| self.around),
+            SweptVariable::Latency(_) => None,
         }
     }
 
@@ -276,22 +329,20 @@ impl Sweep {
         }
     }
 
-    /// The register access that is moved; `None` for a latency.
+    /// The register access that is moved, if it is one.
     pub fn access(self) -> Option<SweptAccess> {
         match self.what {
             SweptVariable::Access(access) => Some(access),
-            SweptVariable::Latency(_) => None,
+            SweptVariable::Interrupts | SweptVariable::Latency(_) => None,
         }
     }
 
     /// Text for reports, such as `SDP.S_STATUS swept around interrupt:0 from -40 to 40`.
     pub fn text(self) -> String {
-        let (from, to) = (self.from, self.to);
-        match self.what {
-            SweptVariable::Access(access) => {
-                format!("{access} swept around {} from {from} to {to}", self.around)
-            }
-            latency @ SweptVariable::Latency(_) => format!("{latency} swept from {from} to {to}"),
+        let (what, from, to) = (self.what, self.from, self.to);
+        match self.event() {
+            Some(event) => format!("{what} swept around {event} from {from} to {to}"),
+            None => format!("{what} swept from {from} to {to}"),
         }
     }
 }
@@ -301,8 +352,8 @@ impl fmt::Display for Sweep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (what, from, to) = (self.what, self.from, self.to);
         write!(f, " --sweep {what}")?;
-        if self.access().is_some() {
-            write!(f, " --around {}", self.around)?;
+        if let Some(event) = self.event() {
+            write!(f, " --around {event}")?;
         }
         write!(f, " --from {from} --to {to}")
     }
@@ -334,7 +385,12 @@ mod tests {
             assert!(error.contains(part), "{error}");
         }
         assert_eq!("none".parse(), Ok(SweepSetting::None));
-        for text in ["read-latency", "write-latency", "SDP.S_POINTER=0x1"] {
+        for text in [
+            "read-latency",
+            "write-latency",
+            "interrupts",
+            "SDP.S_POINTER=0x1",
+        ] {
             assert_eq!(text.parse::<SweepSetting>().unwrap().to_string(), text);
         }
         for text in [
@@ -346,6 +402,7 @@ mod tests {
             "turn:2",
             "ended:1",
             "clock:900",
+            "cdma-dat-1:2",
         ] {
             assert_eq!(text.parse::<SweepEvent>().unwrap().to_string(), text);
         }

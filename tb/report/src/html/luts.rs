@@ -2,10 +2,11 @@
 
 use maud::{Markup, PreEscaped, html};
 
+use crate::lut_plot;
 use nvdla_bench::engine::grouped;
 use nvdla_campaign::again::{LayerOfMostLookUps, LookUpTotals, LutResultCounts};
 use nvdla_campaign::record::JournalHeader;
-use nvdla_layers::tables::{design, plot};
+use nvdla_layers::tables::design;
 
 use super::CampaignReport;
 use super::page::{HtmlPage, ReportNavigation, number, table};
@@ -61,7 +62,7 @@ fn table_picture(header: &JournalHeader, kind: &str, richest: &LayerOfMostLookUp
         }
         @match design(richest.user, &richest.spec) {
             Ok(table) => figure.paper {
-                (PreEscaped(plot::svg(&richest.spec, &table, &title, inputs)))
+                (PreEscaped(lut_plot::svg(&richest.spec, &table, &title, inputs)))
             },
             Err(why) => p.warn { (why) },
         }

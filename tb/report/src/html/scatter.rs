@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use nvdla_layers::tables::picture::{self, DrawResult, FRAME, GRID, PIXEL, PictureArea, text};
+use crate::plot::{self, DrawResult, FRAME, GRID, PIXEL, PictureArea, text};
 use plotters::prelude::*;
 
 /// Width and height of the picture in pixels.
@@ -30,7 +30,7 @@ pub(super) struct PlotTitles<'a> {
 pub(super) fn scatter_plot(points: &[PlotPoint], titles: &PlotTitles<'_>) -> String {
     let PlotTitles { title, x, y } = titles;
     let about = format!("{title}: {y} against {x}");
-    picture::svg(WIDTH, HEIGHT, &about, |area| {
+    plot::svg(WIDTH, HEIGHT, &about, |area| {
         draw_scatter_plot(area, points, titles)
     })
 }

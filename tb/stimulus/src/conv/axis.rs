@@ -7,6 +7,7 @@ use crate::draws::RandomStreams;
 use crate::fields::{FieldChooser, FieldName, IntegerSet};
 use nvdla_layers::conv::format::PixelFormat;
 use nvdla_layers::scalar::WIDEST;
+use nvdla_random::probability::permille;
 use nvdla_random::seed::Rng;
 
 /// One direction of a convolution, along columns or lines. The kernel always fits the padded input:
@@ -213,7 +214,7 @@ impl ConvAxisSizes {
         let spare = spare.saturating_sub((dilation - 1) * (taps - 1));
         // A remainder of the stride is dropped.
         let rng = &mut field(SIZE);
-        let remainder = if rng.chance(300) {
+        let remainder = if rng.chance(permille(300)) {
             rng.within(0, spare.min(stride - 1))
         } else {
             0
@@ -297,7 +298,7 @@ fn paddings(
         3..9 => taps - 1,
         _ => room,
     };
-    let end = first.chance(100);
+    let end = first.chance(permille(100));
     let side = |most: u32, rng: &mut Rng| if end { most } else { rng.within(0, most) };
     let before = side(most.min(limits.before).min(room), first);
     let after = side(most.min(limits.after).min(room - before), second);

@@ -2,6 +2,7 @@
 //!
 //! Source: docs/nv_small/conv_multilayer.md, sections 3 to 8.
 
+use nvdla_random::probability::permille;
 use nvdla_regs::geometry::Geometry;
 use nvdla_regs::quirk::Quirk;
 
@@ -14,7 +15,6 @@ use nvdla_layers::conv::{
     ConvBuffer, ConvImage, ConvInput, ConvLayer, InputLineSource, WeightsFrom,
 };
 use nvdla_layers::cube::{CubeShape, SourceCube};
-use nvdla_layers::draw;
 use nvdla_layers::scalar::{CubeAxisSize, RangedNumber};
 
 use super::axis::{AxisLimits, ConvAxes, ConvAxisSizes, WantedAxis, X, Y};
@@ -86,7 +86,7 @@ impl PreviousConvLayer {
         // The weights that are left over take room until a layer has other banks.
         let room = self.plan.data_banks.max(self.plan.weight_banks) < Geometry::BANKS / 2;
         let rng = &mut draws.of("fewer kernels");
-        if weights && room && rng.chance(300) {
+        if weights && room && rng.chance(permille(300)) {
             layer.kernels.count = CubeAxisSize::clamp(rng.within(1, self.plan.kernel.count).into());
         }
         Some(layer)
@@ -100,7 +100,7 @@ impl PreviousConvLayer {
         match rng.below(10) {
             0..4 => {}
             4..7 => {
-                let changed = usize::from(rng.chance(500));
+                let changed = usize::from(rng.chance(permille(500)));
                 banks[changed] = ((banks[changed] - 1) ^ (1 << rng.below(5))) + 1;
             }
             _ => return,
@@ -218,7 +218,7 @@ impl PreviousConvLayer {
         let room = self.plan.data_banks * Geometry::BANK_ENTRIES / self.plan.entries_per_slice;
         let new = (room - left).min(clocks / self.plan.entries_per_slice);
         let keeps = self.layer.buffer.keep_data;
-        let appends = new > 0 && (!keeps || draws.of("appends").chance(300));
+        let appends = new > 0 && (!keeps || draws.of("appends").chance(permille(300)));
         let lines = if appends {
             let new = draws.of("new lines").within(1, new);
             layer.buffer.data = if keeps {
@@ -310,7 +310,7 @@ impl PreviousConvLayer {
         let rest = Geometry::BANKS - self.plan.data_banks;
         let mut banks = self.plan.weight_banks;
         // Other weight banks empty the weights alone. One kernel always fits the rest.
-        if draws.of("weight_banks").chance(300) || kernel > banks * BANK_BYTES {
+        if draws.of("weight_banks").chance(permille(300)) || kernel > banks * BANK_BYTES {
             banks = rest;
             layer.buffer.weight_banks = Some(RangedNumber::clamp(banks.into()));
         }
@@ -339,7 +339,7 @@ impl PreviousConvLayer {
         let draws = draws.part("reused for nothing");
         let seldom = |field| {
             let rng = &mut draws.of(field);
-            draw::chance(rng, profile.reuse) && rng.chance(200)
+            rng.chance(profile.reuse.into()) && rng.chance(permille(200))
         };
         let buffer = &mut layer.buffer;
         if buffer.data == InputLineSource::Fetch

@@ -102,16 +102,18 @@ pub fn in_other_banks(mut layer: ConvLayer) -> ConvLayer {
     layer
 }
 
-/// Draws more weight bytes than `layer` has, for CDMA and CSC; CSC never frees the surplus.
+/// Draws more weight bytes than `layer` has, for CDMA and CSC; CSC never frees the surplus. They fit
+/// the weight banks beside the last group of kernels. Source: docs/nv_small/convolution.md, section 4.2.
 pub fn surplus(layer: &ConvLayer, rng: &mut Rng) -> RegisterOverrides {
     let plan = legal(layer);
     let room = plan.weight_banks * Geometry::BANK_ENTRIES;
-    // Weights that are kept take their room, too.
-    let taken = if layer.buffer.keep_weights {
-        plan.kernel.weight_bytes() / 8
+    // The surplus lies beside the last group of kernels, or beside all if the weights are kept.
+    let beside = if layer.buffer.keep_weights {
+        plan.kernel.count
     } else {
-        0
+        (plan.kernel.count - 1) % 8 + 1
     };
+    let taken = (beside * plan.kernel.bytes()).div_ceil(8);
     let most = (room - taken).min(MOST_SURPLUS);
     if most == 0 {
         return Vec::new();
@@ -121,4 +123,44 @@ pub fn surplus(layer: &ConvLayer, rng: &mut Rng) -> RegisterOverrides {
         (RegisterName(&cdma::D_WEIGHT_BYTES), bytes),
         (RegisterName(&csc::D_WEIGHT_BYTES), bytes),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use nvdla_files::yaml::{self as yaml};
+    use nvdla_random::seed::Seed;
+
+    use super::*;
+
+    /// Most entries of surplus that are drawn for `kernels` kernels of 1,024 entries in these banks.
+    fn most_surplus(kernels: u32, banks: u32, keep_weights: bool) -> u32 {
+        let text = format!(
+            "source: {{ feature: {{ width: 1, height: 1, channels: 8 }} }}
+kernels: {{ count: {kernels}, width: 32, height: 32 }}
+padding: {{ right: 31, bottom: 31 }}
+buffer: {{ data_banks: 1, weight_banks: {banks}, keep_weights: {keep_weights} }}"
+        );
+        let layer: ConvLayer = yaml::parse(Path::new("conv.yaml"), &text).expect("legal");
+        let entries = kernels * 1024;
+        let drawn = (0..400).map(|seed| {
+            let overrides = surplus(&layer, &mut Seed(seed).rng());
+            let bytes = overrides.first().map_or(8 * entries, |(_, bytes)| *bytes);
+            bytes / 8 - entries
+        });
+        drawn.max().unwrap_or_default()
+    }
+
+    #[test]
+    fn surplus_weights_fit_beside_the_last_group_of_kernels() {
+        // 5,120 entries in 5,120: the case of convolution.md, section 4.2.
+        assert_eq!(most_surplus(5, 10, false), 0);
+        assert_eq!(most_surplus(5, 11, false), MOST_SURPLUS);
+        // All kernels of the only group.
+        assert_eq!(most_surplus(8, 16, false), 0);
+        // Five kernels in the last group, or all thirteen.
+        assert_eq!(most_surplus(13, 16, false), MOST_SURPLUS);
+        assert_eq!(most_surplus(13, 26, true), 0);
+    }
 }

@@ -7,6 +7,7 @@ use nvdla_layers::conv::ConvLayer;
 use nvdla_layers::conv::format::PixelFormat;
 use nvdla_layers::conv::plan::BANK_BYTES;
 use nvdla_layers::scalar::WIDEST;
+use nvdla_random::probability::permille;
 use nvdla_regs::geometry::Geometry;
 
 use super::axis::{AxisLimits, ConvAxes, ConvAxisSizes, X, Y};
@@ -65,7 +66,7 @@ pub(super) fn draw_filling_layer(
     let most = ((Geometry::BANKS - weights) * Geometry::BANK_ENTRIES / line).min(WIDEST);
     let least = (LEAST * Geometry::BANK_ENTRIES + 1).div_ceil(line);
     let rng = &mut draws.of("lines");
-    let lines = if rng.chance(300) {
+    let lines = if rng.chance(permille(300)) {
         most
     } else {
         rng.within(least.min(most), most)

@@ -5,8 +5,8 @@ use crate::fields::{FieldChooser, FieldName};
 use nvdla_layers::conv::pack::GROUP;
 use nvdla_layers::conv::plan::BANK_BYTES;
 use nvdla_layers::conv::{ConvInput, ConvLayer, FirstEnabledBlock};
-use nvdla_layers::draw;
 use nvdla_layers::scalar::RangedNumber;
+use nvdla_random::probability::permille;
 use nvdla_random::seed::Rng;
 use nvdla_regs::geometry::Geometry;
 use nvdla_regs::quirk::Quirk;
@@ -23,7 +23,10 @@ pub(super) fn finish(profile: &ConvProfile, layer: &mut ConvLayer, chooser: &mut
     }
     let before = layer.truncate;
     layer.truncate = chooser.ranged(FieldName::ConvTruncate, |rng| {
-        match (draw::chance(rng, profile.truncate), rng.chance(800)) {
+        match (
+            rng.chance(profile.truncate.into()),
+            rng.chance(permille(800)),
+        ) {
             (false, _) => before,
             (true, true) => RangedNumber::clamp(rng.signed(0, 16)),
             (true, false) => RangedNumber::clamp(rng.signed(17, 31)),
@@ -37,10 +40,10 @@ pub(super) fn finish(profile: &ConvProfile, layer: &mut ConvLayer, chooser: &mut
     let rng = &mut draws.of("fetch_grain");
     if let ConvInput::Feature(source) = &layer.source
         && source.line_stride.is_none()
-        && rng.chance(700)
+        && rng.chance(permille(700))
     {
         // More lines than there are count as all.
-        let most = if rng.chance(200) {
+        let most = if rng.chance(permille(200)) {
             4095
         } else {
             source.shape().height.min(4095)
@@ -56,7 +59,7 @@ pub(super) fn finish(profile: &ConvProfile, layer: &mut ConvLayer, chooser: &mut
         let left = Geometry::BANKS - legal(layer).data_banks;
         layer.buffer.weight_banks = Some(RangedNumber::clamp(left.into()));
     } else if draws.chance("roomy", profile.roomy) {
-        if draws.of("tight").chance(300) && !layer.buffer.keep_weights {
+        if draws.of("tight").chance(permille(300)) && !layer.buffer.keep_weights {
             make_tight(layer, &mut draws.of("weight_banks"));
         } else {
             make_roomy(layer, draws);
@@ -68,8 +71,8 @@ pub(super) fn finish(profile: &ConvProfile, layer: &mut ConvLayer, chooser: &mut
 fn keep(profile: &ConvProfile, layer: &mut ConvLayer, draws: RandomStreams<'_>) {
     let plan = legal(layer);
     let rng = &mut draws.of("keep_data");
-    if draw::chance(rng, profile.keep_data) {
-        if rng.chance(500) {
+    if rng.chance(profile.keep_data.into()) {
+        if rng.chance(permille(500)) {
             layer.buffer.keep_data = true;
         } else {
             let release = rng.within(1, plan.lines);
@@ -85,7 +88,7 @@ fn make_roomy(layer: &mut ConvLayer, draws: RandomStreams<'_>) {
     let plan = legal(layer);
     let rng = &mut draws.of("entries_per_slice");
     let most = (Geometry::BANKS - plan.weight_banks) * Geometry::BANK_ENTRIES / plan.lines;
-    if rng.chance(300) && most > plan.entries_per_slice {
+    if rng.chance(permille(300)) && most > plan.entries_per_slice {
         let entries = rng.within(
             plan.entries_per_slice,
             most.min(plan.entries_per_slice + 20),
@@ -106,7 +109,10 @@ pub(super) fn fill_ring(layer: &mut ConvLayer, rng: &mut Rng) {
     let plan = legal(layer);
     let filled = plan.data_banks * Geometry::BANK_ENTRIES / rng.pick(&[1, 2, 4]);
     let entries = filled / plan.lines;
-    if rng.chance(300) && filled.is_multiple_of(plan.lines) && entries >= plan.entries_per_slice {
+    if rng.chance(permille(300))
+        && filled.is_multiple_of(plan.lines)
+        && entries >= plan.entries_per_slice
+    {
         layer.buffer.entries_per_slice = Some(RangedNumber::clamp(entries.into()));
     }
 }
@@ -116,7 +122,7 @@ pub(super) fn fill_ring(layer: &mut ConvLayer, rng: &mut Rng) {
 fn make_tight(layer: &mut ConvLayer, rng: &mut Rng) {
     let plan = legal(layer);
     let group = (plan.kernel.count.min(GROUP) * plan.kernel.bytes()).div_ceil(BANK_BYTES);
-    let banks = if rng.chance(500) {
+    let banks = if rng.chance(permille(500)) {
         group
     } else {
         rng.within(group, plan.weight_banks)

@@ -7,8 +7,8 @@ use nvdla_layers::conv::format::PixelFormat;
 use nvdla_layers::conv::{ConvImage, ConvInput, ConvLayer};
 use nvdla_layers::cube::CubeShape;
 use nvdla_layers::data::ValueSize;
-use nvdla_layers::draw;
 use nvdla_layers::scalar::{CubeAxisSize, MultipleOfEight, RangedNumber, S16, WIDEST};
+use nvdla_random::probability::permille;
 
 use super::axis::{AxisLimits, ConvAxes, ConvAxisSizes, WantedAxis, X, Y};
 use super::parts::{around, converter, kernels, pad_value, steps};
@@ -78,7 +78,7 @@ pub(super) fn wide(profile: &ConvProfile, chooser: &mut FieldChooser<'_>) -> Con
     let format = draws.pick("format", PixelFormat::ALL);
     let limits = AxisLimits::of_image(chooser.avoid, format, 0);
     let rng = &mut draws.of("width");
-    let size = if rng.chance(300) {
+    let size = if rng.chance(permille(300)) {
         WIDEST
     } else {
         rng.within(2000, WIDEST)
@@ -117,14 +117,14 @@ pub(super) fn over(
     kernels.y_extension = RangedNumber::clamp(extension);
     let mut layer = around(ConvInput::Image(image), kernels, axes, chooser);
     let rng = &mut draws.of("side_value");
-    if rng.chance(300) {
+    if rng.chance(permille(300)) {
         layer.padding.side_value = Some(pad_value(rng));
     }
     if draws.chance("converter", profile.converter) {
         let mut converter = converter(chooser);
         let rng = &mut draws.of("means");
-        if rng.chance(500) {
-            let corners = rng.chance(200);
+        if rng.chance(permille(500)) {
+            let corners = rng.chance(permille(200));
             let mean = |()| {
                 if corners {
                     S16::clamp(*rng.pick(&[-32_768, -1, 0, 1, 32_767]))
@@ -153,12 +153,12 @@ pub(super) fn image(
         .collect();
     let rng = &mut draws.of("code");
     let unnamed = RangedNumber::clamp((*rng.pick(&unnamed)).into());
-    let other = format == PixelFormat::UNNAMED && rng.chance(300);
+    let other = format == PixelFormat::UNNAMED && rng.chance(permille(300));
     let stride = |field, bytes: u32| {
         let rng = &mut draws.of(field);
         let most = *rng.pick(&[1, 4, 64]);
         let gap = rng.within(1, most);
-        let wanted = draw::chance(rng, profile.gaps);
+        let wanted = rng.chance(profile.gaps.into());
         MultipleOfEight::new(bytes.next_multiple_of(8) + 8 * gap).filter(|_| wanted)
     };
     let line_stride = stride("line_stride", (x_offset + width) * format.bytes());
@@ -169,7 +169,7 @@ pub(super) fn image(
         width: CubeAxisSize::clamp(width.into()),
         height: CubeAxisSize::clamp(height.into()),
         x_offset: RangedNumber::clamp(x_offset.into()),
-        signed: draws.of("signed").chance(300),
+        signed: draws.of("signed").chance(permille(300)),
         data: random::contents(&profile.data, ValueSize::OneByte, &mut draws.of("data")),
         at: None,
         line_stride,

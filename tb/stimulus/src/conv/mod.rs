@@ -20,6 +20,7 @@ use crate::random;
 use nvdla_layers::conv::ConvLayer;
 use nvdla_layers::cube::CubeShape;
 use nvdla_layers::scalar::WIDEST;
+use nvdla_random::probability::permille;
 use nvdla_regs::quirk::Quirk;
 
 pub use chain::PreviousConvLayer;
@@ -228,7 +229,7 @@ fn channels(blocks: u32, chooser: &FieldChooser<'_>) -> u32 {
         return known;
     }
     let rng = &mut chooser.draws.of("channels of the last block");
-    if rng.chance(400) {
+    if rng.chance(permille(400)) {
         8 * blocks
     } else {
         8 * (blocks - 1) + rng.within(1, 8)

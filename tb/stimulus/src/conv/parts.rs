@@ -11,6 +11,7 @@ use nvdla_layers::conv::{
 use nvdla_layers::cube::CubeShape;
 use nvdla_layers::data::ValueSize;
 use nvdla_layers::scalar::{CubeAxisSize, RangedNumber, S16, Shift6};
+use nvdla_random::probability::permille;
 use nvdla_random::seed::Rng;
 
 use super::axis::{AxisLimits, ConvAxes, ConvAxisSizes, WantedAxis};
@@ -133,7 +134,11 @@ pub(super) fn set_axes(layer: &mut ConvLayer, axes: ConvAxes) {
 pub(super) fn pad_value(rng: &mut Rng) -> RangedNumber<-128, 127> {
     let corner = *rng.pick(&[0, 0, -128, 127, -1]);
     let any = rng.signed(-128, 127);
-    RangedNumber::clamp(if rng.chance(500) { corner } else { any })
+    RangedNumber::clamp(if rng.chance(permille(500)) {
+        corner
+    } else {
+        any
+    })
 }
 
 /// Draws the settings of the input converter. Source: image_input.md, section 5.

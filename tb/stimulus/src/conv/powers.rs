@@ -4,6 +4,7 @@
 
 use nvdla_layers::conv::ConvLayer;
 use nvdla_layers::scalar::WIDEST;
+use nvdla_random::probability::permille;
 use nvdla_regs::geometry::Geometry;
 
 use super::axis::{ConvAxes, ConvAxisSizes};
@@ -69,7 +70,7 @@ fn full(draws: RandomStreams<'_>) -> (u32, u32, [(u32, u32); 2]) {
     let blocks = draws.of("blocks").within(0, 10 - taps[0] - taps[1]);
     // As many positions as leave lines of two pixels at least.
     let banks = draws.of("banks").within(0, 4);
-    let banks = if draws.of("half").chance(400) {
+    let banks = if draws.of("half").chance(permille(400)) {
         4
     } else {
         banks

@@ -9,6 +9,7 @@ use nvdla_layers::conv::{ConvInput, ConvLayer};
 use nvdla_layers::cube::CubeShape;
 use nvdla_layers::data::LayerData;
 use nvdla_layers::scalar::{RangedNumber, S16};
+use nvdla_random::probability::permille;
 use nvdla_random::seed::Rng;
 
 use super::parts::{MOST_CLOCKS, feature};
@@ -93,7 +94,7 @@ pub(super) fn beside(layer: &mut ConvLayer, rng: &mut Rng) {
         weight,
     } = *rng.pick(&ties);
     let [mut data, mut weight] = [data, weight].map(i64::from);
-    if data == 128 || (weight < 128 && rng.chance(500)) {
+    if data == 128 || (weight < 128 && rng.chance(permille(500))) {
         data = -data;
     } else {
         weight = -weight;

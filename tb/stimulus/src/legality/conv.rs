@@ -81,6 +81,27 @@ pub(super) const ALL: &[Constraint] = constraints! {
                 })
         });
 
+    "conv.surplus-fits"
+        "weights behind those of the last kernel fit the weight banks beside the last group of \
+         kernels, or beside all kernels if they are kept" ["convolution.md, 4.2"]
+        => Convolution(|view| {
+            let layer = view.layer;
+            let kernel = u64::from(layer.cdma.byte_per_kernel);
+            let kernels = u64::from(layer.cdma.weight_kernel);
+            let entries = |kernels: u64| (kernels * kernel).div_ceil(8);
+            let beside = match layer.csc.skip_weight_rls {
+                true => kernels,
+                false => (kernels - 1) % 8 + 1,
+            };
+            let given = u64::from(layer.cdma.weight_bytes / 8);
+            let surplus = given.saturating_sub(entries(kernels));
+            let room = u64::from(Geometry::BANK_ENTRIES * layer.cdma.weight_bank);
+            surplus == 0 || entries(beside) + surplus <= room
+        });
+
+    "conv.direct" "CONV_MODE of CDMA and CSC is 0" ["convolution.md, 9"]
+        => Convolution(|view| !view.layer.cdma.conv_mode && !view.layer.csc.conv_mode);
+
     "conv.entries-match-shape"
         "the entries of a line of features hold all its columns and surfaces"
         ["convolution.md, 10.1"] => Convolution(|view| {

@@ -45,13 +45,14 @@ pub fn broken(
         quirk.is_none_or(|quirk| quirks.contains(&quirk))
     };
     let constraints: Vec<_> = all().filter(concerned).collect();
-    let layers = model::run_on(program, configuration).record.runs;
+    let record = model::run_on(program, configuration).record;
+    let layers = record.runs;
     let mut broken = Vec::new();
     for end in 1..=layers.len() {
         let (layers, unit) = (&layers[..end], layers[end - 1].unit());
         let number = layers.iter().filter(|run| run.unit() == unit).count() - 1;
         for constraint in &constraints {
-            if constraint.check.holds(layers, memory) == Some(false) {
+            if constraint.check.holds(layers, &record.starts, memory) == Some(false) {
                 broken.push(BrokenConstraint {
                     constraint,
                     layer: number,

@@ -78,7 +78,26 @@ pub(super) const ALL: &[Constraint] = constraints! {
         "no convolution follows one whose kernels have more weights than are fetched"
         ["conv_multilayer.md, 9, item 3"] if ExcessKernelBreaksCount
         => Convolution(|view| !view.earlier().any(exceeds));
+
+    "quirk.cacc-loses-interrupt"
+        "a convolution that is queued behind another one gives CACC more than 16 entries"
+        ["conv_multilayer.md, 9, item 4"] if CaccLosesInterrupt
+        => Convolution(|view| !view.is_queued() || entries_of_output(view.layer) > BUFFERED);
 };
+
+/// Entries of CACC's delivery buffer, each with eight sums of an output pixel.
+/// Source: convolution.md, section 6.3.
+const BUFFERED: u32 = 16;
+
+/// Entries that a layer gives to CACC's delivery buffer: one for each output pixel and kernel group.
+fn entries_of_output(layer: &ConvolutionLayerRegs) -> u32 {
+    let csc = &layer.csc;
+    let pixels = match csc.datain_format {
+        true => csc.dataout_width * csc.dataout_height,
+        false => csc.atomics,
+    };
+    pixels.saturating_mul(csc.weight_kernel.div_ceil(8))
+}
 
 /// Whether CDMA fetches fewer bytes of weights than CSC reads; false if weights are reused.
 fn exceeds(layer: &ConvolutionLayerRegs) -> bool {

@@ -1,10 +1,12 @@
 //! The types of constraints, and the data on which they are judged.
 
 use nvdla_model::executed::{
-    CdpLayerRegs, ConvolutionLayerRegs, ExecutingUnit, PdpLayerRegs, SdpLayerRegs, UnitLayerRegs,
+    CdpLayerRegs, ConvolutionLayerRegs, EnableWrite, ExecutingUnit, OtherGroupState, PdpLayerRegs,
+    SdpLayerRegs, UnitLayerRegs,
 };
 use nvdla_random::conditions::MemorySetting;
 use nvdla_regs::quirk::Quirk;
+use nvdla_regs::table::csc;
 
 /// Makes constraints: name, rule, document and section, the quirk without which it does not apply,
 /// and the function that judges a layer.
@@ -64,7 +66,13 @@ pub enum ConstraintCheck {
 
 impl ConstraintCheck {
     /// Whether the constraint holds for the last of `layers`; `None` if it is a layer of another unit.
-    pub(super) fn holds(self, layers: &[UnitLayerRegs], memory: MemorySetting) -> Option<bool> {
+    /// `starts`: all writes of the program that enable register groups.
+    pub(super) fn holds(
+        self,
+        layers: &[UnitLayerRegs],
+        starts: &[EnableWrite],
+        memory: MemorySetting,
+    ) -> Option<bool> {
         let (last, before) = layers.split_last()?;
         /// Calls the rule with the layer and those before it.
         macro_rules! holds {
@@ -72,6 +80,7 @@ impl ConstraintCheck {
                 Some($rule(&LayerView {
                     layer: $layer,
                     before,
+                    starts,
                     memory,
                 }))
             };
@@ -93,6 +102,8 @@ pub struct LayerView<'a, L> {
     pub layer: &'a L,
     /// Layers of all units that the program runs before the judged one, oldest first.
     pub before: &'a [UnitLayerRegs],
+    /// All writes of the program that enable register groups.
+    pub starts: &'a [EnableWrite],
     pub memory: MemorySetting,
 }
 
@@ -103,6 +114,16 @@ impl<'a> LayerView<'a, ConvolutionLayerRegs> {
             UnitLayerRegs::Convolution(run) => Some(run),
             _ => None,
         })
+    }
+
+    /// Whether the layer was enabled while the convolution before it might still run, or even before it.
+    pub(super) fn is_queued(&self) -> bool {
+        let start = |layer: &ConvolutionLayerRegs| layer.enables.place(&csc::BLOCK);
+        let Some(own) = start(self.layer) else {
+            return false;
+        };
+        let before = self.earlier().next().and_then(start);
+        self.starts[own].other == OtherGroupState::Running || before.is_some_and(|it| it > own)
     }
 }
 

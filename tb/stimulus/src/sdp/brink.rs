@@ -9,6 +9,7 @@ use nvdla_layers::sdp::ew::EwSettings;
 use nvdla_layers::sdp::{
     BsBnAlgo, BsBnAlu, BsBnMulSettings, BsBnOperand, BsBnSettings, SdpConverter, SdpLayer,
 };
+use nvdla_random::probability::permille;
 use nvdla_random::seed::Rng;
 
 use super::profile::SdpProfile;
@@ -27,7 +28,7 @@ pub(super) fn perhaps(
 ) -> SdpLayer {
     let draws = chooser.draws;
     let counted = draws.chance("brink", profile.brink);
-    let staged_too = draws.of("half the stages").chance(500);
+    let staged_too = draws.of("half the stages").chance(permille(500));
     let wanted = counted || (staged_too && draws.chance("brink of a stage", profile.brink));
     let wanted = wanted && chooser.demands.named().next().is_none();
     match layer.source {
@@ -40,7 +41,7 @@ pub(super) fn perhaps(
                 (None, None, converter(value, &mut draws.of("converter")))
             } else {
                 let (stage, converter) = staged(value, &mut draws.of("stage"));
-                if draws.of("stage of two").chance(500) {
+                if draws.of("stage of two").chance(permille(500)) {
                     (Some(stage), None, converter)
                 } else {
                     (None, Some(stage), converter)
@@ -64,7 +65,7 @@ fn converter(value: i64, rng: &mut Rng) -> SdpConverter {
     let shift = rng.within(2, MOST_SHIFT);
     let half = 1_i64 << (shift - 1);
     // Below zero the floor is counted, above the rounded quotient.
-    let product = if rng.chance(700) {
+    let product = if rng.chance(permille(700)) {
         (-65_536 << shift) - rng.signed(-1, half.min(1 << 20) + 1)
     } else {
         (65_535 << shift) + half - rng.signed(-1, 2)
@@ -72,7 +73,11 @@ fn converter(value: i64, rng: &mut Rng) -> SdpConverter {
     let least = 1 << shift.saturating_sub(OFFSET_BITS);
     let most = (1 << (shift - 2).min(OFFSET_BITS)).max(least);
     let scale = i64::from(rng.within(least, most));
-    let scale = if rng.chance(500) { scale } else { -scale };
+    let scale = if rng.chance(permille(500)) {
+        scale
+    } else {
+        -scale
+    };
     SdpConverter {
         offset: S32::clamp(value - product / scale),
         scale: S16::clamp(scale),
@@ -93,7 +98,7 @@ fn staged(value: i64, rng: &mut Rng) -> (BsBnSettings, SdpConverter) {
         BsBnAlgo::Min => value.min(shifted),
         BsBnAlgo::Sum | BsBnAlgo::SumAlias => value + shifted,
     };
-    let (prelu, relu) = (rng.chance(600), rng.chance(600));
+    let (prelu, relu) = (rng.chance(permille(600)), rng.chance(permille(600)));
     let result = if prelu && sum >= 0 {
         // What PReLU keeps wraps.
         sum - (sum >> 31 << 32)

@@ -16,6 +16,7 @@ use nvdla_layers::sdp::ew::{EwAluAlgo, EwAluSettings, EwMulSettings, EwOperand, 
 use nvdla_layers::sdp::operands::{OperandMode, OperandTensor};
 use nvdla_layers::sdp::{SdpConverter, SdpStreamShape};
 use nvdla_layers::tables::LutUser;
+use nvdla_random::probability::permille;
 use nvdla_random::seed::Rng;
 
 use super::profile::{EwProfile, SdpProfile};
@@ -108,7 +109,7 @@ pub(super) fn alike(source: &mut SourceCube, draws: RandomStreams<'_>) -> EwSett
     source.padding = UnusedLaneFill::Zeros;
     let mut ew = EwSettings::default();
     let other = &mut draws.of("other");
-    let operand = if draws.of("register").chance(300) {
+    let operand = if draws.of("register").chance(permille(300)) {
         EwOperand::Register(S32::clamp(near(same, 32, other)))
     } else {
         let size = draws.pick("size", ValueSize::ALL);
@@ -135,7 +136,7 @@ pub(super) fn alike(source: &mut SourceCube, draws: RandomStreams<'_>) -> EwSett
 /// Draws `value`, or a value that differs from it in one of the low `bits` bits.
 fn near(value: i64, bits: u32, rng: &mut Rng) -> i64 {
     let bit = rng.below(bits);
-    if rng.chance(500) {
+    if rng.chance(permille(500)) {
         value
     } else if bit == bits - 1 {
         value ^ (-1 << bit)

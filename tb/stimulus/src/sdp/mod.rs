@@ -9,6 +9,7 @@ mod values;
 
 pub use profile::{EwProfile, SdpProfile};
 
+use nvdla_random::probability::permille;
 use nvdla_regs::quirk::Quirk;
 
 use crate::draws::RandomStreams;
@@ -226,7 +227,7 @@ fn converter(profile: &SdpProfile, mut bits: u32, chooser: &mut FieldChooser<'_>
         })
     });
     let scale = chooser.ranged(FieldName::SdpScale, |rng| {
-        if rng.chance(300) {
+        if rng.chance(permille(300)) {
             S16::clamp(1)
         } else {
             value(&profile.operands, rng)

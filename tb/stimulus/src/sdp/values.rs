@@ -9,6 +9,7 @@ use nvdla_layers::data::{LayerData, ValueSize};
 use nvdla_layers::scalar::{MultipleOfEight, RangedNumber, S16};
 use nvdla_layers::sdp::BsBnOperand;
 use nvdla_layers::sdp::operands::{OperandMode, OperandTensor};
+use nvdla_random::probability::permille;
 use nvdla_regs::geometry::FetchedSdpOperands;
 
 /// Draws an operand: a tensor in memory, or in register field `name` with `fewer` bits than 16.
@@ -75,7 +76,7 @@ pub(super) fn operands(
                 .map_or(unit * shape.width, MultipleOfEight::get);
             let most = line * shape.height / 8;
             let rng = &mut draws.of("repeated surfaces stride");
-            let shared = rng.chance(500).then(|| 8 * rng.within(0, most));
+            let shared = rng.chance(permille(500)).then(|| 8 * rng.within(0, most));
             operands.surface_stride = MultipleOfEight::new(shared.unwrap_or(0));
         }
         if draws.chance("repeated lines", profile.repeated) {

@@ -32,12 +32,14 @@ const CHANGES: usize = 150;
 /// Atoms of a case at most.
 const ATOMS: i64 = 300;
 
-/// Values that chance hardly hits, each for a field of all layers of a profile.
-const AIMED: [(&str, &Field, u32); 2] = [
+/// Values that chance hardly hits, each for a field of all layers of a profile, and of the last alone.
+const AIMED: [(&str, &Field, u32); 3] = [
     // Kernel rows of 17 bytes, which break `quirk.image-rows-end-in-one-byte`.
     ("image", &csc::WEIGHT_CHANNEL_EXT, 16),
     // Kernel rows of 26 bytes, which break `quirk.image-stripes-of-one-pixel`.
     ("image", &csc::WEIGHT_CHANNEL_EXT, 25),
+    // One output pixel of features, which breaks `quirk.cacc-loses-interrupt` in a queued layer.
+    ("multilayer", &csc::ATOMICS, 0),
 ];
 
 /// The steps that write fields of layers.
@@ -74,6 +76,18 @@ fn change_all(program: &mut Program, field: &Field, new: u32) {
             && *at == field.reg
         {
             set(value, field, new);
+        }
+    }
+}
+
+/// Gives a field of the last layer that has it this value.
+fn change_last(program: &mut Program, field: &Field, new: u32) {
+    for step in program.steps.iter_mut().rev() {
+        if let ProgramStep::Write { at, value, .. } = step
+            && *at == field.reg
+        {
+            set(value, field, new);
+            return;
         }
     }
 }
@@ -116,6 +130,9 @@ fn one_changed_field_breaks_each_rule_of_layers() {
             for (_, field, value) in AIMED.iter().filter(|(of, ..)| *of == name) {
                 let mut changed = program.clone();
                 change_all(&mut changed, field, *value);
+                broken.extend(judge(&changed));
+                let mut changed = program.clone();
+                change_last(&mut changed, field, *value);
                 broken.extend(judge(&changed));
             }
         }

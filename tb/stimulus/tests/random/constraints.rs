@@ -35,7 +35,7 @@ fn broken(profile: &Profile, drawn: &[Quirk], count: u64) -> impl Iterator<Item 
 }
 
 /// The constraint of a quirk, and a profile that breaks it.
-const FAULTS: [(Quirk, &str); 9] = [
+const FAULTS: [(Quirk, &str); 10] = [
     (Quirk::NrdmaNotServed, "sdp-ew"),
     (Quirk::LutLosesSamples, "sdp-ew"),
     (Quirk::KeptWeightsStayCounted, "multilayer"),
@@ -45,6 +45,7 @@ const FAULTS: [(Quirk, &str); 9] = [
     (Quirk::ImagePaddingLimited, "image"),
     (Quirk::ImageWindowWraps, "image"),
     (Quirk::ExcessKernelBreaksCount, "conv"),
+    (Quirk::CaccLosesInterrupt, "multilayer"),
 ];
 
 /// So many cases meet a fault where nothing keeps them from it.

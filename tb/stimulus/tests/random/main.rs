@@ -10,10 +10,12 @@ mod ew;
 mod fields;
 mod fuzz;
 mod histogram;
+mod ignored;
 mod mixed;
 mod pdp;
 mod sdp;
 mod streams;
+mod unjudged;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

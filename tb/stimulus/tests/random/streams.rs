@@ -49,7 +49,7 @@ const LEAVES: [(&str, &str, &[&str]); 26] = [
 ];
 
 /// Draws of a case as a whole, and those that decide how many layers there are.
-const OF_CASES: [&str; 27] = [
+const OF_CASES: [&str; 29] = [
     "layers",
     "kind",
     "size",
@@ -77,6 +77,8 @@ const OF_CASES: [&str; 27] = [
     "swept turn",
     "swept next",
     "swept from",
+    "swept interrupts",
+    "swept source",
 ];
 
 /// A generator that draws one number more for the field of this name, before all others.
@@ -265,6 +267,7 @@ fn a_sweep_moves_nothing_else_of_a_case() {
         };
         let [never, always] = ["0", "100"].map(with);
         let (mut swept, mut accesses) = (0, BTreeSet::new());
+        let mut interrupts = BTreeSet::new();
         for index in 0..100 {
             let plain = case(&never, &[], RUN, index);
             let other = case(&always, &[], RUN, index);
@@ -283,10 +286,15 @@ fn a_sweep_moves_nothing_else_of_a_case() {
                 continue;
             };
             swept += 1;
-            let access = sweep.access().expect("random cases sweep accesses");
+            let Some(access) = sweep.access() else {
+                let event = sweep.event().expect("random cases sweep events");
+                interrupts.insert(event.to_string());
+                continue;
+            };
             accesses.insert((access.reg.to_string(), access.value.is_some()));
             assert!((7..16).contains(&(sweep.to - sweep.from)), "{sweep}");
         }
         assert!(swept > 80 && accesses.len() > 12, "{name}: {accesses:?}");
+        assert!(!interrupts.is_empty(), "{name}");
     }
 }

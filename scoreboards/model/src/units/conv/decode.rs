@@ -151,6 +151,12 @@ pub(super) fn check_conv_modes(context: &ModelStateForUnit<'_>) -> Result<(), Un
     if sequence.weight_format {
         return undefined("CSC WEIGHT_FORMAT is compressed, which nv_small lacks");
     }
+    if sequence.conv_mode && sequence.datain_format {
+        return undefined(
+            "CSC CONV_MODE is 1, with which CSC reads an image as features (convolution.md, \
+             section 9); write 0",
+        );
+    }
     if fetch.datain_format != sequence.datain_format {
         return undefined("CDMA and CSC disagree in DATAIN_FORMAT");
     }

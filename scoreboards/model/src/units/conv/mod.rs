@@ -137,6 +137,49 @@ impl ConvolutionBuffer {
         })
     }
 
+    /// Text for a refusal, before [`Self::begin`]: CSC would give back the kept lines that the layer
+    /// goes on with, because CONV_MODE of CSC is another one than in the layer before; CDMA does not
+    /// know. `None`: it does not.
+    ///
+    /// Source: docs/nv_small/convolution.md, section 9, CSC.
+    pub fn gives_back(&self, plan: &CbufLayerRegisters) -> Option<String> {
+        let last = self.last.filter(|_| !self.lines.is_empty())?;
+        let goes_on = plan.csc.data_reuse
+            && last.csc.data_bank == plan.csc.data_bank
+            && last.is_image() == plan.is_image();
+        let (was, is) = (last.csc.conv_mode, plan.csc.conv_mode);
+        (goes_on && was != is).then(|| {
+            format!(
+                "CSC CONV_MODE is {} behind {}, so that CSC gives back the lines that the layer \
+                 reuses (convolution.md, section 9); write 0",
+                u32::from(is),
+                u32::from(was)
+            )
+        })
+    }
+
+    /// Text for a refusal, once the weights of a layer are fetched: its last group of kernels and the
+    /// entries behind it (surplus) do not fit the weight banks together. `kernels`: entries of all
+    /// kernels; `last`: those that the layer still holds when its last group runs. `None`: they fit.
+    ///
+    /// Source: docs/nv_small/convolution.md, section 4.2.
+    pub fn overfull(
+        &self,
+        plan: &CbufLayerRegisters,
+        kernels: usize,
+        last: usize,
+    ) -> Option<String> {
+        let surplus = self.weights.len().saturating_sub(kernels);
+        let room = (plan.csc.weight_bank * Geometry::BANK_ENTRIES) as usize;
+        (surplus > 0 && last + surplus > room).then(|| {
+            format!(
+                "{last} weight entries of the last kernels and {surplus} of the surplus do not fit \
+                 the weight banks, which hold {room} (convolution.md, section 4.2); give WEIGHT_BYTES \
+                 the size of all kernels"
+            )
+        })
+    }
+
     /// Whether no layer has used the buffer.
     pub fn is_fresh(&self) -> bool {
         self.last.is_none()
@@ -292,6 +335,47 @@ mod tests {
             let left = if change == 0 { 4 } else { 0 };
             assert_eq!(buffer.lines(&next).count(), left);
         }
+    }
+
+    #[test]
+    fn kept_lines_are_given_back_where_the_mode_of_csc_changes() {
+        let mut first = plan();
+        first.csc.skip_data_rls = true;
+        let after = |change: &dyn Fn(&mut CbufLayerRegisters)| {
+            let mut buffer = ConvolutionBuffer::default();
+            assert_eq!(buffer.gives_back(&first), None);
+            buffer.begin(&first);
+            buffer.append((0..4).map(line).collect(), vec![]);
+            buffer.end(&first, 0);
+            let mut second = plan();
+            second.csc.data_reuse = true;
+            second.csc.conv_mode = true;
+            change(&mut second);
+            buffer.gives_back(&second)
+        };
+        let why = after(&|_| ()).expect("another mode");
+        assert!(why.contains("CONV_MODE is 1 behind 0"), "{why}");
+        assert_eq!(after(&|second| second.csc.conv_mode = false), None);
+        // The lines are dropped anyway.
+        assert_eq!(after(&|second| second.csc.data_reuse = false), None);
+        assert_eq!(after(&|second| second.csc.data_bank = 2), None);
+        assert_eq!(after(&|second| second.csc.datain_format = true), None);
+    }
+
+    #[test]
+    fn surplus_weights_fit_the_banks_beside_the_last_kernels() {
+        let with = |entries| {
+            let mut buffer = ConvolutionBuffer::default();
+            buffer.begin(&plan());
+            buffer.append(vec![], vec![[0; 8]; entries]);
+            buffer
+        };
+        // 600 entries of all kernels, 100 of the last group, 512 in the bank.
+        assert_eq!(with(600).overfull(&plan(), 600, 100), None);
+        assert_eq!(with(1012).overfull(&plan(), 600, 100), None);
+        let why = with(1013).overfull(&plan(), 600, 100);
+        let why = why.expect("one entry more");
+        assert!(why.contains("413 of the surplus"), "{why}");
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::compute::{ConvParams, compute};
 use super::decode;
-use super::{ConvolutionBuffer, fetch};
+use super::{CbufLayerRegisters, ConvolutionBuffer, fetch};
 use crate::units::layout::{Region, joined};
 use crate::units::memory::MemoryPort;
 use crate::units::{
@@ -42,6 +42,9 @@ impl DataPathUnit for ConvUnit {
         if let Some(why) = buffer.overdrawn(&params.plan) {
             return Err(UnitRefusal::Undefined(why));
         }
+        if let Some(why) = buffer.gives_back(&params.plan) {
+            return Err(UnitRefusal::Undefined(why));
+        }
         let fetches = buffer.begin(&params.plan);
         if let Some(why) = buffer.unlike(&params.plan, fetches) {
             return Err(UnitRefusal::Undefined(why));
@@ -68,6 +71,11 @@ impl DataPathUnit for ConvUnit {
         buffer.append(lines, entries);
         if let Some(why) = buffer.missing(&params.plan, weight_entries(cdma)) {
             return Err(UnitRefusal::Hangs(why));
+        }
+        let held = held_at_end(&params.plan);
+        let overfull = buffer.overfull(&params.plan, weight_entries(cdma), held);
+        if let Some(why) = overfull.filter(|_| fetches.weights) {
+            return Err(UnitRefusal::Undefined(why));
         }
         let used = (0..params.groups()).map(|g| params.group_entries(g)).sum();
         check_values(&params, &buffer, used)?;
@@ -117,6 +125,19 @@ pub(super) fn group_entries(cdma: &CdmaRegs, kernels: u32) -> usize {
 pub(super) fn weight_entries(cdma: &CdmaRegs) -> usize {
     let (whole, rest) = (cdma.weight_kernel / 8, cdma.weight_kernel % 8);
     whole as usize * group_entries(cdma, 8) + group_entries(cdma, rest)
+}
+
+/// Weight entries of kernels that the buffer holds while the last group of kernels runs: those of this
+/// group, or of all groups if the layer keeps its weights.
+fn held_at_end(plan: &CbufLayerRegisters) -> usize {
+    let cdma = &plan.cdma;
+    if plan.csc.skip_weight_rls {
+        return weight_entries(cdma);
+    }
+    match cdma.weight_kernel % 8 {
+        0 => group_entries(cdma, 8),
+        rest => group_entries(cdma, rest),
+    }
 }
 
 /// Refuses layers that fetch or multiply more than a simulation can do in [`crate::units::MOST_CLOCKS`].

@@ -102,7 +102,7 @@ fn clock_of(event: SweepEvent, outcome: &CaseOutcome) -> Option<u64> {
         SweepEventKind::FirstWrite => first_write(outcome, &layer?.writes),
         SweepEventKind::Clock => Some(number as u64),
         // Nothing at the pins shows it.
-        SweepEventKind::Turn | SweepEventKind::Ended => None,
+        SweepEventKind::Turn | SweepEventKind::Ended | SweepEventKind::Source(_) => None,
     }
 }
 

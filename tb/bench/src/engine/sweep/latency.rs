@@ -1,5 +1,6 @@
 //! Sweeps of a latency of the memory: in each run the replies come one core clock later.
 
+use nvdla_compare::interrupt_access::MetInterruptSet;
 use nvdla_compare::observed::PinMomentSet;
 use nvdla_random::conditions::{Conditions, MemorySetting, Sweep, SweptLatency};
 use nvdla_random::timing::LatencyDistribution;
@@ -48,6 +49,7 @@ pub(super) fn sweep_latency(
         table: format!("{} runs of {what}: {least} to {most} clocks", clocks.len()),
         reached,
         moments,
+        met: MetInterruptSet::default(),
     }))
 }
 

@@ -6,9 +6,13 @@
 
 mod access;
 mod event;
+mod interrupt_access;
+mod interrupt_event;
+mod interrupts;
 mod latency;
 mod layer_end;
 mod moved;
+mod plan;
 mod predictions;
 mod reads;
 mod rewind;
@@ -22,6 +26,7 @@ use super::outcome::CaseOutcome;
 use super::report::{CaseFailure, CaseReport, CaseResult};
 use crate::error::BenchError;
 use access::AccessSweep;
+use interrupts::InterruptSweep;
 use latency::sweep_latency;
 use swept::{FailedSweep, JudgedSweep, PassedSweep, SweepStop};
 
@@ -52,7 +57,12 @@ impl SweptCase<'_> {
             return Err(SweepStop::not_judged(why));
         }
         match self.sweep.what {
-            SweptVariable::Access(access) => AccessSweep::new(self, access, plain)?.judge(),
+            SweptVariable::Access(access) if self.sweep.around.kind.source().is_none() => {
+                AccessSweep::new(self, access, plain)?.judge()
+            }
+            SweptVariable::Access(_) | SweptVariable::Interrupts => {
+                InterruptSweep::new(self, plain.clocks()).judge()
+            }
             SweptVariable::Latency(latency) => sweep_latency(self, latency),
         }
     }
@@ -61,6 +71,7 @@ impl SweptCase<'_> {
     fn passed(self, plain: &mut CaseOutcome, passed: PassedSweep) {
         plain.observed.reached.extend(passed.reached);
         plain.observed.moments.0 |= passed.moments.0;
+        plain.observed.met.extend(passed.met);
         // Who asked for the sweep wants to see all of it.
         if self.case.must_be_swept {
             note(plain, passed.table);
@@ -74,7 +85,7 @@ impl SweptCase<'_> {
     fn failed(self, report: CaseReport, failed: FailedSweep) -> CaseOutcome {
         let mut verdict = failed.text;
         if let Some(replay) = &self.case.replay {
-            let alone = replay.with_sweep(&failed.sweep);
+            let alone = replay.with_part_of_sweep(self.sweep.what, &failed.sweep);
             verdict += &format!("\nthat alone: {alone}");
         }
         let failure = CaseFailure {

@@ -13,10 +13,10 @@ use super::reads::{SweepRegisterRead, SweepRegisterReads};
 use super::runs::{JudgedSweepRun, SweepRunFailure, SweepRunObservations, SweepRunVerdict};
 
 /// What the model predicts for one order of access and event: register values and interrupts.
-struct SweepOrderPrediction {
-    reads: Vec<PredictedRegisterValue>,
+pub(super) struct SweepOrderPrediction {
+    pub(super) reads: Vec<PredictedRegisterValue>,
     /// Least number of times that dla_intr rises.
-    rises: usize,
+    pub(super) rises: usize,
 }
 
 /// What the model predicts for all runs of a sweep.
@@ -30,12 +30,12 @@ pub(super) struct SweepPredictions {
     /// ended. Such an enable is dropped before offset 0.
     pub(super) poll_of_end: Option<ProgramStep>,
     /// Prediction with the access before the end of all running layers.
-    early: SweepOrderPrediction,
+    pub(super) early: SweepOrderPrediction,
     /// Prediction with the access after the end of all running layers.
-    late: SweepOrderPrediction,
+    pub(super) late: SweepOrderPrediction,
     /// Prediction with the access after the end of one layer, the event of the sweep, while other
     /// layers may still run. It replaces `early` from offset 0 on.
-    turned: Option<SweepOrderPrediction>,
+    pub(super) turned: Option<SweepOrderPrediction>,
 }
 
 impl SweepPredictions {

@@ -2,9 +2,12 @@
 
 use std::sync::Arc;
 
+use nvdla_compare::interrupt_access::MetInterruptSet;
 use nvdla_compare::observed::PinMomentSet;
-use nvdla_random::conditions::Sweep;
+use nvdla_random::conditions::{Sweep, SweptAccess};
 
+use super::predictions::failure_bucket;
+use super::runs::SweepRunFailure;
 use crate::engine::case::Case;
 use crate::engine::options::RunOptions;
 use crate::engine::outcome::CaseOutcome;
@@ -23,6 +26,16 @@ pub(in crate::engine) struct SweptCase<'a> {
     pub(in crate::engine) options: RunOptions<'a>,
 }
 
+impl SweptCase<'_> {
+    /// Bucket of a sweep of `access` with this failure. The same on another DUT is another failure.
+    pub(super) fn bucket(&self, access: SweptAccess, failure: &SweepRunFailure) -> String {
+        let on = format!(" on {}", self.target.name);
+        let register = failure_bucket(access.reg.addr);
+        let bucket = failure.bucket.trim_end_matches(&on);
+        format!("sweep of {register}: {bucket}{on}")
+    }
+}
+
 /// The result of a sweep that was judged.
 pub(super) enum JudgedSweep {
     Passed(PassedSweep),
@@ -36,6 +49,8 @@ pub(super) struct PassedSweep {
     /// Names of the design's cover points that the runs reached.
     pub(super) reached: Vec<Arc<str>>,
     pub(super) moments: PinMomentSet,
+    /// Accesses that came in the clock of an interrupt's event.
+    pub(super) met: MetInterruptSet,
 }
 
 /// A sweep with a wrong run.

@@ -3,6 +3,7 @@
 //! Source: docs/nv_small/convolution.md, sections 9 and 10; image_input.md, section 9.
 
 use nvdla_regs::layers::CdmaRegs;
+use nvdla_regs::types::LayerKind;
 
 use crate::conv::plan::ConvPlan;
 use crate::conv::{ConvImage, ConvInput, ConvLayer, WeightsFrom};
@@ -10,16 +11,17 @@ use crate::cube::SourceCube;
 use crate::writes::{RegisterWrites, bytes};
 
 /// Adds the register writes of CDMA to `writes`. `data`: base address of the cube or the first plane,
-/// and of the second plane.
+/// and of the second plane. `kinds`: of the layer.
 pub(super) fn put(
     layer: &ConvLayer,
     plan: &ConvPlan,
     data: [u32; 2],
     weights: u32,
+    kinds: &[LayerKind],
     writes: &mut RegisterWrites,
 ) {
     let as_drivers = !writes.unused_is_random();
-    writes.unit(|cdma: &mut CdmaRegs| {
+    writes.unit(kinds, |cdma: &mut CdmaRegs| {
         match &layer.source {
             ConvInput::Feature(source) => {
                 feature(layer, source, data[0], cdma);

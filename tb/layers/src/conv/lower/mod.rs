@@ -6,6 +6,7 @@ mod fetch;
 mod sequence;
 
 use nvdla_regs::table::{cacc, cdma, cmac_a, cmac_b, csc};
+use nvdla_regs::types::LayerKind;
 
 use crate::data::{LayerData, ValueSize};
 use crate::image::StridedRegion;
@@ -13,7 +14,7 @@ use crate::place::{LayerLowering, NoFreeRegion};
 use nvdla_random::seed::Seed;
 
 use super::plan::ConvPlan;
-use super::{ConvImage, ConvInput, ConvLayer, FirstEnabledBlock};
+use super::{ConvImage, ConvInput, ConvLayer, FirstEnabledBlock, InputLineSource, WeightsFrom};
 use sequence::{put_csc, put_output};
 
 /// Lowers a convolution without the SDP behind it: chooses addresses, makes the memory images,
@@ -28,9 +29,10 @@ pub fn lower(layer: &ConvLayer, to: &mut LayerLowering<'_>) -> Result<(), NoFree
         ConvInput::Image(image) => place_image(image, seed.part("image"), to)?,
     };
     let weights = place_weights(layer, &plan, seed.part("weights"), to)?;
-    fetch::put(layer, &plan, data, weights, &mut to.writes);
-    put_csc(layer, &plan, &mut to.writes);
-    put_output(layer, &plan, &mut to.writes);
+    let kinds = kinds(layer, &plan);
+    fetch::put(layer, &plan, data, weights, &kinds, &mut to.writes);
+    put_csc(layer, &plan, &kinds, &mut to.writes);
+    put_output(layer, &plan, &kinds, &mut to.writes);
     let last = match layer.enable_first {
         FirstEnabledBlock::Csc => [csc::D_OP_ENABLE, cdma::D_OP_ENABLE],
         FirstEnabledBlock::Cdma => [cdma::D_OP_ENABLE, csc::D_OP_ENABLE],
@@ -45,6 +47,21 @@ pub fn lower(layer: &ConvLayer, to: &mut LayerLowering<'_>) -> Result<(), NoFree
         cdma::BLOCK,
     ]);
     Ok(())
+}
+
+/// The kinds of a layer: of its input, and whether it keeps or uses kept contents of the buffer.
+fn kinds(layer: &ConvLayer, plan: &ConvPlan) -> Vec<LayerKind> {
+    let input = match layer.source {
+        ConvInput::Feature(_) => LayerKind::Feature,
+        ConvInput::Image(_) => LayerKind::Image,
+    };
+    let buffer = &layer.buffer;
+    let keeps = buffer.keep_data || buffer.keep_weights || plan.release < plan.lines;
+    let uses = buffer.data != InputLineSource::Fetch || buffer.weights != WeightsFrom::Fetch;
+    match keeps || uses {
+        true => vec![input, LayerKind::Reuse],
+        false => vec![input],
+    }
 }
 
 fn place_image(

@@ -3,15 +3,21 @@
 //! Source: docs/nv_small/convolution.md, sections 9 and 10; image_input.md, section 9.
 
 use nvdla_regs::layers::{CaccRegs, CmacARegs, CmacBRegs, CscRegs};
+use nvdla_regs::types::LayerKind;
 
 use crate::conv::plan::ConvPlan;
 use crate::conv::{ConvInput, ConvLayer, WeightsFrom};
 use crate::writes::{RegisterWrites, low_bits, low_bits_signed};
 
-/// Adds the register writes of CSC to `writes`.
-pub(super) fn put_csc(layer: &ConvLayer, plan: &ConvPlan, writes: &mut RegisterWrites) {
+/// Adds the register writes of CSC to `writes`; `kinds`: of the layer.
+pub(super) fn put_csc(
+    layer: &ConvLayer,
+    plan: &ConvPlan,
+    kinds: &[LayerKind],
+    writes: &mut RegisterWrites,
+) {
     let as_drivers = !writes.unused_is_random();
-    writes.unit(|csc: &mut CscRegs| {
+    writes.unit(kinds, |csc: &mut CscRegs| {
         csc.datain_format = matches!(layer.source, ConvInput::Image(_));
         let buffer = &layer.buffer;
         (_, csc.data_reuse) = buffer.data.reuse_bits();
@@ -68,12 +74,17 @@ pub(super) fn put_csc(layer: &ConvLayer, plan: &ConvPlan, writes: &mut RegisterW
     });
 }
 
-/// Adds the register writes of CMAC_A, CMAC_B and CACC to `writes`.
-pub(super) fn put_output(layer: &ConvLayer, plan: &ConvPlan, writes: &mut RegisterWrites) {
-    writes.unit(|_: &mut CmacARegs| ());
-    writes.unit(|_: &mut CmacBRegs| ());
+/// Adds the register writes of CMAC_A, CMAC_B and CACC to `writes`; `kinds`: of the layer.
+pub(super) fn put_output(
+    layer: &ConvLayer,
+    plan: &ConvPlan,
+    kinds: &[LayerKind],
+    writes: &mut RegisterWrites,
+) {
+    writes.unit(kinds, |_: &mut CmacARegs| ());
+    writes.unit(kinds, |_: &mut CmacBRegs| ());
     let as_drivers = !writes.unused_is_random();
-    writes.unit(|cacc: &mut CaccRegs| {
+    writes.unit(kinds, |cacc: &mut CaccRegs| {
         cacc.clip_truncate = layer.truncate.bits();
         if as_drivers {
             cacc.dataout_width = plan.output.width;

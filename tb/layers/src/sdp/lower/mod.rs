@@ -6,6 +6,7 @@ mod dma;
 
 use nvdla_regs::layers::{SdpRdmaRegs, SdpRegs};
 use nvdla_regs::table::{sdp, sdp_rdma};
+use nvdla_regs::types::LayerKind;
 
 use crate::cube::{CubeShape, CubeStrides};
 use crate::image::StridedRegion;
@@ -58,12 +59,21 @@ pub fn lower(
         read_dma(layer, stream, source_at, &operands, &mut to.writes);
     }
     if let Some(table) = layer.ew.as_ref().and_then(|ew| ew.lut.as_ref()) {
-        lut::lower::setup(table, LutUser::Sdp, seed.part("table"), to);
+        let user = (LutUser::Sdp, kind(stream));
+        lut::lower::setup(table, user, seed.part("table"), to);
     }
     if layer.ew.as_ref().is_some_and(|ew| ew.read_tables) {
         to.setup.extend(lut::lower::read_back(LutUser::Sdp));
     }
     Ok(())
+}
+
+fn kind(stream: SdpStreamShape) -> LayerKind {
+    if stream.from_convolution {
+        LayerKind::OnTheFly
+    } else {
+        LayerKind::FromMemory
+    }
 }
 
 /// Strides that the hardware uses: those without gap for 1x1 cubes, whatever registers say.
@@ -88,7 +98,7 @@ fn core(
 ) {
     let shape = stream.shape;
     let strides = has_strides(shape, writes);
-    writes.unit(|sdp: &mut SdpRegs| {
+    writes.unit(&[kind(stream)], |sdp: &mut SdpRegs| {
         sdp.width = shape.width;
         sdp.height = shape.height;
         sdp.channel = shape.channels;
@@ -117,7 +127,7 @@ fn read_dma(
 ) {
     let shape = stream.shape;
     let strides = has_strides(shape, writes);
-    writes.unit(|rdma: &mut SdpRdmaRegs| {
+    writes.unit(&[kind(stream)], |rdma: &mut SdpRdmaRegs| {
         rdma.width = shape.width;
         rdma.height = shape.height;
         rdma.channel = shape.channels;

@@ -6,25 +6,25 @@ use plotters::coord::Shift;
 use plotters::prelude::*;
 
 /// Units of a coordinate in a pixel: the library rounds coordinates to whole units.
-pub const PIXEL: i32 = 4;
+pub(crate) const PIXEL: i32 = 4;
 
 /// Colours of texts, of the frames of plots, and of the lines of their grids.
-pub const TEXT: RGBColor = RGBColor(0x30, 0x30, 0x30);
-pub const FRAME: RGBColor = RGBColor(0xa0, 0xa0, 0xa0);
-pub const GRID: RGBColor = RGBColor(0xec, 0xec, 0xec);
+pub(crate) const TEXT: RGBColor = RGBColor(0x30, 0x30, 0x30);
+pub(crate) const FRAME: RGBColor = RGBColor(0xa0, 0xa0, 0xa0);
+pub(crate) const GRID: RGBColor = RGBColor(0xec, 0xec, 0xec);
 
 /// An area of a picture.
-pub type PictureArea<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+pub(crate) type PictureArea<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
 /// Result of drawing; a text in memory takes all that is drawn.
-pub type DrawResult<T> = Result<T, Box<dyn Error>>;
+pub(crate) type DrawResult<T> = Result<T, Box<dyn Error>>;
 
 /// The picture of this width and height in pixels that `draw` makes, as SVG text. Readers who do not
 /// see it get its title.
 ///
 /// # Panics
 /// `draw` failed.
-pub fn svg(
+pub(crate) fn svg(
     width: u32,
     height: u32,
     title: &str,
@@ -52,7 +52,7 @@ pub fn svg(
 }
 
 /// The style of a text with letters of `size` pixels.
-pub fn text(size: u32) -> TextStyle<'static> {
+pub(crate) fn text(size: u32) -> TextStyle<'static> {
     // The backend writes its own measure of a font, which is larger than that of SVG.
     let size = f64::from(size) * f64::from(PIXEL) * 1.24;
     ("sans-serif", size).into_font().color(&TEXT)

@@ -8,10 +8,11 @@ use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use crate::tables::coverage::span;
-use crate::tables::design::{ComputedLutTables, real};
-use crate::tables::picture::{self, DrawResult, FRAME, GRID, PIXEL, PictureArea, text};
-use crate::tables::{LutSpec, TableHitRange};
+use nvdla_layers::tables::coverage::span;
+use nvdla_layers::tables::design::{ComputedLutTables, real};
+use nvdla_layers::tables::{LutSpec, TableHitRange};
+
+use crate::plot::{self, DrawResult, FRAME, GRID, PIXEL, PictureArea, text};
 
 /// Width and height of the picture in pixels.
 const WIDTH: u32 = 900;
@@ -57,7 +58,7 @@ type Chart<'a> = ChartContext<'a, SVGBackend<'a>, Cartesian2d<RangedCoordf64, Ra
 pub fn svg(spec: &LutSpec, design: &ComputedLutTables, title: &str, samples: &[i64]) -> String {
     let plot = TablePlot::of(spec, design, samples);
     let about = format!("{title}: function, tables and error");
-    picture::svg(WIDTH, HEIGHT, &about, |area| plot.draw(area, title))
+    plot::svg(WIDTH, HEIGHT, &about, |area| plot.draw(area, title))
 }
 
 /// What the picture shows: the function, the output of the tables and its error at some inputs.

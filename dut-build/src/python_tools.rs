@@ -1,21 +1,69 @@
-//! Installs with pip the Python packages that mutants need, once, into the folder of the models.
+//! Installs with pip the Python packages that the program needs, once, into the folder of the models.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use super::error::MutantError;
 use crate::build::{BuildError, digest, locked, remove_folder};
 
+/// Slang, which reads Verilog.
+pub(crate) const PYSLANG: PythonRequirements = PythonRequirements {
+    name: "pyslang",
+    requirements: "pyslang==12.1.0\n",
+};
+
+/// Error of a tool that is written in Python.
+#[derive(Debug, thiserror::Error)]
+pub enum PythonToolError {
+    /// A directory or lock of the installation cannot be written or read.
+    #[error(transparent)]
+    Build(#[from] BuildError),
+    #[error("cannot start python3; install Python 3 with pip")]
+    Python(#[from] std::io::Error),
+    #[error(
+        "pip cannot install {what}: {said}\n  it needs a network once; without one, run `python3 -m pip download \
+         {packages}` on a machine that has one, and set PIP_NO_INDEX=1 and PIP_FIND_LINKS to the folder \
+         with the files"
+    )]
+    Install {
+        what: &'static str,
+        /// The packages, as arguments of pip.
+        packages: String,
+        said: String,
+    },
+    #[error("the program that needs {what} failed: {said}")]
+    Failed { what: &'static str, said: String },
+}
+
 /// A set of Python packages to install; `requirements` is the text of the file for pip.
-pub(super) struct PythonRequirements {
+pub(crate) struct PythonRequirements {
     /// Purpose of the packages in one word, for directory names and messages.
-    pub(super) name: &'static str,
-    pub(super) requirements: &'static str,
+    pub(crate) name: &'static str,
+    pub(crate) requirements: &'static str,
 }
 
 impl PythonRequirements {
+    /// The packages as arguments of pip: by name if it is one alone, else by the file `list`.
+    fn as_arguments(&self, list: &Path) -> String {
+        let package = self.requirements.trim();
+        if package.contains('\n') {
+            format!("--requirement {}", list.display())
+        } else {
+            package.to_owned()
+        }
+    }
+
+    /// Name of the directory with the packages.
+    fn directory_name(&self) -> String {
+        format!("{}-{}", self.name, &digest([self.requirements])[..8])
+    }
+
+    /// Path of the directory, below `work`, that has the packages if they are installed.
+    pub(crate) fn directory(&self, work: &Path) -> PathBuf {
+        work.join(self.directory_name())
+    }
+
     /// Path of the directory, below `work`, with the packages; installs them if it does not exist.
-    pub(super) fn installed(&self, work: &Path) -> Result<PathBuf, MutantError> {
+    pub(crate) fn installed(&self, work: &Path) -> Result<PathBuf, PythonToolError> {
         self.installed_by(work, pip)
     }
 
@@ -25,9 +73,9 @@ impl PythonRequirements {
         &self,
         work: &Path,
         pip: impl Fn(&Path, &Path) -> std::io::Result<Output>,
-    ) -> Result<PathBuf, MutantError> {
-        let name = format!("{}-{}", self.name, &digest([self.requirements])[..8]);
-        let directory = work.join(&name);
+    ) -> Result<PathBuf, PythonToolError> {
+        let name = self.directory_name();
+        let directory = self.directory(work);
         if directory.is_dir() {
             return Ok(directory);
         }
@@ -41,10 +89,11 @@ impl PythonRequirements {
         remove_folder(&partial)?;
         let list = work.join(format!("{name}.txt"));
         std::fs::write(&list, self.requirements).map_err(BuildError::io(&list))?;
-        let output = pip(&partial, &list).map_err(MutantError::Python)?;
+        let output = pip(&partial, &list)?;
         if !output.status.success() {
-            return Err(MutantError::Install {
+            return Err(PythonToolError::Install {
                 what: self.name,
+                packages: self.as_arguments(&list),
                 said: last_lines(&output),
             });
         }
@@ -63,12 +112,12 @@ fn pip(directory: &Path, list: &Path) -> std::io::Result<Output> {
 }
 
 /// The last five lines that a program wrote to its output and error output.
-pub(super) fn last_lines(output: &Output) -> String {
+pub(crate) fn last_lines(output: &Output) -> String {
     let said = [&output.stdout[..], &output.stderr].concat();
     last_lines_of(&String::from_utf8_lossy(&said))
 }
 
-pub(super) fn last_lines_of(text: &str) -> String {
+pub(crate) fn last_lines_of(text: &str) -> String {
     let lines: Vec<&str> = text
         .lines()
         .filter(|line| !line.trim().is_empty())
@@ -123,7 +172,8 @@ mod tests {
             Command::new("false").output()
         };
         let refused = PACKAGES.installed_by(work.path(), half).unwrap_err();
-        assert!(matches!(refused, MutantError::Install { .. }), "{refused}");
+        let remedy = "pip download example==1` on a machine that has one";
+        assert!(refused.to_string().contains(remedy), "{refused}");
         let whole = |directory: &Path, _: &Path| {
             std::fs::create_dir(directory)?;
             Command::new("true").output()
