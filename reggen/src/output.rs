@@ -28,6 +28,14 @@ impl GeneratedFile {
             text: text + "\n",
         }
     }
+
+    /// The file at `path` as a copy of the generator's file `source`, whose text is `text`.
+    pub(crate) fn copy(path: impl Into<PathBuf>, source: &str, text: &str) -> Self {
+        Self {
+            path: path.into(),
+            text: format!("// Generated from {source} by `{COMMAND}`; do not edit.\n{text}"),
+        }
+    }
 }
 
 /// Path of the root of the repository in which this crate was built.

@@ -23,6 +23,11 @@ pub(crate) fn outputs(database: &RegisterDatabase) -> Vec<GeneratedFile> {
             &Sources { database, sources },
         ),
         GeneratedFile::of("scoreboards/regs/src/layers.rs", &Layers { database }),
+        GeneratedFile::copy(
+            "scoreboards/regs/src/role.rs",
+            "reggen/src/role.rs",
+            include_str!("role.rs"),
+        ),
         GeneratedFile::of("c/include/nvdla_registers.h", &CHeader { database }),
         GeneratedFile::of("docs/registers.md", &Document { database }),
     ];

@@ -331,8 +331,8 @@ fn illegal(path: &Path, mode: Mode) -> Result<(), Failed> {
     let file = IllegalFile::load(path)?;
     let conditions = file.conditions(ConditionOverrides::default(), RUN);
     let seen = file.run(RUN, &conditions, mode.target(file.needs))?;
-    match seen.complaints.as_slice() {
+    match seen.findings.as_slice() {
         [] => Ok(()),
-        complaints => Err(complaints.join("\n").into()),
+        findings => Err(findings.join("\n").into()),
     }
 }

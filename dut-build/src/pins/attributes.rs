@@ -1,5 +1,6 @@
-//! Properties of pins: direction, clock and constant level. The generator of the pin tables (`reggen`)
-//! includes this file, to read them from `rtl/pkg/pins.yaml`.
+// Generated from reggen/src/pins/attributes.rs by `cargo run -p nvdla-reggen`; do not edit.
+//! Properties of pins: direction, clock and constant level. The generator reads them from
+//! `rtl/pkg/pins.yaml`, and copies this file beside the table of pins that it makes.
 
 use serde::Deserialize;
 

@@ -1,6 +1,7 @@
 //! Generates all files that depend on `rtl/pkg/pins.yaml`, the table of pins; their text is in
 //! `templates`.
 
+mod attributes;
 mod table;
 
 use askama::Template;
@@ -8,13 +9,19 @@ use askama::Template;
 use crate::geometry::Configuration;
 use crate::output::GeneratedFile;
 
+pub use attributes::{PinClock, PinDirection, PinTie};
 use table::ClockPinName;
-pub use table::{Pin, PinClock, PinDirection, PinTable, PinTie, PinWakeCondition};
+pub use table::{Pin, PinTable, PinWakeCondition};
 
 /// Generates the pin tables of the Rust crates, the bridge's C++ header, and the top modules of the RTL.
 pub(crate) fn outputs(table: &PinTable, configurations: &[Configuration]) -> Vec<GeneratedFile> {
     let mut outputs = vec![
         GeneratedFile::of("dut-build/src/pins/table.rs", &Contract { table }),
+        GeneratedFile::copy(
+            "dut-build/src/pins/attributes.rs",
+            "reggen/src/pins/attributes.rs",
+            include_str!("attributes.rs"),
+        ),
         GeneratedFile::of("tb/bench/src/agents/pins.rs", &Bench { table }),
         GeneratedFile::of("rtl/include/nvs_pins.svh", &Include { table }),
         GeneratedFile::of("tb/verilated/bridge/pins.h", &Bridge { table }),

@@ -7,10 +7,7 @@ use serde::Deserialize;
 use crate::input::InputTable;
 use crate::names::range;
 
-pub use attributes::{PinClock, PinDirection, PinTie};
-
-#[path = "../../../dut-build/src/pins/attributes.rs"]
-mod attributes;
+use super::attributes::{PinClock, PinDirection, PinTie};
 
 /// All pins of nv_small, in the order of the file.
 #[derive(Debug, Deserialize)]

@@ -1,5 +1,6 @@
-//! Properties of registers: purpose, access, copies, and what statistics count. The generator of the
-//! register table (`reggen`) includes this file, to read them from `rtl/pkg/regs.yaml`.
+// Generated from reggen/src/role.rs by `cargo run -p nvdla-reggen`; do not edit.
+//! Properties of registers: purpose, access, copies, and what statistics count. The generator reads
+//! them from `rtl/pkg/regs.yaml`, and copies this file beside the register table that it makes.
 
 use serde::Deserialize;
 

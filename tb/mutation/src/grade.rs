@@ -168,8 +168,8 @@ impl FileCase {
             CasePlan::Program(case) => run_legal(case, target, figures),
             CasePlan::Illegal(illegal) => {
                 let seen = illegal.run(target)?;
-                Ok(match seen.complaints.into_iter().next() {
-                    Some(complaint) => failed(complaint),
+                Ok(match seen.findings.into_iter().next() {
+                    Some(finding) => failed(finding),
                     None => passed(seen.observed.clocks.0),
                 })
             }

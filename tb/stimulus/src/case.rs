@@ -1,6 +1,6 @@
 //! Makes the cases that the engine runs from layer files and from random draws of profiles.
 //!
-//! [`of_file`] and [`of_profile`] return a case that is lowered already. [`LayerCase`] keeps the
+//! [`of_file`] and [`of_profile`] return a case that is lowered already. [`LayerCase`] holds the
 //! layers and is lowered when it runs: it needs little memory, and its layers can be run one by
 //! one.
 

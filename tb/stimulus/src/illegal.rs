@@ -66,7 +66,7 @@ pub struct IllegalFile {
 #[derive(Debug, Clone)]
 pub struct IllegalOutcome {
     /// One text for each way in which the run differed from the specification; empty if it did not.
-    pub complaints: Vec<String>,
+    pub findings: Vec<String>,
     /// How the illegal program ended, in words.
     pub ending: String,
     /// What the model expects of the illegal program, what was observed, and how they differ.
@@ -239,14 +239,14 @@ impl IllegalFile {
         session.restart();
         let after = session.run(&legal, &expected_next);
         let (fate, ending) = fate(&seen);
-        let mut complaints = Vec::new();
+        let mut findings = Vec::new();
         if self.expect != ProgramEnding::Open && Some(self.expect) != fate {
-            complaints.push(format!("{} says: {}", self.source, self.expect));
-            complaints.extend(seen.findings.iter().map(|finding| finding.text.clone()));
+            findings.push(format!("{} says: {}", self.source, self.expect));
+            findings.extend(seen.findings.iter().map(|finding| finding.text.clone()));
         }
         if let Some(least) = self.least_reads.filter(|least| reads < *least) {
             let source = &self.source;
-            complaints.push(format!(
+            findings.push(format!(
                 "{source} says: at least {least} reads of memory, not {reads}"
             ));
         }
@@ -255,14 +255,14 @@ impl IllegalFile {
         // Where the specification leaves more than values open, the verdict means nothing.
         let mut reasons = expected.unjudged.iter();
         if !agrees && !reasons.any(|reason| reason.why != UnjudgedKind::OpenValues) {
-            complaints.push(verdict.to_string());
+            findings.push(verdict.to_string());
         }
         let next = compare(&legal, &expected_next, &after, &target.quirks);
         if !next.is_match() {
-            complaints.push(format!("next layer: {next}"));
+            findings.push(format!("next layer: {next}"));
         }
         Ok(IllegalOutcome {
-            complaints,
+            findings,
             ending,
             expected,
             observed: seen,

@@ -230,7 +230,7 @@ fn run_illegal(
     target: &Target,
 ) -> Result<CaseOutcome, CaseError> {
     let seen = illegal.run(target)?;
-    let result = if seen.complaints.is_empty() {
+    let result = if seen.findings.is_empty() {
         CaseResult::Passed(PassedCase {
             clocks: seen.observed.clocks.0,
             note: Some(format!("{}; the next layer is right", seen.ending)),
@@ -239,7 +239,7 @@ fn run_illegal(
     } else {
         CaseResult::Failed(CaseFailure {
             bucket: format!("{} where {} was said", seen.ending, illegal.file.expect),
-            verdict: seen.complaints.join("\n"),
+            verdict: seen.findings.join("\n"),
             smallest: None,
         })
     };

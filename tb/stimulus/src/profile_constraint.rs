@@ -33,8 +33,8 @@ const ALL: &[ProfileConstraint] = &[
     ("profile.relation", relation),
 ];
 
-/// A rule that every profile keeps: its name, as docs/profiles.md lists it, and a function that
-/// finds the key that breaks it (`None` if the profile keeps the rule).
+/// A rule that holds for every profile: its name, as docs/profiles.md lists it, and a function that
+/// finds the key that breaks it (`None` if the rule holds).
 type ProfileConstraint = (&'static str, fn(&Profile) -> Option<WrongProfileKey>);
 
 /// Key of a profile that breaks a constraint, with the reason.

@@ -7,7 +7,7 @@
 use nvdla_layers::draw::WeightedChoices;
 use nvdla_layers::layer::{Layer, LayerStart};
 use nvdla_model::executed::ExecutingUnit;
-use nvdla_random::conditions::{Sweep, SweepEventKind, SweptAccess, SweptVariable};
+use nvdla_random::conditions::{Sweep, SweepEvent, SweepEventKind, SweptAccess, SweptVariable};
 use nvdla_random::probability::{Probability, permille};
 use nvdla_random::seed::Rng;
 use nvdla_regs::interrupts::{InterruptSource, SOURCE_BITS};
@@ -16,12 +16,24 @@ use nvdla_regs::types::{AccessPolicy, Block, Reg, RegRole, RegisterCopies};
 
 use crate::draws::RandomStreams;
 
-/// Largest offset of a sweep: its access is moved up to 40 core clocks to both sides of its event.
-const REACH: i64 = 40;
-/// Largest offset, in core clocks to both sides, of a sweep around the end of a layer.
-const BESIDE: i64 = 4;
 /// Probability of a sweep that moves all accesses to the interrupt registers across an event.
 const INTERRUPTS: Probability = permille(400);
+/// Probability of an event whose clock the bench finds by reads of registers, if there is one for the
+/// access. Then few offsets suffice in any design.
+const EXACT: Probability = permille(750);
+/// Largest offset, in core clocks to both sides, of a sweep around such an event.
+const BESIDE: i64 = 4;
+/// Probability that a sweep around an event at the pins has all of its offsets from `-BEFORE` to
+/// `BEHIND`.
+const NEAR: Probability = permille(800);
+/// An access that meets an event begins before the pins show the event: it takes some clocks to its
+/// unit, and what the unit does takes some clocks to the pins. How many depends on the design and on
+/// its clocks: 5 to 10 in ours, so there is room for twice as many and more.
+const BEFORE: i64 = 24;
+/// Largest offset behind an event at the pins, in a sweep that is to meet it.
+const BEHIND: i64 = 4;
+/// Largest offset of any other sweep, in core clocks to both sides.
+const REACH: i64 = 40;
 /// Least and largest number of offsets of a sweep; each is one clock from the next.
 const PLACES: (u32, u32) = (8, 16);
 /// Least limit of transactions in flight that a sweep writes; fewer make it too slow.
@@ -43,120 +55,230 @@ enum SweptAccessKind {
     LimitMemory,
 }
 
+impl SweptAccessKind {
+    /// The kinds with their weights.
+    fn weights() -> Option<WeightedChoices<Self>> {
+        WeightedChoices::new(&[
+            (Self::ClearInterrupts, 8),
+            (Self::SetInterrupts, 2),
+            (Self::MaskInterrupts, 3),
+            (Self::ReadInterrupts, 2),
+            (Self::ReadStatus, 3),
+            (Self::ReadPointer, 1),
+            (Self::WritePointer, 2),
+            (Self::WriteLayer, 5),
+            (Self::ReadLayer, 1),
+            (Self::LimitMemory, 2),
+        ])
+    }
+
+    /// Whether the access goes to an interrupt register.
+    fn is_of_interrupts(self) -> bool {
+        matches!(
+            self,
+            Self::ClearInterrupts
+                | Self::SetInterrupts
+                | Self::MaskInterrupts
+                | Self::ReadInterrupts
+        )
+    }
+
+    /// Whether the access goes to a register of a unit.
+    fn is_of_unit(self) -> bool {
+        !self.is_of_interrupts() && self != Self::LimitMemory
+    }
+}
+
+/// The layer whose events a sweep is to meet.
+struct SweptLayer<'a> {
+    layers: &'a [Layer],
+    /// Its place in `layers`.
+    number: usize,
+    /// Blocks that it enables.
+    blocks: Vec<&'static Block>,
+    /// The one of them that is accessed.
+    block: &'static Block,
+}
+
+impl<'a> SweptLayer<'a> {
+    fn draw(layers: &'a [Layer], draws: RandomStreams<'_>) -> Option<Self> {
+        let last = u32::try_from(layers.len()).ok()?.checked_sub(1)?;
+        let number = draws.of("swept layer").within(0, last) as usize;
+        let blocks = blocks(&layers[number]);
+        let block = draws.pick("swept block", &blocks);
+        Some(Self {
+            layers,
+            number,
+            blocks,
+            block,
+        })
+    }
+
+    /// Number of layers before it that enable this block.
+    fn earlier_layers_of(&self, block: &'static Block) -> usize {
+        let earlier = self.layers[..self.number].iter();
+        earlier
+            .filter(|layer| blocks(layer).contains(&block))
+            .count()
+    }
+
+    /// Whether the bench can find the clock in which it ends in its blocks: the host must have
+    /// programmed it before.
+    fn has_visible_end(&self) -> bool {
+        let start = self.layers[self.number].start;
+        !matches!(start, LayerStart::Queued | LayerStart::Ahead)
+    }
+
+    /// Whether the next layer waits for its end in the accessed block.
+    fn has_waiting_layer(&self) -> bool {
+        let next = self.layers.get(self.number + 1);
+        next.is_some_and(|next| {
+            next.start == LayerStart::Queued && blocks(next).contains(&self.block)
+        })
+    }
+
+    /// Draws an interrupt that it raises.
+    fn interrupt(&self, draws: RandomStreams<'_>) -> Option<SweepEvent> {
+        let sources: Vec<InterruptSource> = InterruptSource::ALL
+            .into_iter()
+            .filter(|source| self.blocks.contains(&source.block()))
+            .collect();
+        let last = u32::try_from(sources.len()).ok()?.checked_sub(1)?;
+        let source = sources[draws.of("swept interrupt").within(0, last) as usize];
+        let earlier = self.earlier_layers_of(source.block());
+        // The register groups of a block take turns.
+        Some(SweepEventKind::Source(source.of(earlier % 2)).nth(earlier / 2))
+    }
+
+    /// Draws the access of this kind.
+    fn access(&self, kind: SweptAccessKind, draws: RandomStreams<'_>) -> Option<SweptAccess> {
+        let rng = &mut draws.of("swept value");
+        let block = self.block;
+        let (reg, value) = match kind {
+            SweptAccessKind::ClearInterrupts => {
+                (&glb::S_INTR_STATUS, Some(bits(&self.blocks, rng)))
+            }
+            SweptAccessKind::SetInterrupts => (&glb::S_INTR_SET, Some(bits(&self.blocks, rng))),
+            SweptAccessKind::MaskInterrupts => (&glb::S_INTR_MASK, Some(bits(&self.blocks, rng))),
+            SweptAccessKind::ReadInterrupts => (&glb::S_INTR_STATUS, None),
+            SweptAccessKind::ReadStatus => (block.of_role(RegRole::Status)?, None),
+            SweptAccessKind::ReadPointer => (block.of_role(RegRole::Pointer)?, None),
+            SweptAccessKind::WritePointer => (block.of_role(RegRole::Pointer)?, Some(rng.below(2))),
+            SweptAccessKind::WriteLayer => (of_layer(block, true, rng)?, Some(rng.word())),
+            SweptAccessKind::ReadLayer => (of_layer(block, false, rng)?, None),
+            SweptAccessKind::LimitMemory => {
+                let [reads, writes] = [(); 2].map(|()| rng.within(LEAST_IN_FLIGHT, 255));
+                (&mcif::CFG_OUTSTANDING_CNT, Some(reads | writes << 8))
+            }
+        };
+        Some(SweptAccess { reg, value })
+    }
+}
+
 /// Draws a sweep for these layers, with offsets at which access and event are likely to coincide.
 pub(crate) fn draw(layers: &[Layer], draws: RandomStreams<'_>) -> Option<Sweep> {
     if draws.of("swept interrupts").chance(INTERRUPTS) {
         return interrupts(layers, draws);
     }
-    let kinds = WeightedChoices::new(&[
-        (SweptAccessKind::ClearInterrupts, 8),
-        (SweptAccessKind::SetInterrupts, 2),
-        (SweptAccessKind::MaskInterrupts, 3),
-        (SweptAccessKind::ReadInterrupts, 2),
-        (SweptAccessKind::ReadStatus, 3),
-        (SweptAccessKind::ReadPointer, 1),
-        (SweptAccessKind::WritePointer, 2),
-        (SweptAccessKind::WriteLayer, 5),
-        (SweptAccessKind::ReadLayer, 1),
-        (SweptAccessKind::LimitMemory, 2),
-    ])?;
-    let kind = draws.choice("swept kind", &kinds);
-    let events = match kind {
-        SweptAccessKind::LimitMemory => WeightedChoices::new(&[
-            (SweepEventKind::FirstRead, 2),
-            (SweepEventKind::FirstWrite, 2),
-            (SweepEventKind::LayerEnd, 1),
-        ])?,
-        _ => WeightedChoices::new(&[
-            (SweepEventKind::Interrupt, 6),
-            (SweepEventKind::LayerEnd, 4),
-            (SweepEventKind::FirstRead, 1),
-            (SweepEventKind::FirstWrite, 1),
-            (SweepEventKind::Enable, 1),
-        ])?,
-    };
-    let event = draws.choice("swept event", &events);
-    let last = u32::try_from(layers.len()).ok()?.checked_sub(1)?;
-    let number = draws.of("swept layer").within(0, last) as usize;
-    let units = blocks(layers.get(number)?);
-    let block = draws.pick("swept block", &units);
-    // Where the end of the layer is looked for, an access meets it for sure.
-    let is_first = !matches!(
-        layers.get(number)?.start,
-        LayerStart::Queued | LayerStart::Ahead
-    );
-    let turns = match kind {
-        SweptAccessKind::ReadStatus
-        | SweptAccessKind::WritePointer
-        | SweptAccessKind::WriteLayer => is_first && draws.of("swept turn").chance(permille(750)),
-        _ => false,
-    };
-    let next = layers
-        .get(number + 1)
-        .filter(|next| next.start == LayerStart::Queued && blocks(next).contains(&block));
-    let enables = turns
-        && next.is_some()
-        && kind == SweptAccessKind::WriteLayer
-        && draws.of("swept next").chance(permille(500));
-    let rng = &mut draws.of("swept value");
-    let read = |reg: &'static Reg| (reg, None);
-    let write = |reg: &'static Reg, value| (reg, Some(value));
-    let (reg, value) = match kind {
-        SweptAccessKind::WriteLayer if enables => write(block.of_role(RegRole::Enable)?, 1),
-        SweptAccessKind::ClearInterrupts => write(&glb::S_INTR_STATUS, bits(&units, rng)),
-        SweptAccessKind::SetInterrupts => write(&glb::S_INTR_SET, bits(&units, rng)),
-        SweptAccessKind::MaskInterrupts => write(&glb::S_INTR_MASK, bits(&units, rng)),
-        SweptAccessKind::ReadInterrupts => read(&glb::S_INTR_STATUS),
-        SweptAccessKind::ReadStatus => read(block.of_role(RegRole::Status)?),
-        SweptAccessKind::ReadPointer => read(block.of_role(RegRole::Pointer)?),
-        SweptAccessKind::WritePointer => write(block.of_role(RegRole::Pointer)?, rng.below(2)),
-        SweptAccessKind::WriteLayer => write(of_layer(block, true, rng)?, rng.word()),
-        SweptAccessKind::ReadLayer => read(of_layer(block, false, rng)?),
-        SweptAccessKind::LimitMemory => {
-            let [reads, writes] = [(); 2].map(|()| rng.within(LEAST_IN_FLIGHT, 255));
-            write(&mcif::CFG_OUTSTANDING_CNT, reads | writes << 8)
-        }
-    };
-    let what = SweptVariable::Access(SweptAccess { reg, value });
-    if turns {
-        let before = layers[..number]
-            .iter()
-            .filter(|layer| blocks(layer).contains(&block));
-        // The next layer is enabled behind the end of this one, or this one again while the next one starts.
-        let event = if enables && draws.of("swept again").chance(permille(300)) {
-            SweepEventKind::Ended
-        } else {
-            SweepEventKind::Turn
-        };
-        return Some(Sweep {
-            what,
-            around: event.nth(before.count()),
-            from: -BESIDE,
-            to: BESIDE - 1,
-        });
+    let kind = draws.choice("swept kind", &SweptAccessKind::weights()?);
+    let layer = SweptLayer::draw(layers, draws)?;
+    let is_exact = draws.of("swept exactly").chance(EXACT);
+    if is_exact && kind.is_of_unit() && layer.has_visible_end() {
+        return around_end(kind, &layer, draws);
     }
-    let number = match event {
-        SweepEventKind::Enable => {
-            let enables: usize = layers.iter().map(|layer| blocks(layer).len()).sum();
-            let most = u32::try_from(enables).ok()?.saturating_sub(1);
-            draws.of("swept enable").within(0, most) as usize
-        }
-        _ => number,
+    let access = layer.access(kind, draws)?;
+    if is_exact && kind.is_of_interrupts() {
+        return Some(beside(access, layer.interrupt(draws)?));
+    }
+    around_pins(kind, access, &layer, draws)
+}
+
+/// A sweep of `access` around an event whose clock the bench finds by reads of registers.
+fn beside(access: SweptAccess, event: SweepEvent) -> Sweep {
+    Sweep {
+        what: SweptVariable::Access(access),
+        around: event,
+        from: -BESIDE,
+        to: BESIDE - 1,
+    }
+}
+
+/// Draws a sweep around the end of a layer in the accessed block. If another layer waits for it, the
+/// swept access may be the enable of that layer; or of this one again, while the other one starts.
+fn around_end(
+    kind: SweptAccessKind,
+    layer: &SweptLayer<'_>,
+    draws: RandomStreams<'_>,
+) -> Option<Sweep> {
+    let number = layer.earlier_layers_of(layer.block);
+    let is_enable = kind == SweptAccessKind::WriteLayer
+        && layer.has_waiting_layer()
+        && draws.of("swept next").chance(permille(500));
+    if !is_enable {
+        let access = layer.access(kind, draws)?;
+        return Some(beside(access, SweepEventKind::Turn.nth(number)));
+    }
+    let enable = SweptAccess {
+        reg: layer.block.of_role(RegRole::Enable)?,
+        value: Some(1),
+    };
+    let event = if draws.of("swept again").chance(permille(300)) {
+        SweepEventKind::Ended
+    } else {
+        SweepEventKind::Turn
+    };
+    Some(beside(enable, event.nth(number)))
+}
+
+/// Draws a sweep around an event that the pins show, over some clocks in a row.
+fn around_pins(
+    kind: SweptAccessKind,
+    access: SweptAccess,
+    layer: &SweptLayer<'_>,
+    draws: RandomStreams<'_>,
+) -> Option<Sweep> {
+    let event = draws.choice("swept event", &events_at_pins(kind)?);
+    let number = if event == SweepEventKind::Enable {
+        let enables: usize = layer.layers.iter().map(|layer| blocks(layer).len()).sum();
+        let most = u32::try_from(enables).ok()?.saturating_sub(1);
+        draws.of("swept enable").within(0, most) as usize
+    } else {
+        layer.number
     };
     let places = i64::from(draws.of("swept places").within(PLACES.0, PLACES.1));
     let rng = &mut draws.of("swept from");
-    // What the host enables, it cannot meet before: an access behind it may meet what follows.
-    let from = match (event, rng.chance(permille(600))) {
-        (SweepEventKind::Enable, _) => rng.signed(1, REACH + 1 - places),
-        (_, true) => meets(event) - rng.signed(0, places - 1),
-        (_, false) => rng.signed(-REACH, REACH + 1 - places),
+    let from = if event == SweepEventKind::Enable {
+        // What the host enables, it cannot meet before: an access behind it may meet what follows.
+        rng.signed(1, REACH + 1 - places)
+    } else if rng.chance(NEAR) {
+        rng.signed(-BEFORE, BEHIND + 1 - places)
+    } else {
+        rng.signed(-REACH, REACH + 1 - places)
     };
     Some(Sweep {
-        what,
+        what: SweptVariable::Access(access),
         around: event.nth(number),
         from,
         to: from + places - 1,
     })
+}
+
+/// Events at the pins that an access of this kind is moved across, with weights.
+fn events_at_pins(kind: SweptAccessKind) -> Option<WeightedChoices<SweepEventKind>> {
+    if kind == SweptAccessKind::LimitMemory {
+        return WeightedChoices::new(&[
+            (SweepEventKind::FirstRead, 2),
+            (SweepEventKind::FirstWrite, 2),
+            (SweepEventKind::LayerEnd, 1),
+        ]);
+    }
+    WeightedChoices::new(&[
+        (SweepEventKind::Interrupt, 6),
+        (SweepEventKind::LayerEnd, 4),
+        (SweepEventKind::FirstRead, 1),
+        (SweepEventKind::FirstWrite, 1),
+        (SweepEventKind::Enable, 1),
+    ])
 }
 
 /// Draws an interrupt of the layers, across whose event all accesses to the interrupt registers are
@@ -176,16 +298,6 @@ fn interrupts(layers: &[Layer], draws: RandomStreams<'_>) -> Option<Sweep> {
         from: -1,
         ..Sweep::across(SweptVariable::Interrupts, events[event as usize])
     })
-}
-
-/// Offset, in core clocks, at which an access reaches its unit in the clock that causes the event;
-/// for core and csb clocks of the same frequency.
-fn meets(event: SweepEventKind) -> i64 {
-    match event {
-        SweepEventKind::Interrupt => -10,
-        SweepEventKind::LayerEnd => -5,
-        _ => -7,
-    }
 }
 
 /// Blocks that a layer with these units always enables.
@@ -230,4 +342,50 @@ fn of_layer(block: &'static Block, is_written: bool, rng: &mut Rng) -> Option<&'
         .collect();
     let last = u32::try_from(regs.len()).ok()?.checked_sub(1)?;
     regs.get(rng.within(0, last) as usize).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nvdla_layers::layer::LayerFile;
+    use nvdla_random::seed::Seed;
+    use std::path::Path;
+
+    fn layers() -> Vec<Layer> {
+        let path = "../../vectors/directed/mixed-interrupts-swept.yaml";
+        LayerFile::load(Path::new(path))
+            .expect("vectors load")
+            .layers
+    }
+
+    #[test]
+    fn windows_around_pins_hold_what_meets_an_event_in_designs_of_any_depth() {
+        let layers = layers();
+        let mut windows = Vec::new();
+        for seed in 0..4000 {
+            let sweep = draw(&layers, RandomStreams::new(Seed(seed))).expect("layers have events");
+            let is_of_pins = !sweep.around.kind.is_turn() && sweep.around.kind.source().is_none();
+            if is_of_pins && sweep.around.kind != SweepEventKind::Enable {
+                windows.push(sweep);
+            }
+        }
+        assert!(windows.len() > 400, "{}", windows.len());
+        for depth in 1..=16 {
+            let holds = |sweep: &&Sweep| (sweep.from..=sweep.to).contains(&-depth);
+            let share = windows.iter().filter(holds).count() * 100 / windows.len();
+            assert!(share >= 25, "{share} % of the windows hold -{depth}");
+        }
+    }
+
+    #[test]
+    fn most_accesses_of_units_and_interrupts_are_moved_across_an_event_that_is_found() {
+        let layers = layers();
+        let (mut found, mut all) = (0, 0);
+        for seed in 0..1000 {
+            let sweep = draw(&layers, RandomStreams::new(Seed(seed))).expect("layers have events");
+            all += 1;
+            found += u32::from(sweep.around.kind.is_turn() || sweep.around.kind.source().is_some());
+        }
+        assert!(found * 4 > all * 3, "{found} of {all}");
+    }
 }

@@ -6,6 +6,8 @@ mod effort;
 pub mod fuzz;
 mod mutate;
 pub mod snapshot;
+mod split;
 pub mod vectors;
 
 pub use effort::effort;
+pub use split::check_split_program;

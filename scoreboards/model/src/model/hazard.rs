@@ -4,7 +4,7 @@
 //! section 4; docs/nv_small/cdp.md, section 5.
 
 use super::Model;
-use super::intervals::AddressSet;
+use super::addresses::{address_set, first_common};
 use super::running::RunningLayer;
 use crate::expected::{ExpectedLayer, UnjudgedKind};
 use crate::layout::Region;
@@ -25,13 +25,16 @@ impl<M: MemoryPort> Model<M> {
                 format!("{} writes bytes more than once", layer.label),
             ));
         }
-        if let Some(at) = new.reads.common(&new.writes) {
+        if let Some(at) = first_common(&new.reads, &new.writes) {
             let text = format!("{} reads {at} and writes it", layer.label);
             faults.push((UnjudgedKind::Undefined, text));
         }
         for old in self.running.iter().filter(|old| old.may_write()) {
             let reads = [&new.reads, &new.reads_in_place];
-            if let Some(at) = reads.iter().find_map(|reads| reads.common(&old.writes)) {
+            if let Some(at) = reads
+                .iter()
+                .find_map(|reads| first_common(reads, &old.writes))
+            {
                 let text = format!(
                     "{} reads {at}, which {} writes; wait for its interrupt first",
                     layer.label, old.label
@@ -43,7 +46,10 @@ impl<M: MemoryPort> Model<M> {
                 continue;
             }
             let touched = [&old.reads, &old.reads_in_place, &old.writes];
-            if let Some(at) = touched.iter().find_map(|old| old.common(&new.writes)) {
+            if let Some(at) = touched
+                .iter()
+                .find_map(|old| first_common(old, &new.writes))
+            {
                 let text = format!(
                     "{} writes {at}, which {} may still use; wait for its interrupt first",
                     layer.label, old.label
@@ -71,12 +77,12 @@ impl<M: MemoryPort> Model<M> {
         if running.clone().next().is_none() {
             return;
         }
-        let (bytes, _) = AddressSet::new(&[region]);
+        let bytes = address_set(&[region]);
         let hit = running.find_map(|running| {
-            let mut at = running.writes.common(&bytes);
+            let mut at = first_common(&running.writes, &bytes);
             if access == HostMemoryStep::Load {
-                at = at.or(running.reads.common(&bytes));
-                at = at.or(running.reads_in_place.common(&bytes));
+                at = at.or(first_common(&running.reads, &bytes));
+                at = at.or(first_common(&running.reads_in_place, &bytes));
             }
             at.map(|at| (at, running.label.clone()))
         });

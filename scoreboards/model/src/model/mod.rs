@@ -9,9 +9,9 @@
 //! Source: docs/nv_small/system.md, sections 5, 7, 10 and 11.
 
 mod access;
+mod addresses;
 mod chain;
 mod hazard;
-mod intervals;
 mod over;
 pub mod predict;
 mod record;

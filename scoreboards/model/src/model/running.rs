@@ -1,7 +1,7 @@
 //! Layers that run: their end is not certain, because the host has not waited for it.
 
+use super::addresses::{AddressSet, address_set, has_overlap};
 use super::chain::LayerDataPath;
-use super::intervals::AddressSet;
 use crate::expected::ExpectedLayer;
 use crate::layout::Region;
 use nvdla_regs::file::RegisterFile;
@@ -51,7 +51,7 @@ impl RunningLayer {
             group: file.consumer(block),
             over: false,
         });
-        let (writes, overwrites) = AddressSet::new(&layer.writes);
+        let writes = address_set(&layer.writes);
         let bytes: u64 = [&layer.reads[..], in_place, &layer.writes]
             .iter()
             .flat_map(|regions| regions.iter())
@@ -61,10 +61,10 @@ impl RunningLayer {
             uses: uses.collect(),
             events: Vec::new(),
             label: layer.label.clone(),
-            reads: AddressSet::new(&layer.reads).0,
-            reads_in_place: AddressSet::new(in_place).0,
+            reads: address_set(&layer.reads),
+            reads_in_place: address_set(in_place),
+            overwrites: has_overlap(&layer.writes, &writes),
             writes,
-            overwrites,
             clocks: FIXED_CLOCKS + atom_clocks * (bytes / 8) + layer.quiet_clocks,
         }
     }

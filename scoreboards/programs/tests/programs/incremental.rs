@@ -12,14 +12,12 @@ use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quantity::Addr;
 use nvdla_regs::table::{cdma, glb, sdp, sdp_rdma};
 use nvdla_regs::types::Reg;
-use nvdla_testing::vectors;
-
-use crate::split;
+use nvdla_testing::{check_split_program, vectors};
 
 fn each(files: Vec<PathBuf>, read: impl Fn(&Path) -> nvdla_model::program::Program) {
     for (seed, path) in (1..).zip(files) {
         let program = read(&path);
-        if let Err(text) = split::check_split_program(&program, program.needs, seed) {
+        if let Err(text) = check_split_program(&program, program.needs, seed) {
             panic!("{}: {text}", path.display());
         }
     }

@@ -2,6 +2,5 @@
 
 mod fuzz;
 mod incremental;
-mod split;
 mod starts;
 mod table_settings;

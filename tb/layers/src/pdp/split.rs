@@ -367,19 +367,19 @@ mod tests {
             after: 1,
         };
         let splitter = splitter(axis, 32);
-        let complaint = |split| splitter.plan(split).expect_err("must be refused");
-        let many = complaint(even(10));
+        let refusal = |split| splitter.plan(split).expect_err("must be refused");
+        let many = refusal(even(10));
         assert!(many.contains("10 segments hold 11 to "), "{many}");
-        let narrow = complaint(listed(2, 8, None, 1));
+        let narrow = refusal(listed(2, 8, None, 1));
         assert!(narrow.contains("a last segment has 2 to 32"), "{narrow}");
-        assert!(complaint(listed(3, 5, None, 4)).contains("the width of the middle"));
-        assert!(complaint(listed(2, 5, Some(1), 4)).contains("no middle"));
-        assert!(complaint(listed(2, 5, None, 5)).contains("have 10 outputs"));
+        assert!(refusal(listed(3, 5, None, 4)).contains("the width of the middle"));
+        assert!(refusal(listed(2, 5, Some(1), 4)).contains("no middle"));
+        assert!(refusal(listed(2, 5, None, 5)).contains("have 10 outputs"));
         let outputs = listed(2, 5, None, 4).outputs;
         let split = PdpSplit {
             segments: None,
             outputs,
         };
-        assert!(complaint(split).contains("say split.segments"));
+        assert!(refusal(split).contains("say split.segments"));
     }
 }

@@ -97,22 +97,22 @@ mod tests {
 
     #[test]
     fn a_misfit_names_the_sizes_that_fit() {
-        let complaint = |axis: PoolAxisSizes| axis.outputs(WIDTH).expect_err("must be refused");
-        let leftover = complaint(PoolAxisSizes { size: 8, ..AXIS });
+        let refusal = |axis: PoolAxisSizes| axis.outputs(WIDTH).expect_err("must be refused");
+        let leftover = refusal(PoolAxisSizes { size: 8, ..AXIS });
         assert!(leftover.contains("leave 1 over"), "{leftover}");
         assert!(leftover.contains("width 7 or 9 would do"), "{leftover}");
         for size in [7, 9] {
             assert!(PoolAxisSizes { size, ..AXIS }.outputs(WIDTH).is_ok());
         }
-        assert!(complaint(PoolAxisSizes { before: 3, ..AXIS }).contains("padding.left 3"));
-        assert!(complaint(PoolAxisSizes { after: 3, ..AXIS }).contains("padding.right 3"));
+        assert!(refusal(PoolAxisSizes { before: 3, ..AXIS }).contains("padding.left 3"));
+        assert!(refusal(PoolAxisSizes { after: 3, ..AXIS }).contains("padding.right 3"));
         let small = PoolAxisSizes {
             size: 1,
             before: 0,
             after: 0,
             ..AXIS
         };
-        assert!(complaint(small).contains("more than width 1"));
+        assert!(refusal(small).contains("more than width 1"));
         let wide = PoolAxisSizes {
             size: 8192,
             kernel: 2,
@@ -120,6 +120,6 @@ mod tests {
             before: 1,
             after: 1,
         };
-        assert!(complaint(wide).contains("8193, at most 8192"));
+        assert!(refusal(wide).contains("8193, at most 8192"));
     }
 }

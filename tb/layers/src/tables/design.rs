@@ -207,9 +207,9 @@ fn fill(
             });
         }
         let rounded = libm::round(y);
-        let kept = rounded.clamp(f64::from(i16::MIN), f64::from(i16::MAX));
-        clamped += usize::from(kept != rounded);
-        *value = to_i16(kept);
+        let fitting = rounded.clamp(f64::from(i16::MIN), f64::from(i16::MAX));
+        clamped += usize::from(fitting != rounded);
+        *value = to_i16(fitting);
     }
     Ok(clamped)
 }

@@ -14,7 +14,7 @@ use super::choices::FieldChoice;
 use super::demands::FieldDemands;
 use super::spans::IntegerSet;
 
-/// Draws the fields of one unit of a layer as the profile asks; keeps the values drawn so far.
+/// Draws the fields of one unit of a layer as the profile asks; holds the values drawn so far.
 #[derive(Clone)]
 pub struct FieldChooser<'a> {
     /// Streams of random numbers for the fields of the unit.

@@ -1,4 +1,4 @@
-//! Constraints: rules that every legal layer keeps, each with a name.
+//! Constraints: rules that hold for every legal layer, each with a name.
 //!
 //! A constraint is judged on the register values with which a layer runs, not on the layer file,
 //! so that it checks the code that draws and lowers layers. A constraint of a quirk holds only for
@@ -52,7 +52,7 @@ pub fn broken(
         let (layers, unit) = (&layers[..end], layers[end - 1].unit());
         let number = layers.iter().filter(|run| run.unit() == unit).count() - 1;
         for constraint in &constraints {
-            if constraint.holds.holds(layers, &record.starts, memory) == Some(false) {
+            if constraint.check.holds(layers, &record.starts, memory) == Some(false) {
                 broken.push(BrokenConstraint {
                     constraint,
                     layer: number,

@@ -11,15 +11,15 @@ use nvdla_regs::table::csc;
 /// Makes constraints: name, rule, document and section, the quirk without which it does not apply,
 /// and the function that judges a layer.
 macro_rules! constraints {
-    ($($name:tt $rule:literal [$source:literal] $(if $quirk:ident)? => $holds:expr;)*) => {
+    ($($name:tt $rule:literal [$source:literal] $(if $quirk:ident)? => $check:expr;)*) => {
         &[$(Constraint {
             name: $name,
             rule: $rule,
             source: $source,
             quirk: constraints!(@quirk $($quirk)?),
-            holds: {
+            check: {
                 use $crate::legality::rule::ConstraintCheck::*;
-                $holds
+                $check
             },
         },)*]
     };
@@ -28,7 +28,7 @@ macro_rules! constraints {
 }
 pub(super) use constraints;
 
-/// A rule that every legal layer of one unit keeps, with the function that checks a layer.
+/// A rule that holds for every legal layer of one unit, with the function that checks a layer.
 #[derive(Debug, Clone, Copy)]
 pub struct Constraint {
     /// Name, `unit.rule`; or `quirk.NAME` for a fault of a DUT.
@@ -39,14 +39,14 @@ pub struct Constraint {
     pub source: &'static str,
     /// If given, the constraint applies only to layers for a DUT with this quirk.
     pub quirk: Option<Quirk>,
-    /// The function that checks a layer: true if it keeps the rule.
-    pub holds: ConstraintCheck,
+    /// The function that checks a layer: true if the rule holds for it.
+    pub check: ConstraintCheck,
 }
 
 impl Constraint {
     /// The unit whose layers the constraint judges.
     pub fn unit(&self) -> ExecutingUnit {
-        match self.holds {
+        match self.check {
             ConstraintCheck::Convolution(_) => ExecutingUnit::Convolution,
             ConstraintCheck::Sdp(_) => ExecutingUnit::Sdp,
             ConstraintCheck::Pdp(_) => ExecutingUnit::Pdp,
@@ -55,7 +55,7 @@ impl Constraint {
     }
 }
 
-/// A function that says whether a layer of a unit keeps a constraint.
+/// A function that says whether a constraint holds for a layer of a unit.
 #[derive(Debug, Clone, Copy)]
 pub enum ConstraintCheck {
     Convolution(fn(&LayerView<'_, ConvolutionLayerRegs>) -> bool),
@@ -65,7 +65,7 @@ pub enum ConstraintCheck {
 }
 
 impl ConstraintCheck {
-    /// Whether the last of `layers` keeps the constraint; `None` if it is a layer of another unit.
+    /// Whether the constraint holds for the last of `layers`; `None` if it is a layer of another unit.
     /// `starts`: all writes of the program that enable register groups.
     pub(super) fn holds(
         self,
@@ -75,7 +75,7 @@ impl ConstraintCheck {
     ) -> Option<bool> {
         let (last, before) = layers.split_last()?;
         /// Calls the rule with the layer and those before it.
-        macro_rules! keeps {
+        macro_rules! holds {
             ($rule:expr, $layer:expr) => {
                 Some($rule(&LayerView {
                     layer: $layer,
@@ -86,10 +86,10 @@ impl ConstraintCheck {
             };
         }
         match (self, last) {
-            (Self::Convolution(rule), UnitLayerRegs::Convolution(layer)) => keeps!(rule, layer),
-            (Self::Sdp(rule), UnitLayerRegs::Sdp(layer)) => keeps!(rule, layer),
-            (Self::Pdp(rule), UnitLayerRegs::Pdp(layer)) => keeps!(rule, layer),
-            (Self::Cdp(rule), UnitLayerRegs::Cdp(layer)) => keeps!(rule, layer),
+            (Self::Convolution(rule), UnitLayerRegs::Convolution(layer)) => holds!(rule, layer),
+            (Self::Sdp(rule), UnitLayerRegs::Sdp(layer)) => holds!(rule, layer),
+            (Self::Pdp(rule), UnitLayerRegs::Pdp(layer)) => holds!(rule, layer),
+            (Self::Cdp(rule), UnitLayerRegs::Cdp(layer)) => holds!(rule, layer),
             _ => None,
         }
     }

@@ -2,12 +2,9 @@
 
 use nvdla_layers::lower::lower;
 use nvdla_stimulus::profile::Profile;
-use nvdla_testing::{effort, vectors};
+use nvdla_testing::{check_split_program, effort, vectors};
 
 use super::{RUN, cases};
-
-#[path = "../../../../scoreboards/programs/tests/programs/split/mod.rs"]
-mod split;
 
 /// Cases of a profile, or as many times more as [`effort`] says.
 const CASES: u64 = 80;
@@ -19,7 +16,7 @@ fn random_programs_cut_at_random_places_give_the_same_bytes() {
         let profile = Profile::load(&path).unwrap();
         for (seed, case) in (1..).zip(cases(&profile, each)) {
             let program = lower(&case.layers, RUN).unwrap();
-            if let Err(text) = split::check_split_program(&program, program.needs, seed) {
+            if let Err(text) = check_split_program(&program, program.needs, seed) {
                 panic!("{}: {text}", case.layers.name);
             }
         }

@@ -49,7 +49,7 @@ const LEAVES: [(&str, &str, &[&str]); 26] = [
 ];
 
 /// Draws of a case as a whole, and those that decide how many layers there are.
-const OF_CASES: [&str; 29] = [
+const OF_CASES: [&str; 30] = [
     "layers",
     "kind",
     "size",
@@ -74,7 +74,8 @@ const OF_CASES: [&str; 29] = [
     "swept value",
     "swept enable",
     "swept places",
-    "swept turn",
+    "swept exactly",
+    "swept interrupt",
     "swept next",
     "swept from",
     "swept interrupts",

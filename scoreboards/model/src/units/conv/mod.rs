@@ -1,7 +1,7 @@
 //! The convolution core: CDMA, CBUF, CSC, CMAC and CACC as one function. It computes 32-bit sums
 //! from registers, memory, and the lines and weights that earlier layers left in the buffer.
 //!
-//! [`fetch`] turns memory into buffer lines and weight entries, [`ConvolutionBuffer`] keeps them
+//! [`fetch`] turns memory into buffer lines and weight entries, [`ConvolutionBuffer`] holds them
 //! over layers, [`compute`] forms the sums.
 //!
 //! Source: docs/nv_small/convolution.md, image_input.md, conv_multilayer.md.

@@ -1,10 +1,5 @@
 //! A program access by access, cut at random places, must give what the whole program gives.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "tests may panic; one of the two crates that take this allows it anyway"
-)]
-
 use std::sync::{Arc, Mutex};
 
 use nvdla_model::expected::Expected;
@@ -55,7 +50,10 @@ impl Dice {
 }
 
 /// Runs a program whole and access by access.
-pub(crate) fn check_split_program(
+///
+/// # Errors
+/// What the two runs show differently.
+pub fn check_split_program(
     program: &Program,
     configuration: Configuration,
     seed: u64,
