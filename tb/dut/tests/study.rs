@@ -204,6 +204,19 @@ fn failures_beside_a_quirk_stay_unexplained() {
 }
 
 #[test]
+fn a_failure_is_explained_although_another_quirk_would_fail_behind_it() {
+    let (hangs, wrong) = (Quirk::NrdmaNotServed, Quirk::ImageRowsEndInOneByte);
+    let fails = |case: &Case| {
+        let first = [hangs, wrong].into_iter().find(|quirk| meets(case, *quirk));
+        first.map(failure)
+    };
+    let report = study(&dut(fails), "chain-ew", 60);
+    let names: Vec<_> = report.names().collect();
+    assert_eq!(names, [hangs.name(), wrong.name()]);
+    assert_eq!(report.unexplained, []);
+}
+
+#[test]
 fn a_design_that_fails_more_than_a_quirk_says_does_not_have_it() {
     // Everything fails, also what stays clear of each quirk.
     let report = study(&dut(|_| Some(failure(Quirk::NrdmaNotServed))), "sdp", 3);

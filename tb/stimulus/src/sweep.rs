@@ -17,7 +17,7 @@ use nvdla_regs::types::{AccessPolicy, Block, Reg, RegRole, RegisterCopies};
 use crate::draws::RandomStreams;
 
 /// Probability of a sweep that moves all accesses to the interrupt registers across an event.
-const INTERRUPTS: Probability = permille(400);
+const INTERRUPTS: Probability = permille(300);
 /// Probability of an event whose clock the bench finds by reads of registers, if there is one for the
 /// access. Then few offsets suffice in any design.
 const EXACT: Probability = permille(750);
@@ -294,8 +294,10 @@ fn interrupts(layers: &[Layer], draws: RandomStreams<'_>) -> Option<Sweep> {
     }
     let last = u32::try_from(events.len()).ok()?.checked_sub(1)?;
     let event = draws.of("swept source").within(0, last);
+    // The clock of the event, and the one behind it.
     Some(Sweep {
         from: -1,
+        to: 0,
         ..Sweep::across(SweptVariable::Interrupts, events[event as usize])
     })
 }

@@ -99,8 +99,12 @@ impl StudyResults<'_> {
         let (known, others): (Vec<&Trial>, Vec<&Trial>) =
             met.partition(|trial| self.found.contains_key(&trial.quirk));
         let known: Vec<Quirk> = known.iter().map(|trial| trial.quirk).collect();
+        // Behind the failure of one quirk another one may fail in its own way.
+        let in_the_way = failed.rules.iter().copied();
+        let in_the_way = in_the_way.filter(|quirk| self.found.contains_key(quirk));
+        let in_the_way: Vec<Quirk> = in_the_way.collect();
         if let [quirk, ..] = known[..]
-            && self.passes_clear_of(failed, &known)?
+            && self.passes_clear_of(failed, &in_the_way)?
         {
             self.explains(quirk);
             return Ok(());
@@ -126,7 +130,10 @@ impl StudyResults<'_> {
             case: name.to_string(),
             bucket: failed.failure.bucket.clone(),
             first: failed.failure.first.clone(),
-            why_not: why_not(&failed.rules, &known),
+            why_not: why_not(
+                &failed.rules,
+                if known.is_empty() { &[] } else { &in_the_way },
+            ),
             replay: replay_of(self.study, failed.drawn).to_string(),
             smallest: smallest.map(small),
             count: 1,
