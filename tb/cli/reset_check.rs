@@ -79,7 +79,7 @@ impl ResetCheckArgs {
             }
         }
         let results = clock.results(cases);
-        self.files.write(&results)?;
+        self.files.write(&results, out)?;
         let left = all - results.cases.len();
         let caught = signals::interrupted(out, left)?;
         Ok(CommandOutcome::of(results.tally.failed > 0, caught))

@@ -398,7 +398,7 @@ impl RunArgs {
         out: &mut CommandOutput<'_>,
     ) -> CommandResult {
         let results = clock.results(cases);
-        self.options.output.files.write(&results)?;
+        self.options.output.files.write(&results, out)?;
         let (failed, left) = (results.tally.failed, count - results.cases.len());
         let caught = signals::interrupted(out, left)?;
         if caught.is_none() {

@@ -13,6 +13,6 @@ pub mod yaml;
 
 pub use error::FileError;
 pub use json::{read_json, write_indented_json, write_json};
-pub use project::{below, taken};
+pub use project::{absent_below, below};
 pub use read::{MOST, read, read_text};
 pub use whole::{beside, can_write, can_write_below, write};
