@@ -124,7 +124,6 @@ mod models {
     use nvdla_bench::engine::Targets;
     use nvdla_bench::error::BenchError;
     use nvdla_bench::pool::CaseThreadPool;
-    use nvdla_campaign::lock::FolderLock;
     use nvdla_campaign::schedule::Shard;
     use nvdla_dut_build::build::{EVERY, UNCHANGED};
     use nvdla_dut_build::description::Description;
@@ -204,7 +203,7 @@ mod models {
                 self.cases
             )?;
             files::create(&self.out)?;
-            let _lock = FolderLock::take(&self.out)?;
+            let _lock = nvdla_files::lock_or_name_holder(&self.out)?;
             let design = self.made(&out.designs, original)?;
             let tell_others = |out: &mut CommandOutput<'_>| {
                 design.others.iter().try_for_each(|name| {

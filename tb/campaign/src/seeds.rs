@@ -4,13 +4,12 @@ use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
 
-use nvdla_files::FileError;
 use nvdla_files::yaml::{self as yaml, SchemaVersion, YamlError};
+use nvdla_files::{FileError, lock_when_free};
 use nvdla_random::conditions::ConditionOverrides;
 use nvdla_settings::settings;
 
 use crate::error::CampaignError;
-use crate::lock;
 use crate::schedule::{BadCaseName, CaseName, moved};
 
 /// Path of this project's list of random cases that failed once.
@@ -147,7 +146,7 @@ impl FailedCasesFile {
             _ => Path::new("."),
         };
         std::fs::create_dir_all(folder).map_err(&failed)?;
-        let _alone = lock::briefly(folder).map_err(&failed)?;
+        let _alone = lock_when_free(folder, || ()).map_err(&failed)?;
         let mut seeds = Self::load(path)?;
         if !seeds.add(cases) {
             return Ok(());
