@@ -46,12 +46,13 @@ pub fn check_new_folder(folder: &Path) -> CommandResult<()> {
     let is_used = folder
         .read_dir()
         .is_ok_and(|mut entries| entries.next().is_some());
-    match is_used {
-        true => Err(CommandProblem::Usage(format!(
+    if is_used {
+        Err(CommandProblem::Usage(format!(
             "{} is not empty: name a new folder, or move away what is in it",
             folder.display()
-        ))),
-        false => Ok(()),
+        )))
+    } else {
+        Ok(())
     }
 }
 

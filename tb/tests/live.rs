@@ -199,9 +199,10 @@ impl HostMemory for Shared {
     fn read(&mut self, at: Addr, bytes: &mut [u8]) -> Result<(), String> {
         let begin = (at.0 - SOURCE) as usize;
         bytes.copy_from_slice(&self.bytes.borrow()[begin..begin + bytes.len()]);
-        match self.fails {
-            true => Err("the disk is full".to_owned()),
-            false => Ok(()),
+        if self.fails {
+            Err("the disk is full".to_owned())
+        } else {
+            Ok(())
         }
     }
 

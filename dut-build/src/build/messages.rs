@@ -138,12 +138,13 @@ fn instead(
     let ports = source
         .map(|path| finder.ports(Path::new(path), name))
         .unwrap_or_default();
-    let with = match ports.is_empty() {
-        true => String::new(),
-        false => format!(
+    let with = if ports.is_empty() {
+        String::new()
+    } else {
+        format!(
             " with the ports {}",
             ports.into_iter().collect::<Vec<_>>().join(", ")
-        ),
+        )
     };
     format!(
         "\n  add its source to the file list; of a memory, write a model without delays{with} (docs/dut.md, Memories)"

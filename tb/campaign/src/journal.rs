@@ -39,9 +39,10 @@ impl JournalWriter {
             .write_all(&line)
             .and_then(|()| file.as_file().sync_all());
         written.map_err(io_error(path))?;
-        let persisted = match is_headless(path) {
-            true => file.persist(path),
-            false => file.persist_noclobber(path),
+        let persisted = if is_headless(path) {
+            file.persist(path)
+        } else {
+            file.persist_noclobber(path)
         };
         let file = persisted.map_err(|error| match error.error.kind() {
             io::ErrorKind::AlreadyExists => CampaignError::Refused(format!(

@@ -72,9 +72,10 @@ impl FromStr for FailedRandomCase {
 impl FailedCasesFile {
     /// Reads the file at `path`; without a file the list is empty.
     pub fn load(path: &Path) -> Result<Self, YamlError> {
-        match path.exists() {
-            true => yaml::load(path),
-            false => Ok(Self::default()),
+        if path.exists() {
+            yaml::load(path)
+        } else {
+            Ok(Self::default())
         }
     }
 

@@ -186,9 +186,10 @@ fn moments(conditions: &Conditions) -> PinMomentSet {
     let is_clear = sweep.is_some_and(|access| {
         access.reg.addr == glb::S_INTR_STATUS.addr && access.value.is_some_and(|bits| bits != 0)
     });
-    match is_clear {
-        true => PinMomentSet(!0),
-        false => PinMomentSet(!(1 << PinMoment::InterruptMeetsClear as u32)),
+    if is_clear {
+        PinMomentSet(!0)
+    } else {
+        PinMomentSet(!(1 << PinMoment::InterruptMeetsClear as u32))
     }
 }
 

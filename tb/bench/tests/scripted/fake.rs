@@ -175,9 +175,10 @@ impl Fake {
                 true if self.consumer == group => 1,
                 true => 2,
             };
-            match self.is(Fault::IdleGroup1) {
-                true => of(0),
-                false => of(0) | of(1) << 16,
+            if self.is(Fault::IdleGroup1) {
+                of(0)
+            } else {
+                of(0) | of(1) << 16
             }
         };
         match RegAddr(at) {
