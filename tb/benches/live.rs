@@ -81,9 +81,9 @@ fn main() {
                 time / batch
             );
             if program.steps.len() == READS {
-                println!("; {:.0} reads a second", READS as f64 / time)
+                println!("; {:.0} reads a second", READS as f64 / time);
             } else {
-                println!()
+                println!();
             }
         }
     }

@@ -17,7 +17,7 @@ use tempfile::TempDir;
 
 use crate::campaign::{results, text};
 use crate::cli::cosim;
-use crate::live::{layer, wait};
+use crate::live::{start_layer, wait};
 
 /// nv_small whose interrupt pin ignores what is shorter than some clocks.
 struct SlowPin {
@@ -81,7 +81,7 @@ fn one_layer() -> Case {
     let target = nvdla_cosim::target("nv_small").expect("a helper of tests");
     let mut session =
         LiveSession::open(&target, &Conditions::default()).expect("a helper of tests");
-    layer(&mut session).expect("a helper of tests");
+    start_layer(&mut session).expect("a helper of tests");
     assert!(wait(&mut session).expect("a helper of tests"));
     session.case()
 }

@@ -138,9 +138,9 @@ pub(super) fn below(directory: &Path) -> Result<Vec<PathBuf>, BuildError> {
     let mut files = Vec::new();
     for path in files_of(directory)? {
         if path.is_dir() {
-            files.extend(below(&path)?)
+            files.extend(below(&path)?);
         } else {
-            files.push(path)
+            files.push(path);
         }
     }
     Ok(files)

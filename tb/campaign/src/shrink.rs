@@ -144,9 +144,9 @@ impl LayerShrinker<'_> {
                 return simpler;
             };
             if self.place(&tree, path) {
-                simpler = true
+                simpler = true;
             } else {
-                place += 1
+                place += 1;
             }
             if self.left == 0 {
                 return simpler;

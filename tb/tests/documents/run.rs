@@ -233,9 +233,9 @@ mod models {
             let entry = entry?;
             let to = to.join(entry.file_name());
             if entry.file_type()?.is_dir() {
-                copy(&entry.path(), &to)?
+                copy(&entry.path(), &to)?;
             } else {
-                drop(std::fs::copy(entry.path(), to)?)
+                std::fs::copy(entry.path(), to)?;
             }
         }
         Ok(())

@@ -210,9 +210,9 @@ fn stalls_close_and_open_again() {
         for now in 0..2000 {
             stall.advance(now);
             if stall.is_open() {
-                open += 1
+                open += 1;
             } else {
-                closed += 1
+                closed += 1;
             }
             stall.asked(now, stall.is_open());
         }
