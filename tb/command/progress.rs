@@ -141,7 +141,7 @@ mod tests {
     use indicatif::{InMemoryTerm, TermLike};
 
     /// The line of a bar on a terminal with so many columns.
-    fn line(columns: u16, is_known: bool) -> String {
+    fn bar_line(columns: u16, is_known: bool) -> String {
         let term = InMemoryTerm::new(4, columns);
         let target = ProgressDrawTarget::term_like(Box::new(term.clone()));
         let bar = ProgressBar::with_draw_target(is_known.then_some(1_000_000), target);
@@ -159,7 +159,7 @@ mod tests {
     fn a_bar_is_one_line_of_whole_numbers_on_any_terminal() {
         for columns in [40, 80, 99, 100, 120, 200] {
             for is_known in [true, false] {
-                let line = line(columns, is_known);
+                let line = bar_line(columns, is_known);
                 assert_eq!(line.lines().count(), 1, "{columns} columns: {line}");
                 assert!(line.contains("123456"), "{line}");
                 assert!(line.contains("12 failed"), "{line}");

@@ -100,21 +100,20 @@ impl LoadableArgs {
             let text = "--images takes pictures one by one; this network computes several at once";
             return Err(CommandProblem::Usage(text.to_owned()));
         }
-        let named: Vec<(String, Vec<u8>)> = match images.is_dir() {
-            true => files::tree(images)?
+        let named: Vec<(String, Vec<u8>)> = if images.is_dir() {
+            files::tree(images)?
                 .into_iter()
                 .map(|file| {
                     let buffer = inputs.buffer(&images.join(&file), tensor)?;
                     Ok((file.display().to_string(), buffer))
                 })
-                .collect::<CommandResult<_>>()?,
-            false => {
-                let items = inputs.items(images, tensor)?;
-                let named = items.into_iter().enumerate();
-                named
-                    .map(|(number, buffer)| (number.to_string(), buffer))
-                    .collect()
-            }
+                .collect::<CommandResult<_>>()?
+        } else {
+            let items = inputs.items(images, tensor)?;
+            let named = items.into_iter().enumerate();
+            named
+                .map(|(number, buffer)| (number.to_string(), buffer))
+                .collect()
         };
         let names: Vec<&str> = named.iter().map(|(name, _)| name.as_str()).collect();
         let classes = classes(&String::from_utf8_lossy(&files::read(labels)?), &names);

@@ -32,9 +32,10 @@ impl LoadableArgs {
             Ok(network) => {
                 shown.warnings = network.warnings.clone();
                 report::loadable::warnings(&mut *out.usual(), &shown.warnings)?;
-                let reference = match self.is_as_reference(&conditions) {
-                    true => &case.runs.clocks[..],
-                    false => &[],
+                let reference = if self.is_as_reference(&conditions) {
+                    &case.runs.clocks[..]
+                } else {
+                    &[]
                 };
                 let (verdict, dut, rows) = self.rows(&network, on, reference, out, |units| {
                     case::judge(case, &network, self.options(), units)

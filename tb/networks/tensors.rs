@@ -138,9 +138,10 @@ impl NetworkInputArgs {
 
     /// Reads an array from a file, which may also be a picture.
     fn array(&self, path: &Path) -> Result<Int8Array, TensorError> {
-        let array = match PixelImage::is_named(path) {
-            true => PixelImage::read(path)?.array(&self.pixels()),
-            false => TypedArray::read(path)?.into_int8(self.step),
+        let array = if PixelImage::is_named(path) {
+            PixelImage::read(path)?.array(&self.pixels())
+        } else {
+            TypedArray::read(path)?.into_int8(self.step)
         };
         array.map_err(|fault| fault.of(path))
     }
@@ -171,14 +172,15 @@ fn random(tensor: &PlacedTensor, seed: Seed) -> Vec<u8> {
 fn raw(path: &Path, tensor: &PlacedTensor) -> Result<Vec<u8>, TensorError> {
     let bytes = bytes_of(path)?;
     let length = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
-    match length == tensor.bytes {
-        true => Ok(bytes),
-        false => Err(TensorFault::Buffer {
+    if length == tensor.bytes {
+        Ok(bytes)
+    } else {
+        Err(TensorFault::Buffer {
             length,
             what: format!("the tensor `{}`", tensor.name),
             want: tensor.bytes,
         }
-        .of(path)),
+        .of(path))
     }
 }
 

@@ -29,7 +29,7 @@ const TARGET: u32 = 0x9000_0000;
 const LEN: u32 = 64;
 
 /// SDP multiplies 64 bytes by two.
-pub(crate) fn layer(session: &mut LiveSession<'_>) -> Result<(), LiveError> {
+pub(crate) fn start_layer(session: &mut LiveSession<'_>) -> Result<(), LiveError> {
     let input: Vec<u8> = (0..64).collect();
     session.load(Addr(SOURCE), &input)?;
     for (reg, value) in registers() {
@@ -100,7 +100,7 @@ pub(crate) fn wait(session: &mut LiveSession<'_>) -> Result<bool, LiveError> {
 fn what_differs_is_told_when_it_happens_and_its_record_fails_and_passes_again() {
     let target = wrong(|out| out.w_data ^= u64::from(out.w_valid));
     let mut session = LiveSession::open(&target, &Conditions::default()).unwrap();
-    layer(&mut session).unwrap();
+    start_layer(&mut session).unwrap();
     assert!(wait(&mut session).unwrap());
     let events: Vec<LiveEvent> = session.events().collect();
     let ended = events
@@ -134,7 +134,7 @@ fn what_differs_is_told_when_it_happens_and_its_record_fails_and_passes_again() 
 fn a_design_without_interrupts_hangs_with_a_diagnosis() {
     let target = wrong(|out| out.intr = false);
     let mut session = LiveSession::open(&target, &Conditions::default()).unwrap();
-    layer(&mut session).unwrap();
+    start_layer(&mut session).unwrap();
     let error = session.wait_interrupt(1_000_000).unwrap_err();
     let LiveError::Dead(text) = error else {
         panic!("{error}")
@@ -159,7 +159,7 @@ fn a_poll_that_shows_nothing_new_ends() {
         }
     });
     let mut session = LiveSession::open(&target, &Conditions::default()).unwrap();
-    layer(&mut session).unwrap();
+    start_layer(&mut session).unwrap();
     let mut reads = 0;
     let error = loop {
         match session.read(cdma::S_STATUS.addr) {
@@ -199,9 +199,10 @@ impl HostMemory for Shared {
     fn read(&mut self, at: Addr, bytes: &mut [u8]) -> Result<(), String> {
         let begin = (at.0 - SOURCE) as usize;
         bytes.copy_from_slice(&self.bytes.borrow()[begin..begin + bytes.len()]);
-        match self.fails {
-            true => Err("the disk is full".to_owned()),
-            false => Ok(()),
+        if self.fails {
+            Err("the disk is full".to_owned())
+        } else {
+            Ok(())
         }
     }
 
@@ -306,7 +307,7 @@ fn memory_of_the_host_that_fails_is_an_error_of_the_access() {
         fails: true,
     };
     session.map(Addr(SOURCE), 64, shared);
-    let error = layer(&mut session).unwrap_err();
+    let error = start_layer(&mut session).unwrap_err();
     let text = "the memory of the host: the disk is full";
     assert_eq!(error.to_string(), text);
 }
@@ -321,7 +322,7 @@ fn a_failing_record_shrinks_to_the_layer_that_is_wrong() {
     });
     let conditions = Conditions::default();
     let mut session = LiveSession::open(&target, &conditions).unwrap();
-    layer(&mut session).unwrap();
+    start_layer(&mut session).unwrap();
     wait(&mut session).unwrap();
     session.read(sdp::S_STATUS.addr).unwrap();
     for (reg, value) in [(&sdp_rdma::S_POINTER, 1), (&sdp::S_POINTER, 1)] {
@@ -366,10 +367,10 @@ fn who_waits_for_nothing_is_told_what_is_missing() {
 fn a_reset_cuts_layers_and_begins_again() {
     let target = nvdla_cosim::target("nv_small").unwrap();
     let mut session = LiveSession::open(&target, &Conditions::default()).unwrap();
-    layer(&mut session).unwrap();
+    start_layer(&mut session).unwrap();
     session.reset();
     assert_eq!(session.dump(Addr(SOURCE), 3).unwrap(), [0, 1, 2]);
-    layer(&mut session).unwrap();
+    start_layer(&mut session).unwrap();
     assert!(wait(&mut session).unwrap());
     let parts = session.finish().unwrap();
     let blames: Vec<Culprit> = parts.iter().map(|part| blame(part).0).collect();

@@ -17,7 +17,7 @@ use tempfile::TempDir;
 
 use crate::campaign::{results, text};
 use crate::cli::cosim;
-use crate::live::{layer, wait};
+use crate::live::{start_layer, wait};
 
 /// nv_small whose interrupt pin ignores what is shorter than some clocks.
 struct SlowPin {
@@ -81,7 +81,7 @@ fn one_layer() -> Case {
     let target = nvdla_cosim::target("nv_small").expect("a helper of tests");
     let mut session =
         LiveSession::open(&target, &Conditions::default()).expect("a helper of tests");
-    layer(&mut session).expect("a helper of tests");
+    start_layer(&mut session).expect("a helper of tests");
     assert!(wait(&mut session).expect("a helper of tests"));
     session.case()
 }
@@ -360,9 +360,12 @@ fn requests_of_a_layer_are_events() {
 fn always_swept() -> String {
     let path = vectors::path("profiles/sdp.yaml");
     let text = std::fs::read_to_string(path).expect("a helper of tests");
-    let lines = text.lines().map(|line| match line.starts_with("swept:") {
-        true => "swept: 100\n".to_owned(),
-        false => format!("{line}\n"),
+    let lines = text.lines().map(|line| {
+        if line.starts_with("swept:") {
+            "swept: 100\n".to_owned()
+        } else {
+            format!("{line}\n")
+        }
     });
     lines.collect()
 }
@@ -453,9 +456,10 @@ fn swept_campaigns_have_the_same_bytes_however_they_run() {
             "--out",
             text(&out),
         ];
-        let words = match out.exists() {
-            true => vec!["campaign", "--resume", text(&out), "--count", count],
-            false => words.to_vec(),
+        let words = if out.exists() {
+            vec!["campaign", "--resume", text(&out), "--count", count]
+        } else {
+            words.to_vec()
         };
         let (code, said, errors) = cosim(&[&words[..], more].concat());
         assert_eq!(code, 0, "{said}{errors}");

@@ -189,9 +189,10 @@ impl VerilatedDut {
 
     fn can_snapshot(&self) -> Result<(), DesignModelError> {
         let model = self.name();
-        match self.loaded.folder.settings.counting {
-            true => Err(DesignModelError::NoSnapshots { model }),
-            false => Ok(()),
+        if self.loaded.folder.settings.counting {
+            Err(DesignModelError::NoSnapshots { model })
+        } else {
+            Ok(())
         }
     }
 
@@ -237,12 +238,13 @@ impl VerilatedDut {
         };
         if !self.pin().close_waves() {
             let event = self.event();
-            return Err(match event.text.contains("waves end early") {
-                true => DesignModelError::Waves {
+            return Err(if event.text.contains("waves end early") {
+                DesignModelError::Waves {
                     path,
                     source: std::io::Error::new(std::io::ErrorKind::StorageFull, event.text),
-                },
-                false => event.into(),
+                }
+            } else {
+                event.into()
             });
         }
         // The writer does not notice that its last bytes found no room. Waves without a step are
@@ -272,10 +274,7 @@ impl VerilatedDut {
 
     /// Result of a call of C++: if it was not `good`, the error that ended the simulation.
     fn done(&mut self, good: bool) -> Result<(), SimError> {
-        match good {
-            true => Ok(()),
-            false => Err(self.event()),
-        }
+        if good { Ok(()) } else { Err(self.event()) }
     }
 
     fn event(&mut self) -> SimError {
@@ -350,9 +349,10 @@ impl Simulation for VerilatedDut {
     }
 
     fn save(&mut self) -> Result<Option<Vec<u8>>, SimulatorError> {
-        match self.loaded.folder.settings.counting {
-            true => Ok(None),
-            false => Ok(Some(self.snapshot()?)),
+        if self.loaded.folder.settings.counting {
+            Ok(None)
+        } else {
+            Ok(Some(self.snapshot()?))
         }
     }
 

@@ -16,7 +16,6 @@ pub mod case;
 pub mod error;
 pub mod journal;
 pub mod last_failed;
-pub mod lock;
 pub mod merge;
 pub mod planned;
 pub mod record;

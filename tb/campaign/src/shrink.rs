@@ -143,9 +143,10 @@ impl LayerShrinker<'_> {
             let Some(path) = paths.get(place) else {
                 return simpler;
             };
-            match self.place(&tree, path) {
-                true => simpler = true,
-                false => place += 1,
+            if self.place(&tree, path) {
+                simpler = true;
+            } else {
+                place += 1;
             }
             if self.left == 0 {
                 return simpler;

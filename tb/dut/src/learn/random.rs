@@ -122,9 +122,10 @@ impl StudyResults<'_> {
             return Ok(());
         }
         let number = self.unexplained.len() + 1;
-        let smallest = match number <= SHRUNK {
-            true => dut.shrink(&failed.layers, &format!("unexplained-{number}"))?,
-            false => None,
+        let smallest = if number <= SHRUNK {
+            dut.shrink(&failed.layers, &format!("unexplained-{number}"))?
+        } else {
+            None
         };
         self.leave_open(UnexplainedFailure {
             case: name.to_string(),
