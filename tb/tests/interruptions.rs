@@ -1,6 +1,6 @@
 //! Runs that are interrupted: what they say, what they keep, and that they go on.
 
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, Read, Write as _};
 use std::os::unix::fs::PermissionsExt as _;
 use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
 use std::path::Path;
@@ -13,6 +13,10 @@ use tempfile::TempDir;
 use crate::campaign::{COUNT, campaign, text};
 use crate::cli::cosim;
 use crate::designs::Design;
+use crate::terminal::Terminal;
+
+/// The signals that end a run, each with its exit code.
+const SIGNALS: [(Signal, i32); 3] = [(Signal::INT, 130), (Signal::TERM, 143), (Signal::HUP, 129)];
 
 /// A command that runs in the background.
 fn start(arguments: &[&str]) -> Child {
@@ -145,7 +149,7 @@ fn a_signal_ends_a_campaign_with_all_reports_and_the_command_that_goes_on() {
     let seeds = directory.path().join("seeds.yaml");
     let whole = campaign(&directory, "whole", &[]);
     let count = COUNT.to_string();
-    for (signal, code) in [(Signal::INT, 130), (Signal::TERM, 143)] {
+    for (signal, code) in SIGNALS {
         let out = directory.path().join(code.to_string());
         let junit = directory.path().join(format!("{code}.xml"));
         let fresh = ["campaign", "sdp", "--count", &count, "--out", text(&out)];
@@ -248,7 +252,7 @@ fn the_first_signal_lets_the_running_case_and_its_waves_end() {
 fn the_second_signal_ends_the_process_at_once() {
     let directory = TempDir::new().unwrap();
     let file = waiting(&directory, 100_000_000);
-    for (signal, code) in [(Signal::INT, 130), (Signal::TERM, 143)] {
+    for (signal, code) in SIGNALS {
         let waves = directory.path().join(format!("{code}.fst"));
         let mut child = start(&["run", text(&file), "--waves", text(&waves)]);
         wait_for_waves(&child, &waves);
@@ -291,7 +295,7 @@ fn signals_of_one_moment_are_one_and_no_report_is_lost() {
         ],
     ];
     for arguments in &commands {
-        for (signal, code) in [(Signal::INT, 130), (Signal::TERM, 143)] {
+        for (signal, code) in SIGNALS {
             let _ = std::fs::remove_dir_all(&out);
             let child = Command::new(env!("CARGO_BIN_EXE_cosim"))
                 .args(arguments)
@@ -375,6 +379,86 @@ fn networks_end_with_the_running_operation_and_their_reports() {
         last[0],
         format!("{passed} passed, 0 failed, 0 not applicable")
     );
+}
+
+#[test]
+fn a_process_that_began_with_nohup_ignores_the_signal_of_a_closed_terminal() {
+    let directory = TempDir::new().unwrap();
+    let json = directory.path().join("a.json");
+    let child = Command::new("nohup")
+        .arg(env!("CARGO_BIN_EXE_cosim"))
+        .args(["campaign", "sdp", "--count", "40", "--jobs", "1"])
+        .args(["--json", text(&json)])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    wait_until_it_notes(&child, Signal::TERM);
+    assert!(!has_signal(&child, "SigCgt:", Signal::HUP));
+    send(&child, Signal::HUP);
+    let (code, said) = end(child);
+    assert_eq!(code, 0, "{said}");
+    assert!(said.ends_with("40 passed, 0 failed, 0 not applicable\n"));
+}
+
+/// The terminal is closed: what is printed goes nowhere, and what is written is there.
+#[test]
+fn a_closed_terminal_ends_a_run_with_its_reports() {
+    let directory = TempDir::new().unwrap();
+    let json = directory.path().join("a.json");
+    let terminal = Terminal::new(80);
+    let mut cosim = Command::new(env!("CARGO_BIN_EXE_cosim"));
+    cosim
+        .args(["campaign", "sdp", "--count", "100000"])
+        .args(["--json", text(&json)])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stdin(terminal.open())
+        .stdout(terminal.open())
+        .stderr(terminal.open());
+    let mut child = cosim.spawn().unwrap();
+    drop(cosim);
+    wait_until_it_notes(&child, Signal::TERM);
+    drop(terminal);
+    send(&child, Signal::HUP);
+    assert_eq!(child.wait().unwrap().code(), Some(129));
+    let json = std::fs::read(json).unwrap();
+    let results: serde_json::Value = serde_json::from_slice(&json).unwrap();
+    assert_eq!(results["tally"]["failed"], 0);
+}
+
+#[test]
+fn the_record_of_a_session_outlives_a_closed_terminal() {
+    let directory = TempDir::new().unwrap();
+    let record = directory.path().join("a.yaml");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_cosim"))
+        .args(["serve", "--model", "nv_small", "--record", text(&record)])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut client = child.stdin.take().unwrap();
+    let mut answers = child.stdout.take().unwrap();
+    let mut ask = |message: &[u8]| {
+        let length = u32::try_from(message.len()).unwrap();
+        client.write_all(&length.to_le_bytes()).unwrap();
+        client.write_all(message).unwrap();
+        let mut length = [0; 4];
+        answers.read_exact(&mut length).unwrap();
+        let mut answer = vec![0; u32::from_le_bytes(length) as usize];
+        answers.read_exact(&mut answer).unwrap();
+        assert_eq!(answer[..2], [0, 0], "{answer:?}");
+    };
+    ask(b"NVLIVE\x01\x00");
+    // A write to GLB's interrupt mask.
+    ask(&[1, 0x04, 0x10, 0, 0, 1, 0, 0, 0]);
+    wait_until_it_notes(&child, Signal::TERM);
+    send(&child, Signal::HUP);
+    // The client goes with its terminal, too.
+    drop(client);
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    let record = std::fs::read_to_string(record).unwrap();
+    assert!(record.contains("S_INTR_MASK=0x1"), "{record}");
 }
 
 #[test]
