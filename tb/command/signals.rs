@@ -109,6 +109,7 @@ fn hear() -> io::Result<()> {
             if BUILDING.load(Ordering::SeqCst) || !NOTED.load(Ordering::SeqCst) {
                 ENDING.store(true, Ordering::SeqCst);
                 end_children();
+                nvdla_files::remove_unfinished();
                 let _ = low_level::emulate_default_handler(signal.0);
                 low_level::exit(signal.exit_code().into());
             }
@@ -120,7 +121,10 @@ fn hear() -> io::Result<()> {
                     CAUGHT.store(signal.0, Ordering::SeqCst);
                 }
                 Some(first) if now.duration_since(first) < signal.moment() => {}
-                Some(_) => low_level::exit(signal.exit_code().into()),
+                Some(_) => {
+                    nvdla_files::remove_unfinished();
+                    low_level::exit(signal.exit_code().into());
+                }
             }
         }
     };

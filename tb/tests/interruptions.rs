@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Read, Write as _};
 use std::os::unix::fs::PermissionsExt as _;
 use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
@@ -53,12 +53,25 @@ fn wait_for(path: &Path, wanted: usize) {
     }
 }
 
-/// Waits until a case runs that writes waves. The file stays empty for long.
+/// Waits until a case runs that writes waves, to a file beside the one that it names at last.
 fn wait_for_waves(child: &Child, path: &Path) {
     wait_until_it_notes(child, Signal::TERM);
-    while !path.exists() {
+    let folder = path.parent().expect("it is in a folder");
+    while unfinished(folder).is_empty() && !path.exists() {
         std::thread::yield_now();
     }
+    assert!(!path.exists(), "the case still runs");
+}
+
+/// What is in a folder that only files under way have.
+fn unfinished(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).expect("it is there");
+    let paths = entries.map(|entry| entry.expect("it is there").path());
+    let is_hidden = |path: &PathBuf| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        name.starts_with(".cosim-")
+    };
+    paths.filter(is_hidden).collect()
 }
 
 /// Waits until the process notes signals: until its cases run, one ends it anyway. The system knows.
@@ -221,7 +234,7 @@ fn random_cases_tell_how_far_they_are_and_end_with_reports_at_a_signal() {
 }
 
 /// A sequence that waits so many clocks.
-fn waiting(directory: &TempDir, clocks: u32) -> std::path::PathBuf {
+fn waiting(directory: &TempDir, clocks: u32) -> PathBuf {
     let path = directory.path().join(format!("wait-{clocks}.yaml"));
     let steps = format!("  - {{op: wait_cycles, count: {clocks}}}\n");
     let file = format!("name: a\ndut: nv_small\nnote: a test\nsteps:\n{steps}");
@@ -246,6 +259,7 @@ fn the_first_signal_lets_the_running_case_and_its_waves_end() {
     let file = BufReader::new(std::fs::File::open(&waves).unwrap());
     let header = fst_reader::FstReader::open(file).unwrap().get_header();
     assert!(header.end_time > 30_000, "{header:?}");
+    assert_eq!(unfinished(directory.path()).len(), 0);
 }
 
 #[test]
@@ -272,6 +286,8 @@ fn the_second_signal_ends_the_process_at_once() {
         }
         let (ended, said) = end(child);
         assert_eq!((ended, said.as_str()), (code, ""));
+        assert!(!waves.exists(), "they have no end");
+        assert_eq!(unfinished(directory.path()).len(), 0);
     }
 }
 

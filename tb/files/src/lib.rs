@@ -8,6 +8,7 @@ mod error;
 mod json;
 pub mod project;
 mod read;
+mod unfinished;
 mod whole;
 pub mod yaml;
 
@@ -15,4 +16,5 @@ pub use error::FileError;
 pub use json::{read_json, write_indented_json, write_json};
 pub use project::{below, taken};
 pub use read::{MOST, read, read_text};
+pub use unfinished::{UnfinishedFile, remove_unfinished};
 pub use whole::{beside, can_write, can_write_below, write};
