@@ -291,6 +291,43 @@ fn the_second_signal_ends_the_process_at_once() {
     }
 }
 
+#[test]
+fn a_signal_ends_shrinking_with_the_smallest_case_until_then() {
+    let directory = TempDir::new().unwrap();
+    let path = directory.path().join("a.yaml");
+    let waits = "  - {op: wait_cycles, count: 1000000}\n".repeat(4);
+    let read = "  - {op: read, addr: 0x0e000, expect: 1}\n";
+    let file = format!("name: a\ndut: nv_small\nnote: a test\nsteps:\n{waits}{read}");
+    std::fs::write(&path, file).unwrap();
+    for (signal, name) in [
+        (Signal::INT, "INT"),
+        (Signal::TERM, "TERM"),
+        (Signal::HUP, "HUP"),
+    ] {
+        let small = directory.path().join(name);
+        let mut child = start(&["run", text(&path), "--shrink", text(&small)]);
+        // Neither output nor complaints are a terminal.
+        let mut told = BufReader::new(child.stderr.take().unwrap());
+        let mut line = String::new();
+        while !line.contains("a is shrunk, in at most 600 tries") {
+            line.clear();
+            assert!(told.read_line(&mut line).unwrap() > 0, "it ended");
+        }
+        send(&child, signal);
+        let (code, said) = end(child);
+        assert_eq!(code, 1, "{said}");
+        assert!(
+            said.contains("a signal came before it was shrunk to the end"),
+            "{said}"
+        );
+        let report = std::fs::read_to_string(small.join("report-so-far.txt")).unwrap();
+        assert!(report.contains("a signal came before"), "{report}");
+        assert!(!small.join("report.txt").exists());
+        let (code, said, error) = cosim(&["run", text(&small.join(format!("{name}.yaml")))]);
+        assert_eq!(code, 1, "{said}{error}");
+    }
+}
+
 /// `timeout`, service managers and batch systems signal a process and, moments later, its group.
 #[test]
 fn signals_of_one_moment_are_one_and_no_report_is_lost() {

@@ -12,6 +12,7 @@ use nvdla_bench::dut::{ClockEdges, Dut, PinsIn, PinsOut, SimError};
 use nvdla_bench::engine::{Target, run};
 use nvdla_bench::simulation::Simulation;
 use nvdla_campaign::triage::ShrunkCase;
+use nvdla_campaign::watcher::ShrinkWatcher;
 use nvdla_live::protocol::{MOST, receive, send};
 use nvdla_live::{Culprit, HostMemory, LiveError, LiveEvent, LiveSession, blame, recording};
 use nvdla_model::program::Posting;
@@ -361,7 +362,7 @@ fn a_failing_record_shrinks_to_the_layer_that_is_wrong() {
     }
     wait(&mut session).unwrap();
     let case = session.case();
-    let small = ShrunkCase::of_program(&case, &target, "small", &|| false)
+    let small = ShrunkCase::of_program(&case, &target, "small", ShrinkWatcher::default())
         .unwrap()
         .expect("it fails");
     let steps = small.case.program.steps.len();

@@ -30,3 +30,4 @@ pub mod steer;
 pub mod summary;
 pub mod trend;
 pub mod triage;
+pub mod watcher;
