@@ -301,13 +301,8 @@ impl LearnDisplay {
     }
 
     fn see_shrinking(&self, now: ShrinkProgress) {
-        let ShrinkProgress {
-            tries,
-            most,
-            left,
-            what,
-        } = now;
-        let text = format!("{tries} of at most {most} tries, {left} {what} left");
+        let ShrinkProgress { tries, most, .. } = now;
+        let text = format!("{tries} of at most {most} tries, {}", now.left());
         progress::say(&self.bar, &text, "");
         self.bar.tick();
         let mut log = self.tries.lock().unwrap_or_else(PoisonError::into_inner);

@@ -20,7 +20,10 @@ pub struct ShrinkDisplay {
 impl ShrinkDisplay {
     /// Says that the shrinking of the case `name` begins, in at most `tries` tries.
     pub fn begin(name: &str, tries: u32, detail: OutputDetail) -> Self {
-        let bar = progress::progress(Some(tries.into()), "tries", detail);
+        // Most cases are small long before the last try, so that nobody knows how many are left.
+        let bar = progress::progress(None, "tries", detail);
+        progress::say(&bar, "shrinking begins", name);
+        bar.tick();
         let mut log = ProgressLog::new(detail);
         log.begin(|| format!("{name} is shrunk, in at most {tries} tries"));
         Self {
@@ -32,7 +35,7 @@ impl ShrinkDisplay {
 
     /// Shows the state behind a try.
     pub fn see(&self, now: ShrinkProgress) {
-        let left = format!("{} {} left", now.left, now.what);
+        let left = now.left();
         self.bar.set_position(now.tries.into());
         progress::say(&self.bar, &left, &self.name);
         let mut log = self.log.lock().unwrap_or_else(PoisonError::into_inner);

@@ -854,6 +854,36 @@ fn the_driver_in_c_tells_a_wrong_design_from_its_own_bugs() {
 }
 
 #[test]
+fn a_driver_that_copies_descriptors_with_one_handler_for_all_units_runs_on_all_doors() {
+    let folder = TempDir::new().unwrap();
+    let program = compile(
+        folder.path(),
+        "copied_descriptors",
+        &["c/live/copied_descriptors.c"],
+    );
+    let path = folder.path().join("socket");
+    let address = format!("unix:{}", path.display());
+    let mut child = server(&["--listen", &address]);
+    listening(&mut child);
+    let cosim = env!("CARGO_BIN_EXE_cosim");
+    for door in [
+        &[cosim, "model=nv_small"][..],
+        &[cosim],
+        &[cosim, "-m", "memory=random", "power-on=random", "seed=2"],
+        &[&address, "clocks=random", "seed=3"],
+        &[&address, "-m", "memory=random", "seed=4"],
+    ] {
+        let output = Command::new(&program).args(door).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stdout);
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(0), "{door:?}: {said}{error}");
+        let want = "2400 registers written, 60 interrupts, 0 bytes wrong, verdict 0\n";
+        assert!(said.starts_with(want), "{door:?}: {said}");
+    }
+    assert_eq!(terminate(child), Some(143));
+}
+
+#[test]
 fn wrong_uses_of_the_client_in_c_give_codes() {
     let folder = TempDir::new().unwrap();
     let program = compile(folder.path(), "wrong_uses", &["c/live/wrong_uses.c"]);

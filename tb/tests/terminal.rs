@@ -315,3 +315,23 @@ fn a_terminal_gets_colours_and_a_bar_in_its_width() {
         assert_eq!(quiet.lines().count(), 1, "{quiet:?}");
     }
 }
+
+#[test]
+fn shrinking_is_shown_on_a_terminal_and_told_elsewhere() {
+    let directory = TempDir::new().unwrap();
+    let failing = sequence(&directory, 1);
+    let small = |name: &str| directory.path().join(name);
+    let line = "a is shrunk, in at most 600 tries";
+    for columns in [40, 120] {
+        let small = small(&columns.to_string());
+        let said = on_terminal(columns, &["run", text(&failing), "--shrink", text(&small)]);
+        assert!(said.contains("shrinking begins"), "{said:?}");
+        assert!(!said.contains(line), "{said:?}");
+    }
+    let (code, said, told) = cosim(&["run", text(&failing), "--shrink", text(&small("a"))]);
+    assert_eq!(code, 1, "{told}");
+    assert!(told.contains(&format!("{line}\n")), "{told}");
+    assert!(!said.contains(line), "{said}");
+    let (_, _, told) = cosim(&["run", text(&failing), "-q", "--shrink", text(&small("b"))]);
+    assert_eq!(told, "");
+}

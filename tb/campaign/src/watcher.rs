@@ -11,6 +11,16 @@ pub struct ShrinkProgress {
     pub what: &'static str,
 }
 
+impl ShrinkProgress {
+    /// What is left, in words.
+    pub fn left(&self) -> String {
+        match self.left {
+            1 => format!("1 {} left", self.what.trim_end_matches('s')),
+            left => format!("{left} {} left", self.what),
+        }
+    }
+}
+
 /// Ends the shrinking of a case early, and is told how far it is.
 #[derive(Clone, Copy)]
 pub struct ShrinkWatcher<'a> {
