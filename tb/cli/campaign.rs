@@ -374,7 +374,7 @@ impl CampaignArgs {
     }
 
     /// Shrinks the first failing cases of each bucket and writes a folder about each. A signal ends
-    /// this; the remaining ones are shrunk when the campaign is resumed.
+    /// this; the remaining ones, and the one that was shrunk then, are shrunk when the campaign is resumed.
     fn triage(
         &self,
         campaign: &campaign::CampaignRun,
@@ -392,7 +392,8 @@ impl CampaignArgs {
                     return Ok(());
                 }
                 let plan: CasePlan = campaign.case(case_name)?.into();
-                if let Some(line) = triage::write(&plan, &campaign.sources.targets, &directory)? {
+                let targets = &campaign.sources.targets;
+                if let Some(line) = triage::write(&plan, targets, &directory, out.detail)? {
                     writeln!(out, "{line}\n      {}", directory.display())?;
                 }
             }

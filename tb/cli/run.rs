@@ -302,7 +302,7 @@ impl RunArgs {
                 1 => folder.to_owned(),
                 _ => folder.join(name.replace([':', '@'], "-")),
             };
-            match triage::write(plan, &targets, &folder)? {
+            match triage::write(plan, &targets, &folder, out.detail)? {
                 Some(summary) => writeln!(out, "{summary}\nall about it in {}", folder.display())?,
                 None => writeln!(out, "{name} is not shrunk: a signal came first")?,
             }

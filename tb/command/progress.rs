@@ -110,6 +110,15 @@ impl ProgressLog {
         }
     }
 
+    /// Prints the line with which work begins that may be silent for long.
+    pub fn begin(&mut self, line: impl FnOnce() -> String) {
+        if !self.is_silent {
+            self.last = now();
+            // As above.
+            let _ = writeln!(io::stderr(), "{}", line());
+        }
+    }
+
     /// Whether a line is due, if the last one was printed `silent` ago: work is left, and another
     /// tenth is done or the time was too long.
     fn passes(&mut self, (done, all): (u64, Option<u64>), silent: Duration) -> bool {

@@ -63,11 +63,14 @@ impl LoadableArgs {
                 pictures,
                 bytes,
                 right,
+                channels_left,
             } => {
                 let right = right.map(|[right, of]| format!("; {right} of {of} classes are right"));
+                let left = channels_left.map(|left| format!("; they have {left}"));
                 let text = format!(
-                    "pass: {bytes} bytes of {pictures} pictures are as they must be{}",
-                    right.unwrap_or_default()
+                    "pass: {bytes} bytes of {pictures} pictures are as they must be{}{}",
+                    right.unwrap_or_default(),
+                    left.unwrap_or_default()
                 );
                 (passed(&shown.units, clocks), text)
             }

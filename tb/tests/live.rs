@@ -12,6 +12,7 @@ use nvdla_bench::dut::{ClockEdges, Dut, PinsIn, PinsOut, SimError};
 use nvdla_bench::engine::{Target, run};
 use nvdla_bench::simulation::Simulation;
 use nvdla_campaign::triage::ShrunkCase;
+use nvdla_campaign::watcher::ShrinkWatcher;
 use nvdla_live::protocol::{MOST, receive, send};
 use nvdla_live::{Culprit, HostMemory, LiveError, LiveEvent, LiveSession, blame, recording};
 use nvdla_model::program::Posting;
@@ -188,6 +189,34 @@ fn a_long_wait_for_what_nothing_raises_ends_and_the_session_goes_on() {
     }
 }
 
+/// The model cannot date the clear: the layer may have ended before, or may end behind it.
+#[test]
+fn a_long_wait_behind_a_clear_of_what_had_come_ends_and_the_session_goes_on() {
+    let target = nvdla_cosim::target("nv_small").unwrap();
+    let mut session = LiveSession::open(&target, &Conditions::default()).unwrap();
+    start_layer(&mut session).unwrap();
+    session.advance(1000).unwrap();
+    assert!(session.interrupt().unwrap());
+    session
+        .write(glb::S_INTR_STATUS.addr, u32::MAX, Posting::NonPosted)
+        .unwrap();
+    let waited = session.wait_interrupt(2_500_000);
+    let Err(LiveError::Futile(text)) = waited else {
+        panic!("{waited:?} after {} clocks", session.clock());
+    };
+    assert!(
+        text.contains("its interrupt came before the clear"),
+        "{text}"
+    );
+    assert!(session.clock() < 2_000_000);
+    assert_eq!(session.read(glb::S_INTR_STATUS.addr).unwrap(), 0);
+    assert_eq!(session.dump(Addr(TARGET), 2).unwrap(), [0, 2]);
+    let case = session.case();
+    let parts = session.finish().unwrap();
+    assert!(parts.iter().all(|part| part.failed().is_none()));
+    assert!(run(&case, &target).unwrap().failed().is_none());
+}
+
 /// Memory of a host: bytes from `SOURCE` on, that fails where it is told to.
 #[derive(Clone)]
 struct Shared {
@@ -334,7 +363,7 @@ fn a_failing_record_shrinks_to_the_layer_that_is_wrong() {
     }
     wait(&mut session).unwrap();
     let case = session.case();
-    let small = ShrunkCase::of_program(&case, &target, "small", &|| false)
+    let small = ShrunkCase::of_program(&case, &target, "small", ShrinkWatcher::default())
         .unwrap()
         .expect("it fails");
     let steps = small.case.program.steps.len();
@@ -421,7 +450,7 @@ fn messages_that_mean_nothing_are_refused_with_a_reason() {
     };
     let open = framed(&hello("model=nv_small\n"));
     let behind = |body: &[u8]| [open.clone(), framed(body)].concat();
-    let wrong: [(Vec<u8>, usize, u16, &str); 22] = [
+    let wrong: [(Vec<u8>, usize, u16, &str); 23] = [
         (b"x".to_vec(), 0, 1, "ends in the middle"),
         (long.clone(), 0, 1, "longer than"),
         (framed(b"GET / HTTP/1.1"), 0, 1, "NVLIVE"),
@@ -442,6 +471,12 @@ fn messages_that_mean_nothing_are_refused_with_a_reason() {
             "/nowhere/x.yaml",
         ),
         (framed(&hello("waves=/dev")), 0, 5, "/dev cannot be written"),
+        (
+            framed(&hello("record=./target/both\nwaves=target/both")),
+            0,
+            5,
+            "record and waves are the same file, ./target/both: name two files",
+        ),
         (behind(&[99]), 1, 1, "no operation 99"),
         (behind(&[3, 0, 0]), 1, 1, "arguments are missing"),
         (behind(&[14, 0, 0, 0, 0]), 1, 1, "arguments are missing"),
@@ -566,10 +601,11 @@ fn a_record_that_cannot_be_written_is_told_to_client_and_server() {
     send(&mut to, &hello("model=nv_small")).unwrap();
     assert_eq!(answer(&mut from).0, 0);
     std::fs::remove_dir_all(&gone).unwrap();
-    send(&mut to, &[13]).unwrap();
+    let body = [read_of(glb::S_NVDLA_HW_VERSION.addr), vec![13]].concat();
+    send(&mut to, &body).unwrap();
     let (code, results, _) = answer(&mut from);
     assert_eq!(code, 0);
-    let text = String::from_utf8_lossy(&results[8..]).into_owned();
+    let text = String::from_utf8_lossy(&results[12..]).into_owned();
     assert!(text.contains("kept.yaml cannot be written"), "{text}");
     assert_ne!(child.wait().unwrap().code(), Some(0));
 }
@@ -603,6 +639,42 @@ fn what_a_reset_ended_has_a_file_of_its_own() {
         assert!(text.contains(register), "{file}: {text}");
         let (code, out, error) = cosim_in(folder.path(), &["run", file]);
         assert_eq!(code, 0, "{out}{error}");
+    }
+}
+
+#[test]
+fn a_part_of_a_session_in_which_nothing_was_done_has_no_record() {
+    let folder = TempDir::new().unwrap();
+    let record = folder.path().join("kept.yaml");
+    std::fs::write(&record, "of an earlier session").unwrap();
+    let mut child = server(&["--record", record.to_str().unwrap()]);
+    let (mut to, mut from) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+    send(&mut to, &hello("model=nv_small")).unwrap();
+    assert_eq!(answer(&mut from).0, 0);
+    let version = read_of(glb::S_NVDLA_HW_VERSION.addr);
+    // Only the second of the parts that four resets divide has a read in it.
+    let body = [vec![8], version, vec![8, 8, 8]].concat();
+    send(&mut to, &body).unwrap();
+    assert_eq!(answer(&mut from).0, 0);
+    drop((to, from));
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    let files = folder.path().read_dir().unwrap();
+    let names: Vec<_> = files.map(|file| file.unwrap().file_name()).collect();
+    assert_eq!(names, ["kept-part-2.yaml"]);
+}
+
+#[test]
+fn record_and_waves_of_one_name_are_refused_before_a_server_listens() {
+    let folder = TempDir::new().unwrap();
+    let both = ["--record", "both", "--waves", "both"];
+    for listen in [&[][..], &["--listen", "tcp:127.0.0.1:0", "--once"]] {
+        let line = [&["serve"], listen, &both].concat();
+        let (code, said, error) = cosim_in(folder.path(), &line);
+        assert_eq!((code, said.as_str()), (2, ""), "{error}");
+        assert!(
+            error.contains("are the same file, both: name two"),
+            "{error}"
+        );
     }
 }
 

@@ -4,6 +4,7 @@ use nvdla_bench::dut::{ClockEdges, Dut, PinsIn, PinsOut, SimError};
 use nvdla_bench::engine::{Case, CaseReport, CaseResult, ReplaySpec, Target, run};
 use nvdla_bench::simulation::{Simulation, SimulatorError};
 use nvdla_campaign::triage::ShrunkCase;
+use nvdla_campaign::watcher::ShrinkWatcher;
 use nvdla_layers::layer::LayerFile;
 use nvdla_layers::lower::lower;
 use nvdla_live::LiveSession;
@@ -399,7 +400,7 @@ fn random_cases_find_with_sweeps_what_no_other_case_finds() {
     let alone = replay.with_part_of_sweep(drawn.what, &wrong);
     assert!(text.contains(&alone.to_string()), "{text}");
 
-    let shrunk = ShrunkCase::of(&case, &target, "small", &|| false).unwrap();
+    let shrunk = ShrunkCase::of(&case, &target, "small", ShrinkWatcher::default()).unwrap();
     let file = shrunk.unwrap().file.unwrap();
     let kept = file.conditions.swept().expect("it fails in a sweep alone");
     assert_eq!((kept.what, kept.to - kept.from), (wrong.what, 1));
@@ -437,7 +438,7 @@ fn a_failure_that_needs_no_sweep_is_shrunk_without_it() {
     let case = cases
         .find(|case| case.conditions().sweep.is_some())
         .unwrap();
-    let shrunk = ShrunkCase::of(&case, &wrong, "small", &|| false).unwrap();
+    let shrunk = ShrunkCase::of(&case, &wrong, "small", ShrinkWatcher::default()).unwrap();
     assert_eq!(shrunk.unwrap().file.unwrap().conditions.sweep, None);
 }
 

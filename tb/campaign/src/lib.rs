@@ -29,3 +29,4 @@ pub mod steer;
 pub mod summary;
 pub mod trend;
 pub mod triage;
+pub mod watcher;

@@ -9,6 +9,7 @@ mod json;
 mod lock;
 pub mod project;
 mod read;
+mod unfinished;
 mod whole;
 pub mod yaml;
 
@@ -17,4 +18,5 @@ pub use json::{read_json, write_indented_json, write_json};
 pub use lock::{FolderLock, lock_or_name_holder, lock_when_free};
 pub use project::{absent_below, below};
 pub use read::{MOST, read, read_text};
+pub use unfinished::{UnfinishedFile, remove_unfinished};
 pub use whole::{beside, can_write, can_write_below, write};

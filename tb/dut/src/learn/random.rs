@@ -156,6 +156,10 @@ impl StudyResults<'_> {
             let Some(smallest) = self.study.dut.shrink(&failed.layers, &file_name(quirk))? else {
                 return Ok(None);
             };
+            // What is not shrunk to the end may meet the quirk by chance.
+            if (self.study.is_over)() {
+                return Ok(None);
+            }
             let case = LayerCase::new(smallest.clone(), failed.layers.run).case()?;
             if rules(&case, self.study.declared).contains(&quirk) {
                 return Ok(Some((quirk, smallest)));
