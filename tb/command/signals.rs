@@ -56,6 +56,8 @@ pub fn interrupted(out: &mut dyn Write, left: usize) -> io::Result<Option<Termin
     Ok(signal)
 }
 
+// A signal is sent to the process, and one thread listens for all commands: what it notes is global.
+
 /// Number of the first signal that came; 0: none came.
 static CAUGHT: AtomicI32 = AtomicI32::new(0);
 

@@ -9,7 +9,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tempfile::{Builder, TempDir};
 
-/// The folders of all unfinished files of this process.
+/// The folders of all unfinished files of this process. Global: a signal ends the process whatever its
+/// threads are doing.
 static FOLDERS: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
 fn folders() -> MutexGuard<'static, BTreeSet<PathBuf>> {
