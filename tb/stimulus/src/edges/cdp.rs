@@ -176,7 +176,7 @@ fn output(layer: &mut CdpLayer, rng: &mut Rng) -> Option<()> {
         shifts: (0, 63),
         product: 42,
         result: 8,
-        difference: 3 << 23,
+        difference: 1 << 24,
         scale: 1 << 15,
     };
     let factors = rounding.edge(rng, |factors| {

@@ -322,7 +322,8 @@ pub(crate) fn slope(user: LutUser, sample: i64, rng: &mut Rng) -> Option<LutEdge
     let left = rng.chance(permille(300));
     let (difference, scale, shift, line) = if left {
         // A product that a left shift brings to the end of the width, or just beyond.
-        let shift = rng.within(1, 16);
+        let any = rng.within(1, 16);
+        let shift = *rng.pick(&[any, any, 1, 16]);
         let end = 1_i128 << (width - 1).saturating_sub(shift);
         let sign = *rng.pick(&[1, -1]);
         let unit = i128::from(rng.signed(-1, 1));

@@ -23,6 +23,8 @@ use nvdla_random::seed::Rng;
 
 /// Edges that are drawn until one of them has factors.
 const TRIES: u32 = 40;
+/// Ways to divide a product into factors that are tried.
+const FACTORISATIONS: u32 = 16;
 /// Largest odd divisor that is looked for in a product, and so part of a factor.
 const LARGEST_DIVISOR: u64 = 32_767;
 
@@ -95,18 +97,19 @@ impl Rounding {
     }
 
     fn attempt(&self, rng: &mut Rng, fits: &impl Fn(EdgeFactors) -> bool) -> Option<EdgeFactors> {
-        let shift = self.shift(rng);
-        if shift > self.last_tie() {
-            return self.largest(shift, rng, fits);
-        }
-        let negative = rng.chance(permille(500));
-        let beside = *rng.pick(&[Beside::Below, Beside::At, Beside::At, Beside::Above]);
         let range = *rng.pick(&[
+            EdgeRange::Inside,
             EdgeRange::Inside,
             EdgeRange::Inside,
             EdgeRange::SaturatedByRounding,
             EdgeRange::SaturatedBefore,
         ]);
+        let shift = self.shift(range, rng);
+        if shift > self.last_tie() {
+            return self.largest(shift, rng, fits);
+        }
+        let negative = rng.chance(permille(500));
+        let beside = *rng.pick(&[Beside::Below, Beside::At, Beside::At, Beside::Above]);
         let edge = self.magnitude(range, shift, negative, rng);
         let sign = if negative { -1 } else { 1 };
         let exact = self.factors(sign, edge + beside.units(), shift, rng, fits);
@@ -131,9 +134,16 @@ impl Rounding {
     }
 
     /// Draws a shift: 0, 1, from the middle, above 31, and at the end of the field or of the width.
-    fn shift(&self, rng: &mut Rng) -> u32 {
+    fn shift(&self, range: EdgeRange, rng: &mut Rng) -> u32 {
         let (least, most) = self.shifts;
         let last = self.last_tie();
+        if range != EdgeRange::Inside {
+            // Products that saturate behind a wider shift are out of reach.
+            let most = most.min(last.saturating_sub(self.result - 1));
+            let wide = most >= 32 && rng.chance(permille(400));
+            let from = if wide { 32 } else { least };
+            return rng.within(from, most.max(least));
+        }
         let class = match rng.below(10) {
             0 => (0, 0),
             1 => (1, 1),
@@ -141,7 +151,7 @@ impl Rounding {
             5..8 => (32, last),
             _ => {
                 let ends = [last - 1, last, last + 1, self.product, most];
-                let end = *rng.pick(&ends);
+                let end = (*rng.pick(&ends)).min(most);
                 (end, end)
             }
         };
@@ -153,7 +163,7 @@ impl Rounding {
         }
     }
 
-    /// The largest products, for a shift that makes 0 of them.
+    /// One of the largest products, for a shift that makes 0 of it.
     fn largest(
         &self,
         shift: u32,
@@ -161,7 +171,8 @@ impl Rounding {
         fits: &impl Fn(EdgeFactors) -> bool,
     ) -> Option<EdgeFactors> {
         let mut near = |most: u64| {
-            let magnitude = i64::try_from(most).unwrap_or(i64::MAX) - rng.signed(0, 1);
+            let power = 1 << most.ilog2();
+            let magnitude = signed(*rng.pick(&[most, most, power, power / 2])) - rng.signed(0, 1);
             *rng.pick(&[magnitude, -magnitude])
         };
         let factors = EdgeFactors {
@@ -220,7 +231,12 @@ impl Rounding {
             .step_by(2)
             .filter(|divisor| odd.is_multiple_of(*divisor))
             .collect();
-        for _ in 0..divisors.len().min(4) {
+        let tries = if divisors.is_empty() {
+            0
+        } else {
+            FACTORISATIONS
+        };
+        for _ in 0..tries {
             let scale = *rng.pick(&divisors);
             let difference = odd / scale;
             // Powers of two that go to the scale.

@@ -58,7 +58,7 @@ const PLACES: [SdpPlace; 6] = [
     Bs,
     Bn,
 ];
-const PLACES_WITH_EW: [SdpPlace; 11] = [
+const PLACES_WITH_EW: [SdpPlace; 13] = [
     Converter,
     ConverterOfBothSigns,
     Bs,
@@ -69,6 +69,8 @@ const PLACES_WITH_EW: [SdpPlace; 11] = [
     EwProduct,
     EwSum,
     EwTable,
+    EwTable,
+    EwSlope,
     EwSlope,
 ];
 /// Fields that the layers below choose.
