@@ -43,7 +43,7 @@ pub(crate) fn perhaps(
         return;
     }
     let rng = &mut of_conv.draws.of("values at the edge");
-    let converts = profile.converter.get() > 0 && rng.chance(permille(500));
+    let converts = profile.converter.get() > 0 && rng.chance(permille(600));
     let result = if converts && !of_conv.names(&OF_CONVERTER) {
         converted(conv, rng)
     } else if !converts && !of_conv.names(&OF_SUMS) {

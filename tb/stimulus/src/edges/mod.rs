@@ -184,19 +184,20 @@ impl Rounding {
             0 => (0, 0),
             1 => (1, 1),
             2..4 => (2, 31),
-            4..7 => (32, last),
+            4..6 => (32, last),
             _ => {
-                let ends = [last - 1, last, last, last + 1, self.product, most, most];
-                let end = (*rng.pick(&ends)).min(most);
+                let beside = *rng.pick(&[last - 1, last + 1, self.product]);
+                let end = (*rng.pick(&[last, last, most, beside])).min(most);
                 (end, end)
             }
         };
         let (from, to) = (class.0.max(least), class.1.min(most));
         if from <= to {
-            rng.within(from, to)
-        } else {
-            rng.within(least, most.min(last))
+            return rng.within(from, to);
         }
+        let most = most.min(last);
+        let any = rng.within(least, most);
+        *rng.pick(&[least.max(1), any, any, most])
     }
 
     /// One of the largest products, for a shift that makes 0 of it.

@@ -64,7 +64,7 @@ const PLACES: [(SdpPlace, u32); 11] = [
     (SdpPlace::EwOperand, 8),
     (SdpPlace::EwProduct, 6),
     (SdpPlace::EwSum, 2),
-    (SdpPlace::EwTable, 4),
+    (SdpPlace::EwTable, 5),
     (SdpPlace::EwSlope, 8),
 ];
 
