@@ -48,8 +48,8 @@ def patch(design: Path, bug: Bug) -> str:
     return f"{bug.what}\n\n{diff}"
 
 
-def report(grades: Path, names: list[str]) -> bool:
-    """Prints which bugs are missed, and says whether all are found."""
+def report(grades: Path, kind: str, names: list[str]) -> bool:
+    """Prints which bugs are missed and how many are found, and says whether all are."""
     killed = set()
     for graded in json.loads(grades.read_text())["mutants"]:
         if "killed" in graded["grade"]:
@@ -57,6 +57,7 @@ def report(grades: Path, names: list[str]) -> bool:
     missed = [name for name in sorted(names) if name not in killed]
     for name in missed:
         print(f"MISSED  {name}")
+    print(f"{len(names) - len(missed)} of {len(names)} bugs of {kind} found")
     return not missed
 
 
@@ -87,8 +88,9 @@ def run(doc: str, bugs: Bugs) -> int:
     for bug in chosen:
         (folder / f"{bug.name}.patch").write_text(patch(design, bug))
     # Grades of an earlier run are no part of this one.
-    (out / "model/grades.jsonl").unlink(missing_ok=True)
     grades = out / "grades.json"
+    for old in (grades, out / "model/grades.jsonl"):
+        old.unlink(missing_ok=True)
     done = subprocess.run(
         [command(), "mutate", "--dut", design / "rtl/nv_small_ew.yaml", "--patches", folder, "--out", out / "model",
          *bugs.options, "--json", grades],
@@ -96,7 +98,4 @@ def run(doc: str, bugs: Bugs) -> int:
     )
     if done.returncode not in (0, 1):
         return 3
-    if not grades.is_file():
-        return 3
-    all_found = report(grades, [bug.name for bug in chosen])
-    return 0 if all_found else 1
+    return 0 if report(grades, bugs.kind, [bug.name for bug in chosen]) else 1
