@@ -116,10 +116,13 @@ class Fixed(NamedTuple):
     value: str
     shift: int
     guard: str = "1'b1"
+    # How far beside a tie the nearest values of legal programs lie.
+    beside: int = 1
 
 
 FIXED = [
-    Fixed("ew-table", INTERP, "rsh(exact, right)", "rsh(exact, right) + {}", "exact", 35, f"{SDP_LUT} && hit_q2"),
+    # Fractions of the LO table are multiples of 2^12 at least.
+    Fixed("ew-table", INTERP, "rsh(exact, right)", "rsh(exact, right) + {}", "exact", 35, f"{SDP_LUT} && hit_q2", 4096),
     Fixed("cdp-table", INTERP, "rsh(exact, right)", "rsh(exact, right) + {}", "exact", 16, f"{CDP_LUT} && hit_q2"),
     Fixed("pdp-across", AVERAGE, "round16(wide_t'(across), 11)", "round16(wide_t'(across), 11) + {}",
           "wide_t'(across)", 16),
@@ -133,12 +136,12 @@ class Low(NamedTuple):
     minus: str
     plus: str
     tie: str
-    # The value one below a tie, or one above it.
+    # The value one below a tie, or one above it; or not much further from it.
     below: str
     above: str
 
 
-def low(value: str, shift: str) -> Low:
+def low(value: str, shift: str, beside: int = 1) -> Low:
     bits = f"(({value}) & ((64'sd1 <<< ({shift})) - 64'sd1))"
     half = f"((64'sd1 <<< ({shift})) >> 1)"
     # From a shift of 64 on there is nothing to round.
@@ -147,8 +150,8 @@ def low(value: str, shift: str) -> Low:
         f"({value}) < 64'sd0",
         f"({value}) > 64'sd0",
         f"{some} && {bits} == {half}",
-        f"{more} && {bits} == {half} - 64'sd1",
-        f"{more} && {bits} == {half} + 64'sd1",
+        f"{more} && {bits} < {half} && {bits} >= {half} - 64'sd{beside}",
+        f"{more} && {bits} > {half} && {bits} <= {half} + 64'sd{beside}",
     )
 
 
@@ -230,7 +233,7 @@ def of_rounding(place: Rounding) -> Iterator[Bug]:
 
 
 def of_fixed(place: Fixed) -> Iterator[Bug]:
-    for name, what, condition, add in near_ties(low(place.value, f"7'd{place.shift}")):
+    for name, what, condition, add in near_ties(low(place.value, f"7'd{place.shift}", place.beside)):
         after = place.after.format(added(f"{place.guard} && {condition}", add))
         yield Bug(f"{place.name}-{name}", f"{place.name}: {what}.", place.file, place.before, after)
 
