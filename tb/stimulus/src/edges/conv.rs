@@ -74,9 +74,12 @@ fn converted(conv: &mut ConvLayer, rng: &mut Rng) -> Option<i64> {
     if products(conv) > MOST_LISTED {
         return None;
     }
-    let signed = match &conv.source {
-        ConvInput::Feature(_) => true,
-        ConvInput::Image(image) => image.signed,
+    let (signed, means) = match &mut conv.source {
+        ConvInput::Feature(_) => (true, false),
+        ConvInput::Image(image) => {
+            image.signed = rng.chance(permille(500));
+            (image.signed, rng.chance(permille(500)))
+        }
     };
     let (low, high) = if signed { (-128, 127) } else { (0, 255) };
     let rounding = Rounding {
@@ -97,17 +100,14 @@ fn converted(conv: &mut ConvLayer, rng: &mut Rng) -> Option<i64> {
     let (least, most) = range(factors.difference)?;
     let value = rng.signed(least, most);
     let offset = S16::clamp(value - factors.difference);
-    let means = match conv.converter {
-        Some(ConvConverter { means: Some(_), .. }) => Some([offset; 4]),
-        _ => None,
-    };
     conv.converter = Some(ConvConverter {
-        offset: if means.is_some() {
+        // Means take the place of the offset.
+        offset: if means {
             S16::clamp(rng.signed(-300, 300))
         } else {
             offset
         },
-        means,
+        means: means.then_some([offset; 4]),
         scale: S16::clamp(factors.scale),
         truncate: Shift6::clamp(factors.shift.into()),
     });

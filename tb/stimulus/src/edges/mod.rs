@@ -288,9 +288,9 @@ fn small(low: i64, high: i64, rng: &mut Rng) -> i64 {
 /// Draws bytes of a cube: `value` first, then some that are beside it or anywhere.
 fn data_around(value: i64, (low, high): (i64, i64), rng: &mut Rng) -> LayerData {
     let mut values = vec![S16::clamp(value)];
-    for _ in 0..rng.below(12) {
+    for _ in 0..rng.below(40) {
         let near = value + rng.signed(-2, 2);
-        let next = if rng.chance(permille(700)) {
+        let next = if rng.chance(permille(400)) {
             near
         } else {
             rng.signed(low, high)

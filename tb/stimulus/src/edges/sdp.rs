@@ -233,7 +233,7 @@ fn converter_of_both_signs(rng: &mut Rng) -> SdpEdge {
     let twos = rng.within(0, 4);
     let value = odd << twos;
     let mut values: Vec<S16> = [value, -value].map(S16::clamp).to_vec();
-    for _ in 0..rng.below(12) {
+    for _ in 0..rng.below(40) {
         values.push(S16::clamp(rng.signed(BYTE.0, BYTE.1)));
     }
     let mut power = |bits: u32| {
