@@ -189,7 +189,8 @@ def ends(place: Rounding, at: Low) -> Iterator[tuple[str, str, str, int]]:
     last = {"minus": place.last_minus, "plus": place.last_plus}
     for sign, text, condition, add in (("minus", "negative", at.minus, 1), ("plus", "positive", at.plus, -1)):
         yield (
-            f"end-last-{sign}", f"an exact {text} tie goes to zero for the shift {last[sign]}, the last one that has any",
+            f"end-last-{sign}",
+            f"an exact {text} tie goes to zero for the shift {last[sign]}, the last one that has any",
             f"({place.shift}) == {last[sign]} && {condition} && {at.tie}", add,
         )
         yield (
@@ -264,8 +265,10 @@ def left_shift(place: str, file: str, before: str, value: str, shift: str, guard
     ]
     if largest > 31:
         wrong += [
-            ("class-large-minus", "is 0 for a negative value and shifts above 31", f"({shift}) > 31 && {minus}", "32'sd0"),
-            ("class-large-plus", "is 0 for a positive value and shifts above 31", f"({shift}) > 31 && {plus}", "32'sd0"),
+            ("class-large-minus", "is 0 for a negative value and shifts above 31", f"({shift}) > 31 && {minus}",
+             "32'sd0"),
+            ("class-large-plus", "is 0 for a positive value and shifts above 31", f"({shift}) > 31 && {plus}",
+             "32'sd0"),
             ("class-large-zero", "is the largest result for 0 and shifts above 31",
              f"({shift}) > 31 && ({value}) == 64'sd0", "32'sh7fffffff"),
         ]
