@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Bugs in the interrupt registers, one for each source of interrupts and each way to go wrong.
 
-Usage: ci/interrupt_mutants.py [--out DIR] [--list] [NAME...]
+Usage: ci/interrupt_mutants.py [--out DIR] [--list] [--random] [NAME...]
 
 Each bug is a patch of rtl/glb/nvs_glb.sv, which this script draws. `cosim mutate --patches` puts all of
 them into one model, and runs the vectors that are made for interrupts on each: a layer of each source
@@ -163,4 +163,4 @@ def drawn(design: Path) -> list[Bug]:
 
 if __name__ == "__main__":
     vectors = ["--cases", "0", "--vectors", *VECTORS]
-    sys.exit(run(__doc__, Bugs("interrupts", drawn, lambda _: ROOT, vectors)))
+    sys.exit(run(__doc__, Bugs("interrupts", drawn, lambda _: ROOT, [vectors])))

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Bugs in roundings, saturations and shifts that show for few values, in each place that has one.
 
-Usage: ci/rounding_mutants.py [--out DIR] [--list] [NAME...]
+Usage: ci/rounding_mutants.py [--out DIR] [--list] [--random] [NAME...]
 
 Each bug is a patch of the design, which this script draws: a sign (negative values alone go wrong), a tie
 or the value beside one, a class of shifts (0, 1, above 31), or an end (the last shift that matters, the end
@@ -41,6 +41,12 @@ class Rounding(NamedTuple):
     guard: str = "1'b1"
 
 
+VECTORS = [
+    *(f"vectors/directed/{unit}-rounding-ends.yaml" for unit in
+      ("sdp", "ew", "ew-table", "cdp", "cdp-lut", "pdp", "conv", "image")),
+    "vectors/directed/sdp-converter-ends.yaml",
+    "vectors/directed/conv-saturation-by-one.yaml",
+]
 SDP_LUT, CDP_LUT = "Cfg.YWidth == 32", "Cfg.YWidth == 16"
 X, EW, OPERAND = "rtl/sdp/nvs_sdp_x.sv", "rtl/sdp/nvs_sdp_ew.sv", "rtl/sdp/nvs_sdp_ew_operand.sv"
 CVT, CDMA, DELIVER = "rtl/sdp/nvs_sdp_cvt.sv", "rtl/cdma/nvs_cdma_cvt.sv", "rtl/cacc/nvs_cacc_deliver.sv"
@@ -450,4 +456,4 @@ def design(out: Path) -> Path:
 
 
 if __name__ == "__main__":
-    sys.exit(run(__doc__, Bugs("rounding", drawn, design, [])))
+    sys.exit(run(__doc__, Bugs("rounding", drawn, design, [["--cases", "0", "--vectors", *VECTORS], []])))
