@@ -74,11 +74,14 @@ def operand(name: str) -> Rounding:
     )
 
 
+# The last tie is the largest power of two that the product reaches. In most places this is 2^31 for the
+# difference, or what stands there, and -2^15 for the scale. Their product is -2^46; -2^31 makes it 2^46.
 ROUNDINGS = [
     stage("bs", 0, 47),
     stage("bn", 1, 48),
     operand("mul"),
     operand("alu"),
+    # Two factors of 32 bits: 2^30 * -2^31 and -2^31 * -2^31.
     Rounding(
         "ew", EW, "rshr(p.p, p.keep ? '0 : cfg_i.truncate, 64)", "rshr(p.p, p.keep ? '0 : cfg_i.truncate, 64) + {}",
         "p.p", "10'(p.keep ? '0 : cfg_i.truncate)", 62, 63, 1023, 32, "!p.keep",
@@ -87,15 +90,18 @@ ROUNDINGS = [
         "cvt", CVT, "rshr(64'(p.p), 10'(cfg_i.shift), ProductW)", "rshr(64'(p.p), 10'(cfg_i.shift), ProductW) + {}",
         "64'(p.p)", "7'(cfg_i.shift)", 47, 47, 63, 8, "!cfg_i.bypass",
     ),
+    # A difference of 128.
     Rounding(
         "icvt", ICVT, "rsh(wide_t'(product_q.value), {1'b0, shifter_i})",
         "rsh(wide_t'(product_q.value), {{1'b0, shifter_i}}) + {}",
         "wide_t'(product_q.value)", "7'(shifter_i)", 23, 23, 31, 9,
     ),
+    # A difference of 2^24.
     Rounding(
         "ocvt", OCVT, "rsh(wide_t'(product_q.value), shifter_i)", "rsh(wide_t'(product_q.value), shifter_i) + {}",
         "wide_t'(product_q.value)", "7'(shifter_i)", 40, 40, 63, 8,
     ),
+    # A difference of 2^15.
     Rounding(
         "cdma", CDMA, "rshr(64'(product_q[i]), 10'(cfg_i.truncate), ProductW)",
         "rshr(64'(product_q[i]), 10'(cfg_i.truncate), ProductW) + {}",
