@@ -184,22 +184,29 @@ pub enum Sign {
 }
 
 impl Sign {
+    #[inline]
     fn of(v: i64) -> Self {
         if v < 0 { Self::Minus } else { Self::Plus }
     }
 }
 
 /// The bit of [`PlaceEvents::remainders`] for values with this class, sign and distance to a tie.
+#[inline]
 pub const fn remainder_bit(class: ShiftClass, sign: Sign, distance: TieDistance) -> u32 {
-    8 * class as u32 + 4 * sign as u32 + distance as u32
+    8 * class as u32 + SIGN_STEP * sign as u32 + distance as u32
 }
 
+/// Distance of the bits for negative values from those for positive ones.
+const SIGN_STEP: u32 = 4;
+
 /// The bit of [`PlaceEvents::limits`] for results with this class, sign and limit.
+#[inline]
 pub const fn limit_bit(class: ShiftClass, sign: Sign, kind: LimitKind) -> u32 {
     6 * class as u32 + 3 * sign as u32 + kind as u32
 }
 
 /// The bit of [`PlaceEvents::left`] for values with this class and sign.
+#[inline]
 pub const fn left_bit(class: ShiftClass, sign: Sign, kind: LeftShiftKind) -> u32 {
     8 * class as u32 + 4 * sign as u32 + kind as u32
 }
@@ -267,12 +274,16 @@ pub struct RoundingWatch {
     place: RoundingPlace,
     class: ShiftClass,
     shift: u32,
+    /// The bit for positive values of the class that are one unit below a tie.
+    first: u32,
     /// Half of a unit of the result; 0 if no value is a tie.
     half: u64,
     /// The bits that are shifted out; 0 if no value is a tie.
     mask: u64,
     /// The largest result.
     most: i64,
+    /// Twice the largest result: the number of results between the ends.
+    span: u64,
     met: PlaceEvents,
 }
 
@@ -281,25 +292,31 @@ impl RoundingWatch {
         let widths = place.widths();
         let has_ties = (1..=widths.widest).contains(&shift);
         let unit = if has_ties { 1_u64 << shift } else { 1 };
+        let class = widths.class(shift);
+        let most = i64::MAX >> (64 - widths.bits);
         Self {
             place,
-            class: widths.class(shift),
+            class,
             shift,
+            first: remainder_bit(class, Sign::Plus, TieDistance::Below),
             half: unit / 2,
             mask: unit - 1,
-            most: i64::MAX >> (64 - widths.bits),
+            most,
+            span: 2 * most.unsigned_abs(),
             met: PlaceEvents::default(),
         }
     }
 
-    /// Notes that `v`, shifted right and rounded, is `result` before it is saturated.
+    /// Notes that `v`, shifted right and rounded, is `result` before it is saturated. Each element comes
+    /// here: no branch, and no check of an overflow that cannot be.
     #[inline]
     pub fn note(&mut self, v: i64, result: i64) {
         let beside = v.unsigned_abs().wrapping_add(self.half).wrapping_add(1);
         // 0, 1 and 2 are one unit below a tie, a tie, and one unit above.
         let distance = (beside & self.mask).min(TieDistance::Apart as u64);
-        let first = remainder_bit(self.class, Sign::of(v), TieDistance::Below);
-        self.met.remainders |= u64::from(v != 0) << (u64::from(first) + distance);
+        let sign = (v >> 63).cast_unsigned() & u64::from(SIGN_STEP);
+        let bit = u64::from(self.first).wrapping_add(sign | distance);
+        self.met.remainders |= u64::from(v != 0) << (bit & 63);
         self.note_limit(v, result);
     }
 
@@ -323,7 +340,8 @@ impl RoundingWatch {
     /// Notes whether `result`, which comes from `v`, lies at an end of its range.
     #[inline]
     pub fn note_limit(&mut self, v: i64, result: i64) {
-        if result >= self.most || result < -self.most {
+        // From the last result on.
+        if result.wrapping_add(self.most).cast_unsigned() >= self.span {
             let kind = self.limit(v, result);
             self.met.limits |= 1 << limit_bit(self.class, Sign::of(v), kind);
         }

@@ -10,6 +10,8 @@ use nvdla_regs::layers::{SdpRegs, SdpStageRegs};
 #[derive(Debug, Clone, Copy)]
 pub struct StageWatch {
     operand: RoundingWatch,
+    /// The last ALU operand that `operand` has noted: mostly one for the whole layer.
+    noted: Option<i64>,
     pass: RoundingWatch,
     shift: RoundingWatch,
 }
@@ -28,6 +30,7 @@ impl StageWatch {
     fn new(stage: &SdpStageRegs, [operand, pass, shift]: [RoundingPlace; 3]) -> Self {
         Self {
             operand: RoundingWatch::new(operand, stage.alu_shift_value),
+            noted: None,
             pass: RoundingWatch::new(pass, 0),
             shift: RoundingWatch::new(shift, right_shift(stage)),
         }
@@ -49,7 +52,8 @@ fn right_shift(stage: &SdpStageRegs) -> u32 {
 /// The ALU operand of stage BS or BN after its left shift, 32 bits.
 pub fn alu_operand(stage: &SdpStageRegs, operand: i64, watch: &mut StageWatch) -> i64 {
     let shifted = shl_sat32(operand, stage.alu_shift_value);
-    if !stage.alu_bypass {
+    if !stage.alu_bypass && watch.noted != Some(operand) {
+        watch.noted = Some(operand);
         watch.operand.note_left(operand, shifted);
     }
     shifted
