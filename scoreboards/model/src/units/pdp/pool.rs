@@ -190,6 +190,26 @@ mod tests {
     }
 
     #[test]
+    fn both_roundings_of_an_average_are_watched() {
+        use crate::units::rounding::{ShiftClass, Sign, TieDistance, remainder_bit};
+        let p = average((32768, 32768), 0, (2, 2));
+        let met = |value: i8| {
+            let mut rounding = RoundingEvents::default();
+            compute(&p, &mut rounding, |_, y, x| {
+                [if x + y == 0 { value.cast_unsigned() } else { 0 }; 8]
+            });
+            let places = [RoundingPlace::PdpColumns, RoundingPlace::PdpRows];
+            places.map(|place| rounding.of(place).remainders)
+        };
+        let bit = |sign, distance| 1 << remainder_bit(ShiftClass::Middle, sign, distance);
+        let (tie, apart) = (TieDistance::Tie, TieDistance::Apart);
+        assert_eq!(met(5), [bit(Sign::Plus, tie), bit(Sign::Plus, tie)]);
+        assert_eq!(met(-3), [bit(Sign::Minus, tie), bit(Sign::Minus, apart)]);
+        assert_eq!(met(4), [bit(Sign::Plus, apart), bit(Sign::Plus, apart)]);
+        assert_eq!(met(0), [0, 0]);
+    }
+
+    #[test]
     fn average_wraps_instead_of_saturating() {
         let p = average((65536, 65846), 0, (1, 1));
         assert_eq!(pool(&p, &[[127, 0, 0, 0]]), -128);

@@ -155,7 +155,7 @@ impl ScaleConverter {
         let byte = sat(quotient, 8).to_le_bytes()[0];
         let counted = self.counted(p, quotient);
         watch.counter.note_limit(p, counted);
-        (byte, sat(counted, 17) != counted)
+        (byte, !COUNTER_RANGE.contains(&counted))
     }
 
     /// What the saturation counter compares with the range of 17 bits: `p / 2^shift`, rounded
@@ -168,6 +168,9 @@ impl ScaleConverter {
         }
     }
 }
+
+/// Values that the saturation counter does not count: 17 bits. Source: section 12.2.
+const COUNTER_RANGE: std::ops::Range<i64> = -(1 << 16)..1 << 16;
 
 /// Watches the values of the output converter in a layer.
 #[derive(Debug, Clone, Copy)]
