@@ -2,6 +2,7 @@
 //!
 //! Source: docs/nv_small/cdp.md, sections 6, 7.1 and 11.
 
+use crate::edges;
 use crate::fields::{FieldChooser, FieldName, IntegerSet};
 use crate::lut::{self as tables, LutProfile};
 use crate::random::{self, CubeForm, RandomContents, ShiftForm, magnitude, value};
@@ -39,6 +40,10 @@ pub struct CdpProfile {
     pub lut: LutProfile,
     /// Percentage of layers that read both tables through the table port before they start.
     pub read_tables: Percent,
+    /// Percentage of layers with values at the edge of a rounding in a converter or in the look-up,
+    /// or with squares of the most negative value. None if the profile names fields of these.
+    #[absent(Percent::clamp(15))]
+    pub edges: Percent,
 }
 
 /// Draws one CDP layer of at most `atoms` atoms.
@@ -74,7 +79,7 @@ pub fn draw_cdp_layer(
     let multiply = !draws.chance("no_product", profile.no_product);
     let [write_stalls, read_stalls] =
         draws.counters(profile.counters_off, ["write_stalls", "read_stalls"]);
-    CdpLayer {
+    let layer = CdpLayer {
         input,
         window,
         lut: tables::lut(&profile.lut, LutUser::Cdp, low, high, draws.part("lut")),
@@ -88,7 +93,8 @@ pub fn draw_cdp_layer(
         },
         enable_first: draws.pick("enable_first", &[CdpBlock::Core, CdpBlock::ReadDma]),
         source,
-    }
+    };
+    edges::cdp::perhaps(profile, layer, chooser)
 }
 
 /// The largest absolute value that the input converter can give, 1 to 256. Source: section 7.2.

@@ -12,7 +12,7 @@ use crate::conditions::ConditionDraws;
 use crate::draws::{RandomStreamCallback, RandomStreams};
 use crate::fields::{FieldChooser, FieldDemands};
 use crate::profile::{Profile, UnitsOfLayer};
-use crate::{cdp, conv, pdp, sdp};
+use crate::{cdp, conv, edges, pdp, sdp};
 use conv::PreviousConvLayer;
 use nvdla_files::yaml::SchemaVersion;
 use nvdla_layers::layer::{
@@ -221,10 +221,13 @@ fn units(
         &mut ["conv", "sdp", "pdp", "cdp"].map(|unit| chooser.part(unit));
     match chooser.draws.choice("kind", &profile.kinds) {
         UnitsOfLayer::Conv => {
-            let mut drawn = conv::draw_conv_layer(conv(), atoms, before.as_ref(), of_conv);
-            *before = Some(PreviousConvLayer::behind(before.as_ref(), &mut drawn));
+            let drawn = conv::draw_conv_layer(conv(), atoms, before.as_ref(), of_conv);
             layer.sdp = Some(sdp::fed(sdp(), drawn.stream(), of_sdp));
             layer.conv = Some(drawn);
+            edges::conv::perhaps(conv(), &mut layer, of_conv, of_sdp);
+            if let Some(drawn) = &mut layer.conv {
+                *before = Some(PreviousConvLayer::behind(before.as_ref(), drawn));
+            }
         }
         UnitsOfLayer::ConvPdp => {
             let most = conv::MOST_POOLED;

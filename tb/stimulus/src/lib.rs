@@ -9,6 +9,7 @@ pub mod cdp;
 mod conditions;
 pub mod conv;
 pub mod draws;
+mod edges;
 pub mod fields;
 pub mod generate;
 pub mod hostile;

@@ -3,6 +3,7 @@
 //! Source: docs/nv_small/pdp.md, sections 5, 6 and 9.
 
 use crate::draws::RandomStreams;
+use crate::edges;
 use crate::fields::{FieldChooser, FieldName};
 use crate::random::{self, CubeForm, RandomContents};
 use nvdla_layers::cube::CubeShape;
@@ -44,6 +45,10 @@ pub struct PdpProfile {
     pub split: Percent,
     /// Percentage of split layers whose layer file leaves the widths of segments to lowering.
     pub planned: Percent,
+    /// Percentage of layers from memory that compute an average at the edge of one of its two
+    /// roundings. None if the profile names the value of the padding.
+    #[absent(Percent::clamp(15))]
+    pub edges: Percent,
 }
 
 /// Kind of the width, or the height, of a random PDP window.
@@ -98,6 +103,7 @@ pub fn draw_pdp_layer(
     let (input, mut layer) = pooling(profile, atoms, profile.split, chooser);
     let draws = chooser.draws.part("source");
     layer.source = Some(random::source(input, &profile.data, profile.gaps, draws));
+    edges::pdp::perhaps(profile, &mut layer, chooser);
     layer
 }
 

@@ -13,6 +13,7 @@ use nvdla_random::probability::permille;
 use nvdla_regs::quirk::Quirk;
 
 use crate::draws::RandomStreams;
+use crate::edges;
 use crate::fields::{FieldChooser, FieldName};
 use crate::random::{self, RandomContents, ShiftForm, magnitude, value};
 use nvdla_layers::cube::CubeShape;
@@ -34,7 +35,8 @@ pub fn draw_sdp_layer(
     let profile = &tempered(profile, chooser.draws);
     let shape = random::chosen(&profile.shapes, atoms, SHAPE, chooser);
     let layer = within(profile, SdpStreamShape::memory(shape), chooser);
-    brink::perhaps(profile, layer, chooser)
+    let layer = brink::perhaps(profile, layer, chooser);
+    edges::sdp::perhaps(profile, layer, chooser)
 }
 
 /// Draws the settings of SDP for `stream`, whose size is given: that of the convolution, or one
@@ -53,7 +55,8 @@ pub fn fed(
     if stream.from_convolution {
         layer.source = None;
     }
-    brink::perhaps(&profile, layer, chooser)
+    let layer = brink::perhaps(&profile, layer, chooser);
+    edges::sdp::perhaps(&profile, layer, chooser)
 }
 
 const SHAPE: [FieldName; 3] = [

@@ -52,6 +52,11 @@ pub struct SdpProfile {
     /// at an end of 32 bits in BS or BN. None if the profile names fields.
     #[absent]
     pub brink: Percent,
+    /// Percentage of layers from memory with values at the edge of a rounding in BS, BN, EW or the
+    /// output converter: exact ties, values one unit beside them, and results at the end of their
+    /// range. None if the profile names fields of the stages or of the converter.
+    #[absent(Percent::clamp(15))]
+    pub edges: Percent,
 }
 
 impl SdpProfile {

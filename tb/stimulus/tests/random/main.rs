@@ -6,6 +6,7 @@ mod chains;
 mod constraints;
 mod conv;
 mod cut;
+mod edges;
 mod ew;
 mod fields;
 mod fuzz;

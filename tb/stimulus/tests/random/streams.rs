@@ -237,6 +237,15 @@ fn a_field_that_a_profile_names_leaves_the_others_as_they_are() {
             // Only layers without fields that are named have values at the brink.
             sdp.brink = Percent::clamp(0);
         }
+        // And only those have values at the edge of a rounding.
+        let never = Percent::clamp(0);
+        let edges = [
+            plain.sdp.as_mut().map(|sdp| &mut sdp.edges),
+            plain.pdp.as_mut().map(|pdp| &mut pdp.edges),
+            plain.cdp.as_mut().map(|cdp| &mut cdp.edges),
+            plain.conv.as_mut().map(|conv| &mut conv.edges),
+        ];
+        edges.into_iter().flatten().for_each(|edges| *edges = never);
         let mut asking = plain.clone();
         let text = format!("{{ {field}: {{ {choices} }} }}");
         asking.fields = nvdla_files::yaml::parse("fields.yaml".as_ref(), &text).expect("legal");

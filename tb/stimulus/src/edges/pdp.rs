@@ -1,0 +1,97 @@
+//! PDP layers whose averages lie at the edge of one of the two roundings, or at the end of the range
+//! in which their results wrap.
+//!
+//! Source: docs/nv_small/pdp.md, section 5.3.
+
+use nvdla_layers::data::LayerData;
+use nvdla_layers::pdp::{
+    PadElementValue, PadValues, PdpLayer, PoolMethod, Reciprocal, Reciprocals, reciprocal,
+};
+use nvdla_layers::scalar::S16;
+use nvdla_model::arith::round16;
+use nvdla_random::probability::permille;
+use nvdla_random::seed::Rng;
+
+use super::data_around;
+use crate::fields::{FieldChooser, FieldName};
+use crate::pdp::PdpProfile;
+
+/// 1 in the fixed point of the reciprocals.
+const ONE: i64 = 65_536;
+const HALF: i64 = ONE / 2;
+const LARGEST_RECIPROCAL: i64 = 0x1_ffff;
+/// Bits of the result of the first rounding and of the second one.
+const WIDTH_BITS: u32 = 11;
+const BYTE_BITS: u32 = 8;
+
+/// Gives `edges` % of the layers from memory averages at the edge of a rounding.
+pub(crate) fn perhaps(profile: &PdpProfile, layer: &mut PdpLayer, chooser: &FieldChooser<'_>) {
+    let wanted = chooser.draws.chance("edge", profile.edges);
+    let able = profile.methods.may_be(PoolMethod::Average);
+    if !wanted || !able || chooser.names(&[FieldName::PdpPadValue]) {
+        return;
+    }
+    let Some(source) = &mut layer.source else {
+        return;
+    };
+    let rng = &mut chooser.draws.of("values at the edge");
+    let value = element(rng);
+    let kernel = layer.kernel;
+    let elements = kernel.width.get() * kernel.height.get();
+    let sum = elements * value;
+    let reciprocals = if rng.chance(permille(500)) {
+        Reciprocals {
+            width: at_edge(sum, WIDTH_BITS, rng),
+            height: Reciprocal::clamp(ONE),
+        }
+    } else {
+        let width = if sum.abs() < 1000 {
+            Reciprocal::clamp(ONE)
+        } else {
+            reciprocal(kernel.width)
+        };
+        let rounded = round16(sum * width.get(), WIDTH_BITS);
+        Reciprocals {
+            width,
+            height: at_edge(rounded, BYTE_BITS, rng),
+        }
+    };
+    source.data = if elements == 1 {
+        data_around(value, (-128, 127), rng)
+    } else {
+        LayerData::Constant(S16::clamp(value))
+    };
+    layer.method = PoolMethod::Average;
+    // Windows with padding have the same sum.
+    layer.pad_values = Some(PadValues::Pixel(PadElementValue::clamp(value)));
+    layer.reciprocals = Some(reciprocals);
+}
+
+/// A value other than 0: any, or a power of two, which meets more ties.
+fn element(rng: &mut Rng) -> i64 {
+    let magnitude = if rng.chance(permille(500)) {
+        rng.signed(1, 127)
+    } else {
+        1 << rng.within(0, 6)
+    };
+    *rng.pick(&[magnitude, -magnitude, -magnitude, magnitude])
+}
+
+/// Draws a reciprocal with which `sum` is at a tie, one unit beside it, or at the end of `bits` bits.
+fn at_edge(sum: i64, bits: u32, rng: &mut Rng) -> Reciprocal {
+    let magnitude = sum.abs().max(1);
+    let end = (1 << (bits - 1)) - rng.signed(0, 1);
+    let at_end = ((2 * end + 1) * HALF + rng.signed(0, magnitude)) / magnitude;
+    if at_end <= LARGEST_RECIPROCAL && rng.chance(permille(300)) {
+        return Reciprocal::clamp(at_end);
+    }
+    let beside = *rng.pick(&[0, 0, -1, 1]);
+    let wanted = HALF + beside;
+    let from = rng.signed(1, LARGEST_RECIPROCAL);
+    let mut all = (from..=LARGEST_RECIPROCAL).chain(1..from);
+    let exact = all.find(|factor| (magnitude * factor).rem_euclid(ONE) == wanted);
+    // An even sum meets no product one unit beside: take a factor that is one unit beside.
+    let twos = magnitude.trailing_zeros();
+    let tie = (HALF >> twos.min(15)) * (rng.signed(0, 1) | 1);
+    Reciprocal::clamp(exact.unwrap_or(tie + beside))
+}
