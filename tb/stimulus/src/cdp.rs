@@ -42,7 +42,7 @@ pub struct CdpProfile {
     pub read_tables: Percent,
     /// Percentage of layers with values at the edge of a rounding in a converter or in the look-up,
     /// or with squares of the most negative value. None if the profile names fields of these.
-    #[absent(Percent::clamp(15))]
+    #[absent(Percent::clamp(6))]
     pub edges: Percent,
 }
 

@@ -47,7 +47,7 @@ pub struct PdpProfile {
     pub planned: Percent,
     /// Percentage of layers from memory that compute an average at the edge of one of its two
     /// roundings. None if the profile names the value of the padding.
-    #[absent(Percent::clamp(15))]
+    #[absent(Percent::clamp(6))]
     pub edges: Percent,
 }
 

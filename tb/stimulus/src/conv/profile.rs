@@ -47,7 +47,7 @@ pub struct ConvProfile {
     /// Percentage of layers that fetch data and weights, and whose values are at the edge of a
     /// rounding in the input converter or in the delivery of the sums; SDP passes them on. None if
     /// the profile names fields of these, or of the stages and converter of SDP.
-    #[absent(Percent::clamp(10))]
+    #[absent(Percent::clamp(6))]
     pub edges: Percent,
     /// Percentage of layers with more banks or entries than they need, or with fewer weight banks
     /// than all their weights take.

@@ -11,7 +11,7 @@ use nvdla_model::arith::{rshr, sat};
 use nvdla_random::probability::permille;
 use nvdla_random::seed::Rng;
 
-use super::{Rounding, data_around, has_bits, lut, offset_for};
+use super::{Rounding, beside, has_bits, lut, offset_for, pattern, values_around};
 use crate::cdp::CdpProfile;
 use crate::fields::{FieldChooser, FieldName};
 
@@ -108,7 +108,10 @@ fn input(layer: &mut CdpLayer, rng: &mut Rng) -> Option<()> {
         scale: S16::clamp(factors.scale),
         shift: RangedNumber::clamp(factors.shift.into()),
     };
-    layer.source.data = data_around(value, BYTE, rng);
+    let offset = value - factors.difference;
+    let near = factors.differences().into_iter();
+    let near: Vec<i64> = near.map(|difference| difference + offset).collect();
+    layer.source.data = pattern(&values_around(value, &near, BYTE, rng));
     // Every look-up gives 1, so that the product is the converted value.
     layer.lut = lut::constant(1);
     layer.multiply = true;
@@ -156,7 +159,7 @@ fn looked_up(
     let edge = draw(LutUser::Cdp, value, rng)?;
     layer.input = unchanged();
     layer.window = None;
-    layer.source.data = data_around(value, BYTE, rng);
+    layer.source.data = pattern(&values_around(value, &beside(value), BYTE, rng));
     layer.lut = edge.lut;
     layer.multiply = false;
     layer.output = showing(edge.result, rng);
@@ -164,6 +167,10 @@ fn looked_up(
 }
 
 fn output(layer: &mut CdpLayer, rng: &mut Rng) -> Option<()> {
+    if rng.chance(permille(400)) {
+        output_of_both_signs(layer, rng);
+        return Some(());
+    }
     let factor = if rng.chance(permille(500)) {
         *rng.pick(&[1, -1])
     } else {
@@ -183,7 +190,7 @@ fn output(layer: &mut CdpLayer, rng: &mut Rng) -> Option<()> {
         has_bits(factors.scale, 16) && has_bits(looked_up - factors.difference, 25)
     })?;
     layer.input = unchanged();
-    layer.source.data = data_around(value, BYTE, rng);
+    layer.source.data = pattern(&values_around(value, &beside(value), BYTE, rng));
     layer.lut = lut::constant(factor);
     layer.multiply = multiply;
     layer.output = CdpOutputConverter {
@@ -192,4 +199,29 @@ fn output(layer: &mut CdpLayer, rng: &mut Rng) -> Option<()> {
         shift: Shift6::clamp(factors.shift.into()),
     };
     Some(())
+}
+
+/// Look-ups give a power of two, so that the output converter shifts far and meets a tie with every
+/// second value, of both signs.
+fn output_of_both_signs(layer: &mut CdpLayer, rng: &mut Rng) {
+    let least = *rng.pick(&[0, 24]);
+    let all = rng.within(least, 28);
+    let first = rng.within(all.saturating_sub(14), all.min(14));
+    let mut power = |bits: u32| {
+        let sign: i64 = *rng.pick(&[1, 1, -1]);
+        sign << bits
+    };
+    let [factor, scale] = [power(first), power(all - first)];
+    let twos = rng.within(0, 5);
+    let value = (2 * rng.signed(0, 1) + 1) << twos;
+    layer.input = unchanged();
+    let near = [value, -value, 2 * value, -2 * value];
+    layer.source.data = pattern(&values_around(value, &near, BYTE, rng));
+    layer.lut = lut::constant(factor);
+    layer.multiply = true;
+    layer.output = CdpOutputConverter {
+        offset: RangedNumber::clamp(*rng.pick(&[0, 0, 1, -1])),
+        scale: S16::clamp(scale),
+        shift: Shift6::clamp((all + twos + 1).into()),
+    };
 }

@@ -11,7 +11,7 @@ use nvdla_model::arith::deliver;
 use nvdla_random::probability::permille;
 use nvdla_random::seed::Rng;
 
-use super::{EdgeFactors, Rounding, data_around, has_bits, sdp};
+use super::{EdgeFactors, Rounding, has_bits, pattern, sdp, values_around};
 use crate::conv::ConvProfile;
 use crate::fields::{FieldChooser, FieldName};
 
@@ -112,7 +112,10 @@ fn converted(conv: &mut ConvLayer, rng: &mut Rng) -> Option<i64> {
         truncate: Shift6::clamp(factors.shift.into()),
     });
     conv.truncate = RangedNumber::clamp(0);
-    set_data(conv, data_around(value, (low, high), rng));
+    let near = factors.differences().into_iter();
+    let near: Vec<i64> = near.map(|difference| difference + offset.get()).collect();
+    let values = values_around(value, &near, (low, high), rng);
+    set_data(conv, pattern(&values));
     conv.kernels.data = single(products(conv), rng);
     Some(rng.signed(-27, 27))
 }

@@ -15,14 +15,15 @@ pub(crate) mod conv;
 mod lut;
 pub(crate) mod pdp;
 pub(crate) mod sdp;
+mod wide;
 
 use nvdla_layers::data::LayerData;
 use nvdla_layers::scalar::S16;
 use nvdla_random::probability::permille;
 use nvdla_random::seed::Rng;
 
-/// Edges that are drawn until one of them has factors.
-const TRIES: u32 = 40;
+/// Edges of a kind that are drawn until one of them has factors.
+const TRIES: u32 = 24;
 /// Ways to divide a product into factors that are tried.
 const FACTORISATIONS: u32 = 16;
 /// Largest odd divisor that is looked for in a product, and so part of a factor.
@@ -84,6 +85,26 @@ impl EdgeFactors {
     pub(crate) fn product(self) -> i64 {
         self.difference * self.scale
     }
+
+    /// Differences of both signs that are at an edge, too, or one unit beside: those whose results
+    /// are the same, one less or one more.
+    fn differences(self) -> Vec<i64> {
+        let mut all = Vec::new();
+        let scale = self.scale.unsigned_abs().max(1);
+        let whole = 1_u64.checked_shl(self.shift).unwrap_or(0);
+        // What makes one unit of the result.
+        let step = if whole.is_multiple_of(scale) {
+            signed(whole / scale)
+        } else {
+            0
+        };
+        for difference in [0, step, -step].map(|step| self.difference.saturating_add(step)) {
+            for sign in [1, -1] {
+                all.extend([-1, 0, 1].map(|unit| (sign * difference).saturating_add(unit)));
+            }
+        }
+        all
+    }
 }
 
 impl Rounding {
@@ -93,10 +114,6 @@ impl Rounding {
         rng: &mut Rng,
         fits: impl Fn(EdgeFactors) -> bool,
     ) -> Option<EdgeFactors> {
-        (0..TRIES).find_map(|_| self.attempt(rng, &fits))
-    }
-
-    fn attempt(&self, rng: &mut Rng, fits: &impl Fn(EdgeFactors) -> bool) -> Option<EdgeFactors> {
         let range = *rng.pick(&[
             EdgeRange::Inside,
             EdgeRange::Inside,
@@ -104,6 +121,19 @@ impl Rounding {
             EdgeRange::SaturatedByRounding,
             EdgeRange::SaturatedBefore,
         ]);
+        let found = (0..TRIES).find_map(|_| self.attempt(range, rng, &fits));
+        found.or_else(|| {
+            let inside = EdgeRange::Inside;
+            (0..TRIES).find_map(|_| self.attempt(inside, rng, &fits))
+        })
+    }
+
+    fn attempt(
+        &self,
+        range: EdgeRange,
+        rng: &mut Rng,
+        fits: &impl Fn(EdgeFactors) -> bool,
+    ) -> Option<EdgeFactors> {
         let shift = self.shift(range, rng);
         if shift > self.last_tie() {
             return self.largest(shift, rng, fits);
@@ -140,17 +170,19 @@ impl Rounding {
         if range != EdgeRange::Inside {
             // Products that saturate behind a wider shift are out of reach.
             let most = most.min(last.saturating_sub(self.result - 1));
-            let wide = most >= 32 && rng.chance(permille(400));
-            let from = if wide { 32 } else { least };
-            return rng.within(from, most.max(least));
+            return match rng.below(4) {
+                0 => least,
+                1 if most >= 32 => rng.within(32, most),
+                _ => rng.within(least, most),
+            };
         }
         let class = match rng.below(10) {
             0 => (0, 0),
             1 => (1, 1),
-            2..5 => (2, 31),
-            5..8 => (32, last),
+            2..4 => (2, 31),
+            4..7 => (32, last),
             _ => {
-                let ends = [last - 1, last, last + 1, self.product, most];
+                let ends = [last - 1, last, last, last + 1, self.product, most, most];
                 let end = (*rng.pick(&ends)).min(most);
                 (end, end)
             }
@@ -187,7 +219,13 @@ impl Rounding {
     fn magnitude(&self, range: EdgeRange, shift: u32, negative: bool, rng: &mut Rng) -> i128 {
         let last = (1_i128 << (self.result - 1)) - i128::from(!negative);
         match (range, shift) {
-            (EdgeRange::Inside | EdgeRange::SaturatedByRounding, 0) => last,
+            (EdgeRange::Inside, 0) => {
+                // Nothing is rounded; any value shows a unit more or less.
+                let bits = (self.last_tie() - 1).min(self.result - 1);
+                let reach = 1 << rng.within(1, bits);
+                i128::from(rng.signed(1, reach))
+            }
+            (EdgeRange::SaturatedByRounding, 0) => last,
             (EdgeRange::SaturatedByRounding, _) => (2 * last + 1) << (shift - 1),
             (EdgeRange::SaturatedBefore, _) => (last + 1) << shift,
             (EdgeRange::Inside, _) => {
@@ -285,19 +323,44 @@ fn small(low: i64, high: i64, rng: &mut Rng) -> i64 {
     rng.signed(from, to)
 }
 
-/// Draws bytes of a cube: `value` first, then some that are beside it or anywhere.
-fn data_around(value: i64, (low, high): (i64, i64), rng: &mut Rng) -> LayerData {
-    let mut values = vec![S16::clamp(value)];
-    for _ in 0..rng.below(40) {
-        let near = value + rng.signed(-2, 2);
-        let next = if rng.chance(permille(400)) {
-            near
-        } else {
-            rng.signed(low, high)
-        };
-        values.push(S16::clamp(next.clamp(low, high)));
+/// Most values that a layer with an edge lists, before they repeat.
+const MOST_VALUES: usize = 40;
+
+/// Values for a layer: that at the edge first, then those of `near` from `low` to `high`, then any.
+fn values_around(first: i64, near: &[i64], (low, high): (i64, i64), rng: &mut Rng) -> Vec<i64> {
+    let near = near.iter().copied();
+    let near: Vec<i64> = near.filter(|value| (low..=high).contains(value)).collect();
+    wide_values_around(first, near, (low, high), rng)
+}
+
+/// Values for a layer: that at the edge first, then those of `near`, then any from `low` to `high`.
+fn wide_values_around(
+    first: i64,
+    mut near: Vec<i64>,
+    (low, high): (i64, i64),
+    rng: &mut Rng,
+) -> Vec<i64> {
+    near.sort_unstable();
+    near.dedup();
+    rng.shuffle(&mut near);
+    let mut values = vec![first];
+    values.extend(near);
+    for _ in values.len()..MOST_VALUES {
+        if rng.chance(permille(700)) {
+            values.push(rng.signed(low, high));
+        }
     }
-    LayerData::Pattern(values)
+    values
+}
+
+/// The values as data that repeat.
+fn pattern(values: &[i64]) -> LayerData {
+    LayerData::Pattern(values.iter().copied().map(S16::clamp).collect())
+}
+
+/// `value` and its neighbours.
+fn beside(value: i64) -> [i64; 5] {
+    [-2, -1, 0, 1, 2].map(|unit| value + unit)
 }
 
 /// Draws an offset that brings `result` into a byte.

@@ -12,7 +12,7 @@ use nvdla_model::arith::round16;
 use nvdla_random::probability::permille;
 use nvdla_random::seed::Rng;
 
-use super::data_around;
+use super::{beside, pattern, values_around};
 use crate::fields::{FieldChooser, FieldName};
 use crate::pdp::PdpProfile;
 
@@ -35,11 +35,18 @@ pub(crate) fn perhaps(profile: &PdpProfile, layer: &mut PdpLayer, chooser: &Fiel
         return;
     };
     let rng = &mut chooser.draws.of("values at the edge");
-    let value = element(rng);
     let kernel = layer.kernel;
     let elements = kernel.width.get() * kernel.height.get();
+    let of_width = rng.chance(permille(500));
+    let value = element(rng);
+    let value = if of_width && elements > 4 && rng.chance(permille(600)) {
+        // The sum is so large that the first rounding reaches the end of its range.
+        value.signum() * rng.signed(100, 127)
+    } else {
+        value
+    };
     let sum = elements * value;
-    let reciprocals = if rng.chance(permille(500)) {
+    let reciprocals = if of_width {
         Reciprocals {
             width: at_edge(sum, WIDTH_BITS, rng),
             height: Reciprocal::clamp(ONE),
@@ -57,7 +64,8 @@ pub(crate) fn perhaps(profile: &PdpProfile, layer: &mut PdpLayer, chooser: &Fiel
         }
     };
     source.data = if elements == 1 {
-        data_around(value, (-128, 127), rng)
+        let near = [beside(value), beside(-value)].concat();
+        pattern(&values_around(value, &near, (-128, 127), rng))
     } else {
         LayerData::Constant(S16::clamp(value))
     };
@@ -80,9 +88,16 @@ fn element(rng: &mut Rng) -> i64 {
 /// Draws a reciprocal with which `sum` is at a tie, one unit beside it, or at the end of `bits` bits.
 fn at_edge(sum: i64, bits: u32, rng: &mut Rng) -> Reciprocal {
     let magnitude = sum.abs().max(1);
-    let end = (1 << (bits - 1)) - rng.signed(0, 1);
-    let at_end = ((2 * end + 1) * HALF + rng.signed(0, magnitude)) / magnitude;
-    if at_end <= LARGEST_RECIPROCAL && rng.chance(permille(300)) {
+    let end = (1 << (bits - 1)) - i64::from(sum > 0);
+    // The last result that fits, one that wraps by its rounding, and the next integer.
+    let first = |product: i64| (product + magnitude - 1) / magnitude;
+    let ends = [
+        first(end * ONE + HALF) - 1,
+        first(end * ONE + HALF),
+        first((end + 1) * ONE),
+    ];
+    let at_end = *rng.pick(&ends);
+    if at_end <= LARGEST_RECIPROCAL && rng.chance(permille(400)) {
         return Reciprocal::clamp(at_end);
     }
     let beside = *rng.pick(&[0, 0, -1, 1]);

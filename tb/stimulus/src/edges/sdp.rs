@@ -11,12 +11,16 @@ use nvdla_layers::sdp::{
     BsBnAlgo, BsBnAlu, BsBnMulSettings, BsBnOperand, BsBnSettings, SdpConverter, SdpLayer,
 };
 use nvdla_layers::tables::LutUser;
-use nvdla_model::arith::{rshr, sat};
+use nvdla_model::arith::{rshr, sat, shl_sat32};
 use nvdla_random::probability::permille;
 use nvdla_random::seed::Rng;
 use nvdla_regs::quirk::Quirk;
 
-use super::{EdgeFactors, Rounding, data_around, has_bits, lut, offset_for};
+use super::wide::{wide, widened};
+use super::{
+    EdgeFactors, Rounding, beside, has_bits, lut, offset_for, pattern, values_around,
+    wide_values_around,
+};
 use crate::fields::{FieldChooser, FieldName};
 use crate::sdp::SdpProfile;
 
@@ -30,10 +34,14 @@ const BITS_OF_A_BYTE: u32 = 7;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum SdpPlace {
     Converter,
-    /// The output converter, with ties of both signs in one layer.
-    ConverterOfBothSigns,
+    /// The output converter behind products of both stages.
+    ConverterOfProducts,
     Bs,
     Bn,
+    /// The left shift of an operand of BS or BN.
+    LeftShift,
+    /// A sum of BN that needs 33 bits.
+    WideSum,
     /// The converter of an operand of EW's ALU or multiplier.
     EwOperand,
     EwProduct,
@@ -45,34 +53,34 @@ enum SdpPlace {
     EwSlope,
 }
 
-use SdpPlace::{
-    Bn, Bs, Converter, ConverterOfBothSigns, EwOperand as EwOperandPlace, EwProduct, EwSlope,
-    EwSum, EwTable,
-};
+/// The places with their weights.
+const PLACES: [(SdpPlace, u32); 11] = [
+    (SdpPlace::Converter, 6),
+    (SdpPlace::ConverterOfProducts, 2),
+    (SdpPlace::Bs, 6),
+    (SdpPlace::Bn, 6),
+    (SdpPlace::LeftShift, 5),
+    (SdpPlace::WideSum, 1),
+    (SdpPlace::EwOperand, 8),
+    (SdpPlace::EwProduct, 6),
+    (SdpPlace::EwSum, 2),
+    (SdpPlace::EwTable, 4),
+    (SdpPlace::EwSlope, 8),
+];
 
-const PLACES: [SdpPlace; 6] = [
-    Converter,
-    ConverterOfBothSigns,
-    ConverterOfBothSigns,
-    Converter,
-    Bs,
-    Bn,
-];
-const PLACES_WITH_EW: [SdpPlace; 13] = [
-    Converter,
-    ConverterOfBothSigns,
-    Bs,
-    Bn,
-    EwOperandPlace,
-    EwOperandPlace,
-    EwProduct,
-    EwProduct,
-    EwSum,
-    EwTable,
-    EwTable,
-    EwSlope,
-    EwSlope,
-];
+impl SdpPlace {
+    const fn is_of_ew(self) -> bool {
+        matches!(
+            self,
+            Self::EwOperand | Self::EwProduct | Self::EwSum | Self::EwTable | Self::EwSlope
+        )
+    }
+
+    const fn looks_up(self) -> bool {
+        matches!(self, Self::EwTable | Self::EwSlope)
+    }
+}
+
 /// Fields that the layers below choose.
 const FIELDS: [FieldName; 14] = [
     FieldName::SdpBsAlu,
@@ -90,6 +98,15 @@ const FIELDS: [FieldName; 14] = [
     FieldName::SdpScale,
     FieldName::SdpShift,
 ];
+
+/// What an edge depends on in the layer.
+#[derive(Debug, Clone, Copy)]
+struct Circumstances {
+    /// No atom has lanes without a channel: bytes and operands repeat in step.
+    lanes_are_full: bool,
+    /// BN may take operands from memory.
+    bn_reads: bool,
+}
 
 /// Stages, converter and data of a layer with an edge.
 #[derive(Debug, Clone, Default)]
@@ -116,17 +133,18 @@ pub(crate) fn perhaps(
         return layer;
     }
     let rng = &mut chooser.draws.of("values at the edge");
-    let place = if profile.ew.is_some() {
-        *rng.pick(&PLACES_WITH_EW)
-    } else {
-        *rng.pick(&PLACES)
-    };
     let to_pooling = layer.destination.is_none();
     let stalls = to_pooling && chooser.avoid.has(Quirk::LutLosesSamples);
-    if stalls && matches!(place, EwTable | EwSlope) {
-        return layer;
-    }
-    let Some(edge) = draw(place, rng) else {
+    let able = |place: SdpPlace| {
+        (profile.ew.is_some() || !place.is_of_ew()) && (!stalls || !place.looks_up())
+    };
+    let places = PLACES.into_iter().filter(|(place, _)| able(*place));
+    let circumstances = Circumstances {
+        lanes_are_full: source.shape().channels.is_multiple_of(8),
+        bn_reads: !chooser.avoid.has(Quirk::NrdmaNotServed),
+    };
+    let place = rng.weighted(places);
+    let Some(edge) = place.and_then(|place| draw(place, circumstances, rng)) else {
         return layer;
     };
     let mut source = source.clone();
@@ -154,24 +172,36 @@ pub(crate) fn may_pass_on(layer: &SdpLayer, chooser: &FieldChooser<'_>) -> bool 
     !layer.ew.as_ref().is_some_and(EwSettings::compares) && !chooser.names(&FIELDS)
 }
 
-fn draw(place: SdpPlace, rng: &mut Rng) -> Option<SdpEdge> {
+fn draw(place: SdpPlace, circumstances: Circumstances, rng: &mut Rng) -> Option<SdpEdge> {
     match place {
-        Converter => converter(rng),
-        ConverterOfBothSigns => Some(converter_of_both_signs(rng)),
-        Bs => stage(rng),
-        Bn => {
-            let edge = stage(rng)?;
-            Some(SdpEdge {
-                bs: None,
-                bn: edge.bs,
-                ..edge
+        SdpPlace::Converter => converter(circumstances, rng),
+        SdpPlace::ConverterOfProducts => Some(converter_of_products(rng)),
+        SdpPlace::Bs => stage(circumstances, rng),
+        SdpPlace::Bn if circumstances.bn_reads => Some(in_bn(stage(circumstances, rng)?)),
+        SdpPlace::Bn => None,
+        SdpPlace::LeftShift => {
+            let edge = left_shift(rng);
+            Some(if rng.chance(permille(500)) {
+                in_bn(edge)
+            } else {
+                edge
             })
         }
-        EwOperandPlace => ew_operand(rng),
-        EwProduct => ew_product(rng),
-        EwSum => Some(ew_sum(rng)),
-        EwTable => table(rng, lut::interpolation),
-        EwSlope => table(rng, lut::slope),
+        SdpPlace::WideSum => Some(wide_sum(rng)),
+        SdpPlace::EwOperand => ew_operand(rng),
+        SdpPlace::EwProduct => ew_product(circumstances, rng),
+        SdpPlace::EwSum => Some(ew_sum(rng)),
+        SdpPlace::EwTable => table(rng, lut::interpolation),
+        SdpPlace::EwSlope => table(rng, lut::slope),
+    }
+}
+
+/// The edge with the settings of BS in BN.
+fn in_bn(edge: SdpEdge) -> SdpEdge {
+    SdpEdge {
+        bs: None,
+        bn: edge.bs,
+        ..edge
     }
 }
 
@@ -184,42 +214,48 @@ fn showing(result: i64, rng: &mut Rng) -> SdpConverter {
     }
 }
 
-fn converter(rng: &mut Rng) -> Option<SdpEdge> {
+/// The output converter; BS makes the bytes wider.
+fn converter(circumstances: Circumstances, rng: &mut Rng) -> Option<SdpEdge> {
     // The byte saturates, and behind it the counter of values beyond 17 bits counts.
     let result = *rng.pick(&[8, 8, 17]);
     let rounding = Rounding {
         shifts: (0, 63),
         product: 49,
         result,
-        difference: TO_32_BITS + 128,
+        difference: 2 * TO_32_BITS - 1,
         scale: TO_16_BITS,
     };
+    let any = rng.signed(i32::MIN.into(), i32::MAX.into());
+    let near = rng.signed(-200, 200);
+    let offset = *rng.pick(&[near, near, near, any, i32::MIN.into(), i32::MAX.into()]);
     let factors = rounding.edge(rng, |factors| {
-        has_bits(factors.scale, 16) && converted(factors.difference).is_some()
+        let value = factors.difference + offset;
+        has_bits(factors.scale, 16) && has_bits(value, 32) && !widened(value).is_empty()
     })?;
-    let (low, high) = converted(factors.difference)?;
-    let value = rng.signed(low, high);
+    let values = factors.differences().into_iter();
+    let values: Vec<i64> = values.map(|difference| difference + offset).collect();
+    let values = wide_values_around(factors.difference + offset, values, BYTE, rng);
+    let wide = wide(&values, circumstances.lanes_are_full, rng)?;
+    let bs = wide.alu.map(|alu| BsBnSettings {
+        alu: Some(alu),
+        operands: wide.operands,
+        ..BsBnSettings::default()
+    });
     Some(SdpEdge {
+        bs,
         converter: SdpConverter {
-            offset: S32::clamp(value - factors.difference),
+            offset: S32::clamp(offset),
             scale: S16::clamp(factors.scale),
             shift: Shift6::clamp(factors.shift.into()),
         },
-        data: data_around(value, BYTE, rng),
+        data: wide.bytes,
         ..SdpEdge::default()
     })
 }
 
-/// Least and largest byte from which an offset of 32 bits makes this difference.
-fn converted(difference: i64) -> Option<(i64, i64)> {
-    let low = BYTE.0.max(difference + i64::from(i32::MIN));
-    let high = BYTE.1.min(difference + i64::from(i32::MAX));
-    (low <= high).then_some((low, high))
-}
-
 /// Both stages multiply bytes of both signs by powers of two, so that the converter shifts far and
 /// meets a tie with every second byte.
-fn converter_of_both_signs(rng: &mut Rng) -> SdpEdge {
+fn converter_of_products(rng: &mut Rng) -> SdpEdge {
     // Bits by which both stages and the converter shift left: 14 each, and at most 24 in both
     // stages, so that their results fit 32 bits.
     let all = match rng.below(3) {
@@ -232,10 +268,8 @@ fn converter_of_both_signs(rng: &mut Rng) -> SdpEdge {
     let odd = 2 * rng.signed(0, 3) + 1;
     let twos = rng.within(0, 4);
     let value = odd << twos;
-    let mut values: Vec<S16> = [value, -value].map(S16::clamp).to_vec();
-    for _ in 0..rng.below(40) {
-        values.push(S16::clamp(rng.signed(BYTE.0, BYTE.1)));
-    }
+    let near = [-value, 2 * value, -2 * value];
+    let values = values_around(value, &near, BYTE, rng);
     let mut power = |bits: u32| {
         let negative = rng.chance(permille(300));
         S16::clamp(if negative { -1 << bits } else { 1 << bits })
@@ -262,46 +296,13 @@ fn converter_of_both_signs(rng: &mut Rng) -> SdpEdge {
             scale,
             shift: Shift6::clamp((all + twos + 1).into()),
         },
-        data: LayerData::Pattern(values),
+        data: pattern(&values),
         ..SdpEdge::default()
     }
 }
 
-/// What makes a value of more bits of a byte: the byte, and an operand that is shifted left and added.
-#[derive(Debug, Clone, Copy)]
-struct Widened {
-    value: i64,
-    operand: i64,
-    shift: u32,
-}
-
-/// All ways to make `sum` of a byte and an operand of 16 bits.
-fn widened(sum: i64) -> Vec<Widened> {
-    let ways = (0..=31).filter_map(|shift| {
-        let half = (1_i64 << shift) / 2;
-        let operand = (sum + half) >> shift;
-        let value = sum - (operand << shift);
-        let fits = has_bits(value, 8) && has_bits(operand, 16) && has_bits(operand << shift, 32);
-        fits.then_some(Widened {
-            value,
-            operand,
-            shift,
-        })
-    });
-    ways.collect()
-}
-
-/// The ALU that adds the operand; none for a sum that is the byte itself.
-fn adder(way: Widened) -> Option<BsBnAlu> {
-    (way.operand != 0).then(|| BsBnAlu {
-        algo: BsBnAlgo::Sum,
-        shift: Shift6::clamp(way.shift.into()),
-        operand: BsBnOperand::Register(S16::clamp(way.operand)),
-    })
-}
-
 /// A stage BS.
-fn stage(rng: &mut Rng) -> Option<SdpEdge> {
+fn stage(circumstances: Circumstances, rng: &mut Rng) -> Option<SdpEdge> {
     let rounding = Rounding {
         shifts: (0, 63),
         product: 49,
@@ -312,26 +313,100 @@ fn stage(rng: &mut Rng) -> Option<SdpEdge> {
     let factors = rounding.edge(rng, |factors| {
         has_bits(factors.scale, 16) && !widened(factors.difference).is_empty()
     })?;
-    let way = *rng.pick(&widened(factors.difference));
-    let EdgeFactors { scale, shift, .. } = factors;
+    let EdgeFactors {
+        difference,
+        scale,
+        shift,
+    } = factors;
+    let values = wide_values_around(difference, factors.differences(), BYTE, rng);
+    let wide = wide(&values, circumstances.lanes_are_full, rng)?;
     let result = sat(rshr(factors.product(), shift, 49), 32);
     let multiplies = scale != 1 || rng.chance(permille(500));
     let stage = BsBnSettings {
-        alu: adder(way),
+        alu: wide.alu,
         mul: multiplies.then(|| BsBnMulSettings {
             operand: BsBnOperand::Register(S16::clamp(scale)),
-            prelu: factors.difference < 0 && rng.chance(permille(300)),
+            prelu: difference < 0 && rng.chance(permille(200)),
         }),
         shift: Shift6::clamp(shift.into()),
-        relu: result > 0 && rng.chance(permille(200)),
-        operands: None,
+        relu: result > 0 && rng.chance(permille(100)),
+        operands: wide.operands,
     };
     Some(SdpEdge {
         bs: Some(stage),
         converter: showing(result, rng),
-        data: data_around(way.value, BYTE, rng),
+        data: wide.bytes,
         ..SdpEdge::default()
     })
+}
+
+/// An operand of BS that is shifted left to the end of 32 bits, or far beyond.
+fn left_shift(rng: &mut Rng) -> SdpEdge {
+    let (middle, large) = (rng.within(2, 30), rng.within(32, 62));
+    let shift = *rng.pick(&[0, 1, middle, middle, 31, large, large, 63]);
+    let end = 1_i64 << 31_u32.saturating_sub(shift);
+    let any = rng.signed(-32_768, 32_767);
+    let operand = *rng.pick(&[end - 1, end, -end, -end - 1, 0, 1, -1, any]);
+    let operand = S16::clamp(operand);
+    let shifted = shl_sat32(operand.get(), shift);
+    let value = rng.signed(BYTE.0, BYTE.1);
+    let algo = *rng.pick(&[BsBnAlgo::Sum, BsBnAlgo::Sum, BsBnAlgo::Max, BsBnAlgo::Min]);
+    // PReLU keeps what is not negative, and lets it wrap.
+    let prelu = rng.chance(permille(200));
+    let stage = BsBnSettings {
+        alu: Some(BsBnAlu {
+            algo,
+            shift: Shift6::clamp(shift.into()),
+            operand: BsBnOperand::Register(operand),
+        }),
+        mul: prelu.then(|| BsBnMulSettings {
+            operand: BsBnOperand::Register(S16::clamp(1)),
+            prelu,
+        }),
+        ..BsBnSettings::default()
+    };
+    let wraps = prelu && shifted == i64::from(i32::MAX) && rng.chance(permille(500));
+    let shown = if wraps { i32::MIN.into() } else { shifted };
+    SdpEdge {
+        bs: Some(stage),
+        converter: showing(shown, rng),
+        data: pattern(&values_around(value, &[0, 1, -1], BYTE, rng)),
+        ..SdpEdge::default()
+    }
+}
+
+/// Both stages add the smallest value of 32 bits; the multiplier of BN makes the largest product, and
+/// the tie of the widest shift.
+fn wide_sum(rng: &mut Rng) -> SdpEdge {
+    let adder = |mul, shift| BsBnSettings {
+        alu: Some(BsBnAlu {
+            algo: BsBnAlgo::Sum,
+            shift: Shift6::clamp(31),
+            operand: BsBnOperand::Register(S16::clamp(-1)),
+        }),
+        mul,
+        shift: Shift6::clamp(shift),
+        ..BsBnSettings::default()
+    };
+    let bits = *rng.pick(&[15, 15, 14, 13, 0]);
+    let factor = if bits == 15 || rng.chance(permille(500)) {
+        -1 << bits
+    } else {
+        1 << bits
+    };
+    let mul = BsBnMulSettings {
+        operand: BsBnOperand::Register(S16::clamp(factor)),
+        prelu: false,
+    };
+    let shift = 33 + bits + *rng.pick(&[0, 0, 1, -1]);
+    SdpEdge {
+        bs: Some(adder(None, 0)),
+        bn: Some(adder(Some(mul), shift)),
+        converter: showing(0, rng),
+        // Negative bytes saturate in BS.
+        data: pattern(&values_around(0, &[-1, 1], BYTE, rng)),
+        ..SdpEdge::default()
+    }
 }
 
 /// An operand in memory that a converter of EW rounds.
@@ -356,9 +431,12 @@ fn ew_operand(rng: &mut Rng) -> Option<SdpEdge> {
     })?;
     let (least, most) = range(factors.difference)?;
     let value = rng.signed(least, most);
-    let operand = EwOperand::Memory(data_around(value, (low, high), rng));
+    let offset = value - factors.difference;
+    let near = factors.differences().into_iter();
+    let near: Vec<i64> = near.map(|difference| difference + offset).collect();
+    let operand = EwOperand::Memory(pattern(&values_around(value, &near, (low, high), rng)));
     let convert = Some(SdpConverter {
-        offset: S32::clamp(value - factors.difference),
+        offset: S32::clamp(offset),
         scale: S16::clamp(factors.scale),
         shift: Shift6::clamp(factors.shift.into()),
     });
@@ -399,8 +477,8 @@ fn ew_operand(rng: &mut Rng) -> Option<SdpEdge> {
     })
 }
 
-/// A product of EW, of a byte that BS makes wider.
-fn ew_product(rng: &mut Rng) -> Option<SdpEdge> {
+/// A product of EW, of bytes that BS makes wider.
+fn ew_product(circumstances: Circumstances, rng: &mut Rng) -> Option<SdpEdge> {
     let rounding = Rounding {
         shifts: (0, 1023),
         product: 64,
@@ -408,20 +486,41 @@ fn ew_product(rng: &mut Rng) -> Option<SdpEdge> {
         difference: TO_32_BITS,
         scale: TO_32_BITS,
     };
+    // The factor that has few bits comes from BS, or from the register.
+    let turned = rng.chance(permille(500));
+    let turn = |factors: EdgeFactors| EdgeFactors {
+        difference: if turned {
+            factors.scale
+        } else {
+            factors.difference
+        },
+        scale: if turned {
+            factors.difference
+        } else {
+            factors.scale
+        },
+        shift: factors.shift,
+    };
     let factors = rounding.edge(rng, |factors| {
+        let factors = turn(factors);
         let fits = has_bits(factors.scale, 32) && has_bits(factors.difference, 32);
-        fits && !widened(factors.scale).is_empty()
+        fits && !widened(factors.difference).is_empty()
     })?;
-    let way = *rng.pick(&widened(factors.scale));
+    let factors = turn(factors);
+    let values = factors.differences().into_iter();
+    let values: Vec<i64> = values.filter(|value| has_bits(*value, 32)).collect();
+    let values = wide_values_around(factors.difference, values, BYTE, rng);
+    let wide = wide(&values, circumstances.lanes_are_full, rng)?;
     let result = sat(rshr(factors.product(), factors.shift, 64), 32);
     let mul = EwMulSettings {
-        operand: EwOperand::Register(S32::clamp(factors.difference)),
+        operand: EwOperand::Register(S32::clamp(factors.scale)),
         convert: None,
-        prelu: factors.scale < 0 && rng.chance(permille(300)),
+        prelu: factors.difference < 0 && rng.chance(permille(200)),
         truncate: Shift10::clamp(factors.shift.into()),
     };
-    let bs = adder(way).map(|alu| BsBnSettings {
+    let bs = wide.alu.map(|alu| BsBnSettings {
         alu: Some(alu),
+        operands: wide.operands,
         ..BsBnSettings::default()
     });
     Some(SdpEdge {
@@ -431,7 +530,7 @@ fn ew_product(rng: &mut Rng) -> Option<SdpEdge> {
             ..EwSettings::default()
         }),
         converter: showing(result, rng),
-        data: data_around(way.value, BYTE, rng),
+        data: wide.bytes,
         ..SdpEdge::default()
     })
 }
@@ -454,7 +553,7 @@ fn ew_sum(rng: &mut Rng) -> SdpEdge {
             ..EwSettings::default()
         }),
         converter: showing(end, rng),
-        data: data_around(value, BYTE, rng),
+        data: pattern(&values_around(value, &beside(value), BYTE, rng)),
         ..SdpEdge::default()
     }
 }
@@ -472,7 +571,7 @@ fn table(
             ..EwSettings::default()
         }),
         converter: showing(edge.result, rng),
-        data: data_around(value, BYTE, rng),
+        data: pattern(&values_around(value, &beside(value), BYTE, rng)),
         ..SdpEdge::default()
     })
 }

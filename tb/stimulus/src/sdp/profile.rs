@@ -55,7 +55,7 @@ pub struct SdpProfile {
     /// Percentage of layers from memory with values at the edge of a rounding in BS, BN, EW or the
     /// output converter: exact ties, values one unit beside them, and results at the end of their
     /// range. None if the profile names fields of the stages or of the converter.
-    #[absent(Percent::clamp(15))]
+    #[absent(Percent::clamp(6))]
     pub edges: Percent,
 }
 
