@@ -11,7 +11,7 @@ use nvdla_model::arith::{rshr, sat};
 use nvdla_random::probability::permille;
 use nvdla_random::seed::Rng;
 
-use super::{Rounding, beside, has_bits, lut, offset_for, pattern, values_around};
+use super::{Rounding, beside, has_bits, lut, offset_for, pattern, shortened, values_around};
 use crate::cdp::CdpProfile;
 use crate::fields::{FieldChooser, FieldName};
 
@@ -68,7 +68,12 @@ pub(crate) fn perhaps(
         CdpPlace::Slope => looked_up(&mut layer, rng, lut::slope),
         CdpPlace::Output => output(&mut layer, rng),
     };
-    found.map_or(drawn, |()| layer)
+    if found.is_none() {
+        return drawn;
+    }
+    let shape = layer.shape();
+    layer.source.data = shortened(layer.source.data, shape);
+    layer
 }
 
 /// An output converter that maps `result` into a byte without loss.

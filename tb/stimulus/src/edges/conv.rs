@@ -7,7 +7,7 @@ use nvdla_layers::conv::{ConvConverter, ConvInput, ConvLayer, InputLineSource, W
 use nvdla_layers::data::LayerData;
 use nvdla_layers::layer::Layer;
 use nvdla_layers::scalar::{RangedNumber, S16, Shift6};
-use nvdla_model::arith::deliver;
+use nvdla_model::arith::{deliver, rshr, sat};
 use nvdla_random::probability::permille;
 use nvdla_random::seed::Rng;
 
@@ -116,16 +116,14 @@ fn converted(conv: &mut ConvLayer, rng: &mut Rng) -> Option<i64> {
     let near: Vec<i64> = near.map(|difference| difference + offset.get()).collect();
     let values = values_around(value, &near, (low, high), rng);
     set_data(conv, pattern(&values));
-    conv.kernels.data = single(products(conv), rng);
-    Some(rng.signed(-27, 27))
-}
-
-/// Weights of which one in each kernel is 1 or -1, and the others are 0.
-fn single(products: u32, rng: &mut Rng) -> LayerData {
-    let mut weights = vec![S16::clamp(0); products as usize];
-    let place = rng.below(products) as usize;
-    weights[place] = S16::clamp(*rng.pick(&[1, 1, -1]));
-    LayerData::Pattern(weights)
+    // One weight of each kernel is 1 or -1, the others are 0.
+    let products = products(conv);
+    let mut weights = vec![0; products as usize];
+    let weight = *rng.pick(&[1, 1, -1]);
+    weights[rng.below(products) as usize] = weight;
+    conv.kernels.data = pattern(&weights);
+    let rounded = rshr(factors.product(), factors.shift, 34);
+    Some(weight * sat(rounded, 8))
 }
 
 /// Sets data, weights and rounding shift so that all sums are the same and at an edge. Returns what

@@ -17,6 +17,7 @@ pub(crate) mod pdp;
 pub(crate) mod sdp;
 mod wide;
 
+use nvdla_layers::cube::CubeShape;
 use nvdla_layers::data::LayerData;
 use nvdla_layers::scalar::S16;
 use nvdla_random::probability::permille;
@@ -358,6 +359,16 @@ fn pattern(values: &[i64]) -> LayerData {
     LayerData::Pattern(values.iter().copied().map(S16::clamp).collect())
 }
 
+/// `data` of a cube without values for which it has no element.
+fn shortened(data: LayerData, shape: CubeShape) -> LayerData {
+    let LayerData::Pattern(mut values) = data else {
+        return data;
+    };
+    let elements = u64::from(shape.channels) * u64::from(shape.width) * u64::from(shape.height);
+    values.truncate(usize::try_from(elements).unwrap_or(usize::MAX));
+    LayerData::Pattern(values)
+}
+
 /// `value` and its neighbours.
 fn beside(value: i64) -> [i64; 5] {
     [-2, -1, 0, 1, 2].map(|unit| value + unit)
@@ -366,4 +377,70 @@ fn beside(value: i64) -> [i64; 5] {
 /// Draws an offset that brings `result` into a byte.
 fn offset_for(result: i64, rng: &mut Rng) -> i64 {
     result - rng.signed(-100, 100)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nvdla_random::seed::Seed;
+
+    const OUTPUT_OF_SDP: Rounding = Rounding {
+        shifts: (0, 63),
+        product: 49,
+        result: 8,
+        difference: 1 << 31,
+        scale: 1 << 15,
+    };
+
+    #[test]
+    fn the_last_tie_is_that_of_the_largest_power_of_two() {
+        // 2^46 is half of 2^47.
+        assert_eq!(OUTPUT_OF_SDP.last_tie(), 47);
+        let narrow = Rounding {
+            difference: 255,
+            scale: 1 << 15,
+            ..OUTPUT_OF_SDP
+        };
+        assert_eq!(narrow.last_tie(), 23);
+    }
+
+    #[test]
+    fn factors_are_in_range_and_their_product_is_at_an_edge() {
+        let rng = &mut Seed(1).rng();
+        let (mut exact, mut ties) = (0, 0);
+        for _ in 0..2000 {
+            let factors = OUTPUT_OF_SDP.edge(rng, |factors| has_bits(factors.scale, 16));
+            let EdgeFactors {
+                difference,
+                scale,
+                shift,
+            } = factors.expect("every edge has factors");
+            assert!(difference.unsigned_abs() <= (1 << 31) + 1, "{factors:?}");
+            assert!(has_bits(scale, 16) && shift <= 63, "{factors:?}");
+            if !(1..=47).contains(&shift) {
+                continue;
+            }
+            let half = 1_i64 << (shift - 1);
+            let distance = (difference * scale).abs() % (2 * half) - half;
+            // A tie, an integer, or one unit of the product or of the difference beside.
+            let nearest = distance.abs().min(half - distance.abs());
+            assert!(nearest <= scale.abs().max(1), "{factors:?}");
+            exact += u32::from(nearest == 1);
+            ties += u32::from(distance == 0);
+        }
+        assert!(exact > 200 && ties > 500, "{exact} beside {ties} ties");
+    }
+
+    #[test]
+    fn neighbours_of_a_difference_have_both_signs() {
+        let factors = EdgeFactors {
+            difference: 96,
+            scale: 1,
+            shift: 6,
+        };
+        let differences = factors.differences();
+        for difference in [-97, -96, -95, -160, 32, 95, 96, 97, 160] {
+            assert!(differences.contains(&difference), "{difference}");
+        }
+    }
 }

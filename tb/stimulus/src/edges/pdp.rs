@@ -12,7 +12,7 @@ use nvdla_model::arith::round16;
 use nvdla_random::probability::permille;
 use nvdla_random::seed::Rng;
 
-use super::{beside, pattern, values_around};
+use super::{beside, pattern, shortened, values_around};
 use crate::fields::{FieldChooser, FieldName};
 use crate::pdp::PdpProfile;
 
@@ -65,7 +65,8 @@ pub(crate) fn perhaps(profile: &PdpProfile, layer: &mut PdpLayer, chooser: &Fiel
     };
     source.data = if elements == 1 {
         let near = [beside(value), beside(-value)].concat();
-        pattern(&values_around(value, &near, (-128, 127), rng))
+        let values = values_around(value, &near, (-128, 127), rng);
+        shortened(pattern(&values), source.shape())
     } else {
         LayerData::Constant(S16::clamp(value))
     };

@@ -18,7 +18,7 @@ use nvdla_regs::quirk::Quirk;
 
 use super::wide::{wide, widened};
 use super::{
-    EdgeFactors, Rounding, beside, has_bits, lut, offset_for, pattern, values_around,
+    EdgeFactors, Rounding, beside, has_bits, lut, offset_for, pattern, shortened, values_around,
     wide_values_around,
 };
 use crate::fields::{FieldChooser, FieldName};
@@ -148,7 +148,7 @@ pub(crate) fn perhaps(
         return layer;
     };
     let mut source = source.clone();
-    source.data = edge.data;
+    source.data = shortened(edge.data, source.shape());
     SdpLayer {
         bs: edge.bs,
         bn: edge.bn,
