@@ -10,7 +10,7 @@
 use nvdla_regs::lut_tables::LutTables;
 
 use crate::units::arith::{log2, rsh, sat, shl_sat32, wrap};
-use crate::units::rounding::{RoundingEvents, RoundingPlace, RoundingWatch};
+use crate::units::rounding::{PlaceEvents, RoundingEvents, RoundingPlace, RoundingWatch};
 
 /// The unit that has the tables; it decides how wide samples and results are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -159,8 +159,8 @@ pub struct LutWatch {
     hit: RoundingWatch,
     /// Lines whose shift is to the right, and to the left.
     lines: [RoundingPlace; 2],
-    /// What the lines outside the tables met.
-    slopes: RoundingEvents,
+    /// What these lines met.
+    lines_met: [PlaceEvents; 2],
     miss: RoundingWatch,
 }
 
@@ -169,7 +169,7 @@ impl LutWatch {
         Self {
             hit: RoundingWatch::new(RoundingPlace::EwHit, FRACTION_BITS_OF_SDP),
             lines: [RoundingPlace::EwSlope, RoundingPlace::EwSlopeLeft],
-            slopes: RoundingEvents::default(),
+            lines_met: [PlaceEvents::default(); 2],
             miss: RoundingWatch::new(RoundingPlace::EwMiss, 0),
         }
     }
@@ -178,7 +178,7 @@ impl LutWatch {
         Self {
             hit: RoundingWatch::new(RoundingPlace::CdpHit, FRACTION_BITS_OF_CDP),
             lines: [RoundingPlace::CdpSlope, RoundingPlace::CdpSlopeLeft],
-            slopes: RoundingEvents::default(),
+            lines_met: [PlaceEvents::default(); 2],
             miss: RoundingWatch::new(RoundingPlace::CdpMiss, 0),
         }
     }
@@ -186,7 +186,9 @@ impl LutWatch {
     /// Adds what the tables met to `events`.
     pub(crate) fn add_to(&self, events: &mut RoundingEvents) {
         events.add(&self.hit);
-        events.extend(&self.slopes);
+        for (place, met) in std::iter::zip(self.lines, self.lines_met) {
+            events.add_to(place, met);
+        }
         events.add(&self.miss);
     }
 }
@@ -383,18 +385,18 @@ fn extrapolate(
 ) -> i64 {
     let product = run * i64::from(slope.scale);
     let shift = slope.shift.unsigned_abs();
-    let [right, left] = watch.lines;
+    let ([right, left], [right_met, left_met]) = (watch.lines, &mut watch.lines_met);
     let step = if slope.shift >= 0 {
         let quotient = rsh(product, shift);
         let mut line = RoundingWatch::new(right, shift);
         line.note(product, quotient);
-        watch.slopes.add(&line);
+        right_met.add(line.met());
         sat(quotient, 32)
     } else {
         let shifted = shl_sat32(product, shift);
         let mut line = RoundingWatch::new(left, shift);
         line.note_left(product, shifted);
-        watch.slopes.add(&line);
+        left_met.add(line.met());
         shifted
     };
     let bits = match width {

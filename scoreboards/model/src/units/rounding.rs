@@ -222,6 +222,15 @@ pub struct PlaceEvents {
     pub left: u64,
 }
 
+impl PlaceEvents {
+    /// Adds what was met elsewhere.
+    pub(crate) fn add(&mut self, other: Self) {
+        self.remainders |= other.remainders;
+        self.limits |= other.limits;
+        self.left |= other.left;
+    }
+}
+
 /// Kinds of squares that CDP adds up. Source: docs/nv_small/cdp.md, sections 7.2 and 7.3.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SquareKind {
@@ -251,18 +260,18 @@ impl RoundingEvents {
 
     /// Adds what `watch` saw.
     pub(crate) fn add(&mut self, watch: &RoundingWatch) {
-        let events = &mut self.places[watch.place as usize];
-        events.remainders |= watch.met.remainders;
-        events.limits |= watch.met.limits;
-        events.left |= watch.met.left;
+        self.add_to(watch.place, watch.met);
+    }
+
+    /// Adds what a place met.
+    pub(crate) fn add_to(&mut self, place: RoundingPlace, met: PlaceEvents) {
+        self.places[place as usize].add(met);
     }
 
     /// Adds what another unit of the same layer met.
     pub(crate) fn extend(&mut self, other: &Self) {
         for (all, own) in self.places.iter_mut().zip(&other.places) {
-            all.remainders |= own.remainders;
-            all.limits |= own.limits;
-            all.left |= own.left;
+            all.add(*own);
         }
         self.squares |= other.squares;
     }
@@ -364,6 +373,11 @@ impl RoundingWatch {
         } else {
             LimitKind::Beyond
         }
+    }
+
+    /// What the place met.
+    pub(crate) fn met(&self) -> PlaceEvents {
+        self.met
     }
 
     /// Notes that `v`, shifted left, is `result` in 32 bits.
