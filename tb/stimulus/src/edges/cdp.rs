@@ -41,12 +41,13 @@ enum CdpPlace {
     Output,
 }
 
-const PLACES: [CdpPlace; 5] = [
-    CdpPlace::Input,
-    CdpPlace::Square,
-    CdpPlace::Table,
-    CdpPlace::Slope,
-    CdpPlace::Output,
+/// The places with their weights.
+const PLACES: [(CdpPlace, u32); 5] = [
+    (CdpPlace::Input, 2),
+    (CdpPlace::Square, 1),
+    (CdpPlace::Table, 2),
+    (CdpPlace::Slope, 3),
+    (CdpPlace::Output, 3),
 ];
 
 /// Gives `edges` % of the layers values at the edge of a rounding.
@@ -59,7 +60,9 @@ pub(crate) fn perhaps(
         return layer;
     }
     let rng = &mut chooser.draws.of("values at the edge");
-    let place = *rng.pick(&PLACES);
+    let Some(place) = rng.weighted(PLACES.into_iter()) else {
+        return layer;
+    };
     let drawn = layer.clone();
     let found = match place {
         CdpPlace::Input => input(&mut layer, rng),

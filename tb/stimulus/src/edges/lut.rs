@@ -178,7 +178,14 @@ struct Segment {
 /// Draws tables in which `sample` lies between two entries, at a tie of the interpolation.
 pub(crate) fn interpolation(user: LutUser, sample: i64, rng: &mut Rng) -> Option<LutEdge> {
     let bits = fraction_bits(user);
-    let table = *rng.pick(&TABLES);
+    let beside = *rng.pick(&[0, 0, -1, 1]);
+    // Fractions next to a tie need many samples between two entries.
+    let far = beside != 0 && rng.chance(permille(700));
+    let table = if far {
+        LookedUpTable::LeExponential
+    } else {
+        *rng.pick(&TABLES)
+    };
     // Log2 of the samples between the two entries.
     let most = match (user, table) {
         (LutUser::Cdp, LookedUpTable::LeLinear) => 15,
@@ -188,8 +195,9 @@ pub(crate) fn interpolation(user: LutUser, sample: i64, rng: &mut Rng) -> Option
         (LutUser::Sdp, LookedUpTable::LeExponential) => 30,
         (LutUser::Sdp, LookedUpTable::Lo) => 23,
     };
-    let order = rng.within(1, most);
-    let segment = segment(bits, order, rng)?;
+    let least = if far { most - 4 } else { 1 };
+    let order = rng.within(least, most);
+    let segment = segment(bits, order, beside, rng)?;
     // The fraction is cut to its bits.
     let remainder = if order <= bits {
         segment.fraction >> (bits - order)
@@ -246,12 +254,11 @@ pub(crate) fn interpolation(user: LutUser, sample: i64, rng: &mut Rng) -> Option
 }
 
 /// Draws entries and a fraction of `bits` bits, of which the upper `order` may be 1, whose product
-/// is an odd number of half units, or next to it.
-fn segment(bits: u32, order: u32, rng: &mut Rng) -> Option<Segment> {
+/// is an odd number of half units, or next to it. `beside`: which side, or 0.
+fn segment(bits: u32, order: u32, beside: i64, rng: &mut Rng) -> Option<Segment> {
     let kept = order.min(bits);
     // The fraction brings in so many factors of two at least.
     let given = bits - kept;
-    let beside = *rng.pick(&[0, 0, -1, 1]);
     let twos = if beside != 0 && given == 0 {
         0
     } else {

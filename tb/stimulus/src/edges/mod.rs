@@ -140,7 +140,10 @@ impl Rounding {
             return self.largest(shift, rng, fits);
         }
         let negative = rng.chance(permille(500));
-        let beside = *rng.pick(&[Beside::Below, Beside::At, Beside::At, Beside::Above]);
+        let mut beside = *rng.pick(&[Beside::Below, Beside::At, Beside::At, Beside::Above]);
+        if shift == self.last_tie() && rng.chance(permille(700)) {
+            beside = Beside::At;
+        }
         let edge = self.magnitude(range, shift, negative, rng);
         let sign = if negative { -1 } else { 1 };
         let exact = self.factors(sign, edge + beside.units(), shift, rng, fits);

@@ -76,12 +76,13 @@ pub(crate) fn perhaps(profile: &PdpProfile, layer: &mut PdpLayer, chooser: &Fiel
     layer.reciprocals = Some(reciprocals);
 }
 
-/// A value other than 0: any, or a power of two, which meets more ties.
+/// A value other than 0: any, an odd one, which meets values one unit beside a tie, or a power of two,
+/// which meets more ties.
 fn element(rng: &mut Rng) -> i64 {
-    let magnitude = if rng.chance(permille(500)) {
-        rng.signed(1, 127)
-    } else {
-        1 << rng.within(0, 6)
+    let magnitude = match rng.below(4) {
+        0 => rng.signed(1, 127),
+        1 => 1 << rng.within(0, 6),
+        _ => rng.signed(0, 63) * 2 + 1,
     };
     *rng.pick(&[magnitude, -magnitude, -magnitude, magnitude])
 }
