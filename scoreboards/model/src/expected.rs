@@ -6,6 +6,7 @@ use crate::executed::{BlockEnableWrites, RegisterGroupHistory};
 use crate::layout::{FeatureCubeLayout, Region};
 use crate::memory::Memory;
 use crate::units::CounterValue;
+use crate::units::rounding::RoundingEvents;
 use nvdla_regs::quantity::{Addr, RegAddr};
 use nvdla_regs::types::Reg;
 
@@ -116,6 +117,8 @@ pub struct ExpectedLayer {
     pub statistics: Vec<LayerStatistic>,
     /// Whether some sum of the convolution saturated at the smallest (largest) 32-bit number.
     pub saturated_sums: [bool; 2],
+    /// Which values at the edge of a rounding the layer met.
+    pub rounding: RoundingEvents,
     /// Which writes of D_OP_ENABLE enabled the layer's blocks, in the order of the data.
     pub enables: BlockEnableWrites,
     /// The layers of its units, in the order of the data: indices into `RegisterGroupHistory::runs`

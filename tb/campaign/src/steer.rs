@@ -25,7 +25,7 @@ use crate::case::view;
 pub use choice::choose;
 
 /// Version of steering: counted up when the same seed leads to other cases.
-pub const STEERING: u32 = 5;
+pub const STEERING: u32 = 6;
 
 /// Largest number of cases of a round, without those for bins that are hoped for.
 pub const ROUND: usize = 32;
@@ -119,7 +119,7 @@ struct FieldValueBin {
 impl ReachableBins {
     /// Computes the reachable bins from predictions, for each profile those of its first cases.
     pub fn of<'a>(profiles: impl Iterator<Item = &'a [BinPrediction]>) -> Self {
-        let (mut reached, mut aim, mut near) = (BinSet::default(), BinSet::default(), Vec::new());
+        let (mut reached, mut aim, mut all) = (BinSet::default(), BinSet::default(), Vec::new());
         let mut swept = BinSet::default();
         for predictions in profiles {
             let mut bins = BinSet::default();
@@ -138,9 +138,13 @@ impl ReachableBins {
                     aim.extend(&prediction.events);
                 }
             }
-            near.push(Catalog::get().near(&bins));
+            all.push(bins);
         }
         aim.extend(&blocks(&reached));
+        let seldom = seldom_reached(&all);
+        let near = std::iter::zip(&all, &seldom);
+        let near = near.map(|(bins, seldom)| Catalog::get().near(bins).without(seldom));
+        let near = near.collect();
         Self {
             aim,
             swept,
@@ -168,6 +172,29 @@ impl ReachableBins {
         let field_bins = field_bins.collect();
         Self { field_bins, ..self }
     }
+}
+
+/// For each profile, of which `reached` has the bins: the bins of those points about elements of tensors
+/// of which another profile reaches more than twice as many. They are looked for in the other profile,
+/// because the model must compute the tensors of each candidate.
+fn seldom_reached(reached: &[BinSet]) -> Vec<BinSet> {
+    let catalog = Catalog::get();
+    let mut seldom = vec![BinSet::default(); reached.len()];
+    for item in &catalog.items {
+        let bins: BinSet = item.bins.iter().copied().collect();
+        if bins.common(&catalog.of_values).is_empty() {
+            continue;
+        }
+        let counts = reached.iter().map(|all| all.common(&bins).count());
+        let counts: Vec<u32> = counts.collect();
+        let most = counts.iter().copied().max().unwrap_or(0);
+        for (seldom, count) in seldom.iter_mut().zip(counts) {
+            if 2 * count < most {
+                seldom.extend(&bins);
+            }
+        }
+    }
+    seldom
 }
 
 /// All bins of the catalog.

@@ -60,10 +60,10 @@ pub fn table(out: &mut dyn Write, hits: &BinHits, exclusions: &Exclusions) -> io
         let excluded = ratio.excluded;
         writeln!(
             out,
-            "{name:12} {bins:>7} {covered:>8} {percent:>9} {excluded:>9}"
+            "{name:15} {bins:>7} {covered:>8} {percent:>9} {excluded:>9}"
         )
     };
-    writeln!(out, "block           bins  covered   percent  excluded")?;
+    writeln!(out, "block              bins  covered   percent  excluded")?;
     for block in BLOCKS {
         let ours = Catalog::get().bins(|entry| entry.block == block.name);
         let ratio = BinRatio::of(ours, hits, exclusions);

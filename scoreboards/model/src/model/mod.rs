@@ -328,6 +328,7 @@ impl<M: MemoryPort> Model<M> {
             for (all, own) in layer.saturated_sums.iter_mut().zip(done.saturated_sums) {
                 *all |= own;
             }
+            layer.rounding.extend(&done.rounding);
             layer.quiet_clocks += done.extra_clocks;
             stays_running = stays_running.or(done.stays_running);
         }

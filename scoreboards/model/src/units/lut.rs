@@ -10,6 +10,7 @@
 use nvdla_regs::lut_tables::LutTables;
 
 use crate::units::arith::{log2, rsh, sat, shl_sat32, wrap};
+use crate::units::rounding::{PlaceEvents, RoundingEvents, RoundingPlace, RoundingWatch};
 
 /// The unit that has the tables; it decides how wide samples and results are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -152,9 +153,59 @@ impl TablePosition {
     }
 }
 
+/// Watches the values of the tables of one unit in a layer.
+#[derive(Debug, Clone)]
+pub struct LutWatch {
+    hit: RoundingWatch,
+    /// Lines whose shift is to the right, and to the left.
+    lines: [RoundingPlace; 2],
+    /// What these lines met.
+    lines_met: [PlaceEvents; 2],
+    miss: RoundingWatch,
+}
+
+impl LutWatch {
+    pub fn sdp() -> Self {
+        Self {
+            hit: RoundingWatch::new(RoundingPlace::EwHit, FRACTION_BITS_OF_SDP),
+            lines: [RoundingPlace::EwSlope, RoundingPlace::EwSlopeLeft],
+            lines_met: [PlaceEvents::default(); 2],
+            miss: RoundingWatch::new(RoundingPlace::EwMiss, 0),
+        }
+    }
+
+    pub fn cdp() -> Self {
+        Self {
+            hit: RoundingWatch::new(RoundingPlace::CdpHit, FRACTION_BITS_OF_CDP),
+            lines: [RoundingPlace::CdpSlope, RoundingPlace::CdpSlopeLeft],
+            lines_met: [PlaceEvents::default(); 2],
+            miss: RoundingWatch::new(RoundingPlace::CdpMiss, 0),
+        }
+    }
+
+    /// Adds what the tables met to `events`.
+    pub(crate) fn add_to(&self, events: &mut RoundingEvents) {
+        events.add(&self.hit);
+        for (place, met) in std::iter::zip(self.lines, self.lines_met) {
+            events.add_to(place, met);
+        }
+        events.add(&self.miss);
+    }
+}
+
 /// Looks the sample `x` up in both tables and selects one result. For [`LutOwner::Cdp`] only the
 /// low 22 bits of `x` count, for [`LutOwner::Sdp`] `x` must be a signed 32-bit value.
 pub fn lookup(cfg: &LutConfig, tables: &LutTables, x: i64) -> LutResult {
+    lookup_watched(cfg, tables, x, &mut LutWatch::sdp())
+}
+
+/// As [`lookup`]; `watch` notes the values that are rounded.
+pub fn lookup_watched(
+    cfg: &LutConfig,
+    tables: &LutTables,
+    x: i64,
+    watch: &mut LutWatch,
+) -> LutResult {
     let x = match cfg.width {
         LutOwner::Cdp => wrap(x, 22),
         LutOwner::Sdp => x,
@@ -169,8 +220,11 @@ pub fn lookup(cfg: &LutConfig, tables: &LutTables, x: i64) -> LutResult {
         _ => cfg.hybrid_priority,
     };
     let y = match selected {
-        LutTableName::Le => value(cfg, &tables.le, le, &cfg.le, le_underflow_reference(cfg), x),
-        LutTableName::Lo => value(cfg, &tables.lo, lo, &cfg.lo, cfg.lo.start, x),
+        LutTableName::Le => {
+            let reference = le_underflow_reference(cfg);
+            value(cfg, &tables.le, le, &cfg.le, reference, x, watch)
+        }
+        LutTableName::Lo => value(cfg, &tables.lo, lo, &cfg.lo, cfg.lo.start, x, watch),
     };
     LutResult {
         y,
@@ -191,10 +245,13 @@ fn lo_shift(cfg: &LutConfig) -> i32 {
 
 fn fraction_bits(width: LutOwner) -> u32 {
     match width {
-        LutOwner::Cdp => 16,
-        LutOwner::Sdp => 35,
+        LutOwner::Cdp => FRACTION_BITS_OF_CDP,
+        LutOwner::Sdp => FRACTION_BITS_OF_SDP,
     }
 }
+
+const FRACTION_BITS_OF_CDP: u32 = 16;
+const FRACTION_BITS_OF_SDP: u32 = 35;
 
 /// Distance of sample `x` from START; `None` for an underflow, also if `x` equals START.
 fn distance(width: LutOwner, start: i64, x: i64) -> Option<u64> {
@@ -289,44 +346,66 @@ fn value(
     range: &LutRangeAndSlopes,
     underflow_reference: i64,
     x: i64,
+    watch: &mut LutWatch,
 ) -> i64 {
     match at.state {
         LutHitOrMiss::Hit => {
             let (low, high) = (entries[at.index], entries[at.index + 1]);
-            interpolate(cfg.width, low, high, at.fraction)
+            interpolate(cfg.width, low, high, at.fraction, watch)
         }
         LutHitOrMiss::Underflow => {
-            extrapolate(cfg.width, entries[0], x - underflow_reference, range.uflow)
+            let run = x - underflow_reference;
+            extrapolate(cfg.width, entries[0], run, range.uflow, watch)
         }
-        LutHitOrMiss::Overflow => extrapolate(
-            cfg.width,
-            entries[entries.len() - 1],
-            x - range.end,
-            range.oflow,
-        ),
+        LutHitOrMiss::Overflow => {
+            let last = entries[entries.len() - 1];
+            extrapolate(cfg.width, last, x - range.end, range.oflow, watch)
+        }
     }
 }
 
-fn interpolate(width: LutOwner, low: i16, high: i16, fraction: u64) -> i64 {
+fn interpolate(width: LutOwner, low: i16, high: i16, fraction: u64, watch: &mut LutWatch) -> i64 {
     let (low, high) = (i64::from(low), i64::from(high));
     let f = fraction.cast_signed();
-    match width {
-        LutOwner::Cdp => low + rsh((high - low) * f, 16),
-        LutOwner::Sdp => rsh(low * ((1 << 35) - f) + high * f, 35),
-    }
+    let (whole, product) = match width {
+        LutOwner::Cdp => (low, (high - low) * f),
+        LutOwner::Sdp => (0, low * ((1 << 35) - f) + high * f),
+    };
+    let quotient = rsh(product, fraction_bits(width));
+    watch.hit.note(product, quotient);
+    whole + quotient
 }
 
-fn extrapolate(width: LutOwner, entry: i16, run: i64, slope: LutOutsideSlope) -> i64 {
+fn extrapolate(
+    width: LutOwner,
+    entry: i16,
+    run: i64,
+    slope: LutOutsideSlope,
+    watch: &mut LutWatch,
+) -> i64 {
     let product = run * i64::from(slope.scale);
-    let step = match u32::try_from(slope.shift) {
-        Ok(right) => sat(rsh(product, right), 32),
-        Err(_) => shl_sat32(product, slope.shift.unsigned_abs()),
+    let shift = slope.shift.unsigned_abs();
+    let ([right, left], [right_met, left_met]) = (watch.lines, &mut watch.lines_met);
+    let step = if slope.shift >= 0 {
+        let quotient = rsh(product, shift);
+        let mut line = RoundingWatch::new(right, shift);
+        line.note(product, quotient);
+        right_met.add(line.met());
+        sat(quotient, 32)
+    } else {
+        let shifted = shl_sat32(product, shift);
+        let mut line = RoundingWatch::new(left, shift);
+        line.note_left(product, shifted);
+        left_met.add(line.met());
+        shifted
     };
     let bits = match width {
         LutOwner::Cdp => 16,
         LutOwner::Sdp => 32,
     };
-    sat(i64::from(entry) + step, bits)
+    let y = i64::from(entry) + step;
+    watch.miss.note_limit(y, y);
+    sat(y, bits)
 }
 
 #[cfg(test)]

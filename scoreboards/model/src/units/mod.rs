@@ -16,10 +16,12 @@ pub mod lut;
 mod lut_decode;
 pub mod memory;
 pub mod pdp;
+pub mod rounding;
 pub mod sdp;
 
 use crate::units::layout::{FeatureCubeLayout, Region};
 use crate::units::memory::MemoryPort;
+use crate::units::rounding::RoundingEvents;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::file::RegisterFile;
 use nvdla_regs::geometry::Geometry;
@@ -115,6 +117,8 @@ pub struct UnitLayerResult {
     pub stays_running: Option<(&'static Block, String)>,
     /// Whether some sum of the convolution saturated at the smallest (largest) 32-bit number.
     pub saturated_sums: [bool; 2],
+    /// Which values at the edge of a rounding the layer met.
+    pub rounding: RoundingEvents,
     /// The elements that the unit passes on to the next one.
     pub stream: ElementStream,
     /// Core clocks that the unit may take beyond those for memory and for the output elements.

@@ -2,7 +2,7 @@ use std::convert::Infallible;
 
 use std::path::Path;
 
-use nvdla_coverage::catalog::number;
+use nvdla_coverage::catalog::{PointBins, number};
 use nvdla_random::seed::Seed;
 use nvdla_stimulus::profile::{AIMED, Profile};
 
@@ -338,4 +338,29 @@ fn registers_alone_say_all_bins_but_those_of_elements() {
         }
         assert!(!values.is_empty(), "{name} reads no statistics");
     }
+}
+
+#[test]
+fn bins_of_values_are_looked_for_where_most_of_them_are_reached() {
+    let catalog = Catalog::get();
+    let point = |name: &str| {
+        let mut items = catalog.items.iter();
+        items.find(|item| item.name() == name).unwrap()
+    };
+    let (values, registers) = (point("sdp-rounding.output"), point("sdp.width"));
+    let reaching = |values_reached: usize| {
+        let some = values.bins[..values_reached].iter();
+        let certain = some.chain(&registers.bins[..1]).copied().collect();
+        [BinPrediction {
+            certain,
+            ..BinPrediction::default()
+        }]
+    };
+    let profiles = [reaching(1), reaching(2), reaching(3)];
+    let reach = ReachableBins::of(profiles.iter().map(|predictions| &predictions[..]));
+    let last = |point: &PointBins| *point.bins.last().unwrap();
+    let near = |bin| reach.near.iter().map(move |near| near.has(bin));
+    assert!(near(last(values)).eq([false, true, true]));
+    assert!(near(last(registers)).eq([true; 3]));
+    assert!(reach.aim.has(last(values)));
 }

@@ -17,6 +17,7 @@ pub mod memory;
 pub mod moments;
 pub mod pdp;
 pub mod reset;
+pub mod rounding;
 pub mod sdp;
 pub mod sdp_ew;
 pub mod sdp_stage;
@@ -66,5 +67,10 @@ pub const BLOCKS: &[CoverageBlock] = &[
     CoverageBlock::of("reset", reset::POINTS, &[]),
     CoverageBlock::of("ends", ends::POINTS, &[]),
     CoverageBlock::of("moments", moments::POINTS, &[]),
+    CoverageBlock::of("sdp-rounding", rounding::SDP, &[]),
+    CoverageBlock::of("sdp-ew-rounding", rounding::SDP_EW, &[]),
+    CoverageBlock::of("cdp-rounding", rounding::CDP, &[]),
+    CoverageBlock::of("pdp-rounding", rounding::PDP, &[]),
+    CoverageBlock::of("conv-rounding", rounding::CONVOLUTION, &[]),
     CoverageBlock::of("coincidences", coincidences::POINTS, &[]),
 ];

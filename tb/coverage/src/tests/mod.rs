@@ -2,6 +2,7 @@
 
 mod cases;
 mod convolutions;
+mod rounding;
 mod units;
 
 use std::collections::BTreeMap;

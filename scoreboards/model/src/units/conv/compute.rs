@@ -7,6 +7,7 @@
 
 use super::{CbufLayerRegisters, ConvolutionBuffer};
 use crate::units::arith::{deliver, sat};
+use crate::units::rounding::{RoundingPlace, RoundingWatch};
 
 /// Decoded layer registers of CSC and CACC; sizes are true numbers, not minus one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,7 +40,7 @@ pub struct ConvParams {
 }
 
 /// The 32-bit sums of a layer, as CACC passes them to SDP.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct ConvSums {
     /// The eight sums of a kernel group at each output pixel, one group after the other.
     pub pixels: Vec<[i32; 8]>,
@@ -47,6 +48,8 @@ pub struct ConvSums {
     pub saturations: u32,
     /// Whether some sum of the layer saturated at the smallest (largest) 32-bit number.
     pub saturated: [bool; 2],
+    /// Which sums at the edge of a rounding the layer met.
+    pub rounding: RoundingWatch,
 }
 
 impl ConvParams {
@@ -101,6 +104,7 @@ pub fn compute(params: &ConvParams, cells: usize, buffer: &ConvolutionBuffer) ->
         pixels: vec![[0; 8]; params.groups() * pixels],
         saturations: 0,
         saturated: [false; 2],
+        rounding: RoundingWatch::new(RoundingPlace::CaccDelivery, params.truncate),
     };
     let mut window = vec![0; params.taps() * params.tap_bytes()];
     for (number, p) in (0..params.pixels).enumerate() {
@@ -110,7 +114,10 @@ pub fn compute(params: &ConvParams, cells: usize, buffer: &ConvolutionBuffer) ->
             let mut saturated = 0u32;
             let kernels = kernels.chunks_exact(window.len());
             for (out, kernel) in sums.pixels[group * pixels + number].iter_mut().zip(kernels) {
-                let delivered = deliver(total(params, &window, kernel), params.truncate);
+                let total = total(params, &window, kernel);
+                let delivered = deliver(total, params.truncate);
+                sums.rounding
+                    .note_cut(total, delivered.value.into(), FRACTION);
                 *out = delivered.value;
                 if delivered.saturated {
                     saturated += 1;
@@ -223,6 +230,9 @@ fn weight_offset(params: &ConvParams, kg: usize, k: usize, r: usize, s: usize, c
     let taps = params.kernel_height * params.kernel_width;
     block * 8 * kg * taps + (r * params.kernel_width + s) * kg * lanes + k * lanes + c % 8
 }
+
+/// CACC rounds by as many parts of a unit.
+const FRACTION: u64 = 1 << 16;
 
 /// Largest number of int8 products whose 34-bit sum does not depend on the order of additions.
 const EXACT_PRODUCTS: usize = 1 << 19;

@@ -5,6 +5,7 @@
 use crate::units::arith::{rsh, sat};
 use crate::units::layout::{FeatureCubeLayout, Region};
 use crate::units::memory::MemoryPort;
+use crate::units::rounding::RoundingWatch;
 use nvdla_regs::quantity::Addr;
 
 /// Settings of CDMA's input converter.
@@ -24,7 +25,7 @@ pub struct CdmaConverterSettings {
 
 impl CdmaConverterSettings {
     /// Converts one byte of channel `channel`. Source: image_input.md, section 5.1.
-    pub fn apply(&self, byte: u8, channel: usize) -> u8 {
+    pub fn apply(&self, byte: u8, channel: usize, watch: &mut RoundingWatch) -> u8 {
         if !self.enabled {
             return byte;
         }
@@ -35,6 +36,7 @@ impl CdmaConverterSettings {
         };
         let product = (x - self.offset[channel % 4]) * self.scale;
         let q = rsh(product, self.truncate);
+        watch.note(product, q);
         let bits = if self.wide { 16 } else { 8 };
         sat(q, bits).to_le_bytes()[0]
     }
@@ -49,7 +51,7 @@ pub struct CdmaFeatureFetch {
 
 impl CdmaFeatureFetch {
     /// Fetches the lines of the cube as the convolution buffer holds them: surface, then column.
-    pub fn lines(&self, memory: &dyn MemoryPort) -> Vec<Vec<u8>> {
+    pub fn lines(&self, memory: &dyn MemoryPort, watch: &mut RoundingWatch) -> Vec<Vec<u8>> {
         let surface_line = self.cube.line_bytes() as usize;
         (0..self.cube.height)
             .map(|y| {
@@ -59,7 +61,7 @@ impl CdmaFeatureFetch {
                 }
                 if self.converter.enabled {
                     for byte in &mut line {
-                        *byte = self.converter.apply(*byte, 0);
+                        *byte = self.converter.apply(*byte, 0, watch);
                     }
                 }
                 line
@@ -130,7 +132,7 @@ pub struct CdmaImageFetch {
 
 impl CdmaImageFetch {
     /// Fetches the image's lines as the convolution buffer holds them: padded, in whole 8-byte entries.
-    pub fn lines(&self, memory: &dyn MemoryPort) -> Vec<Vec<u8>> {
+    pub fn lines(&self, memory: &dyn MemoryPort, watch: &mut RoundingWatch) -> Vec<Vec<u8>> {
         let channels = self.layout.channels() as usize;
         let mut words = [Vec::new(), Vec::new()];
         (0..self.height)
@@ -148,7 +150,7 @@ impl CdmaImageFetch {
                         let at = self.byte_address(x, y, c);
                         let plane = usize::from(self.is_semi_planar() && c > 0);
                         let byte = words[plane][at.0.wrapping_sub(regions[plane].at.0) as usize];
-                        line.push(self.converter.apply(byte, c));
+                        line.push(self.converter.apply(byte, c, watch));
                     }
                 }
                 line.resize(line.len() + self.pad_right * channels, self.pad_value);
@@ -229,6 +231,12 @@ pub fn weights(memory: &dyn MemoryPort, base: Addr, bytes: u32) -> Vec<[u8; 8]> 
 mod tests {
     use super::*;
     use crate::units::memory::Memory;
+    use crate::units::rounding::RoundingPlace;
+
+    fn apply(converter: &CdmaConverterSettings, byte: u8) -> u8 {
+        let place = RoundingPlace::CdmaConverter;
+        converter.apply(byte, 0, &mut RoundingWatch::new(place, converter.truncate))
+    }
 
     fn converter(offset: i64, scale: i64, truncate: u32, signed: bool) -> CdmaConverterSettings {
         CdmaConverterSettings {
@@ -248,8 +256,8 @@ mod tests {
             wide: true,
             ..narrow
         };
-        assert_eq!((narrow.apply(1, 0), wide.apply(1, 0)), (127, 44));
-        assert_eq!((narrow.apply(0x80, 0), wide.apply(0x80, 0)), (0x80, 0));
+        assert_eq!((apply(&narrow, 1), apply(&wide, 1)), (127, 44));
+        assert_eq!((apply(&narrow, 0x80), apply(&wide, 0x80)), (0x80, 0));
     }
 
     #[test]
@@ -266,7 +274,7 @@ mod tests {
             (255, false, -32768, -32768, 63, 0),
         ] {
             let c = converter(offset, scale, truncate, signed);
-            assert_eq!(c.apply(p, 0).cast_signed(), q, "{p} >> {truncate}");
+            assert_eq!(apply(&c, p).cast_signed(), q, "{p} >> {truncate}");
         }
     }
 
@@ -291,7 +299,10 @@ mod tests {
             },
         };
         assert_eq!(
-            source.lines(&memory),
+            source.lines(
+                &memory,
+                &mut RoundingWatch::new(RoundingPlace::CdmaConverter, 0)
+            ),
             [[0xf7, 0xf7, 0xf7, 10, 22, 21, 0, 0]]
         );
         let want = [

@@ -7,6 +7,7 @@ use super::decode;
 use super::{CbufLayerRegisters, ConvolutionBuffer, fetch};
 use crate::units::layout::{Region, joined};
 use crate::units::memory::MemoryPort;
+use crate::units::rounding::{RoundingEvents, RoundingPlace, RoundingWatch};
 use crate::units::{
     CounterValue, DataPathUnit, ElementStream, ModelStateForUnit, StatisticsRegisterValue,
     UnitLayerResult, UnitRefusal, check_work,
@@ -54,12 +55,13 @@ impl DataPathUnit for ConvUnit {
             buffer.held_weights() >= weight_entries(cdma),
         ];
         decode::check_fetches(context, fetches, enough)?;
+        let mut rounding = RoundingEvents::default();
         let mut reads = Vec::new();
         let mut lines = Vec::new();
         let mut entries = Vec::new();
         if fetches.data {
             context.check_served(&mcif::RD_WEIGHT_CDMA_DAT)?;
-            (lines, reads) = fetch_input(cdma, context.memory);
+            (lines, reads) = fetch_input(cdma, context.memory, &mut rounding);
         }
         if fetches.weights {
             context.check_served(&mcif::RD_WEIGHT_CDMA_WT)?;
@@ -81,6 +83,7 @@ impl DataPathUnit for ConvUnit {
         check_values(&params, &buffer, used)?;
         let cells = if self.lacks_cmac_b { 4 } else { 8 };
         let sums = compute(&params, cells, &buffer);
+        rounding.add(&sums.rounding);
         buffer.end(&params.plan, used);
         self.buffer = Arc::new(buffer);
         self.lacks_cmac_b = false;
@@ -92,6 +95,7 @@ impl DataPathUnit for ConvUnit {
             reads: joined(reads),
             statistics: statistics(context, sums.saturations),
             saturated_sums: sums.saturated,
+            rounding,
             stream: ElementStream::Sums(sums.pixels.into_iter().flatten().collect()),
             extra_clocks: extra_clocks(&params, surfaces, lines_out + 1),
             ..UnitLayerResult::default()
@@ -100,14 +104,22 @@ impl DataPathUnit for ConvUnit {
 }
 
 /// Fetches the input as lines of the convolution buffer, and returns the regions that CDMA reads.
-fn fetch_input(cdma: &CdmaRegs, memory: &dyn MemoryPort) -> (Vec<Vec<u8>>, Vec<Region>) {
-    if cdma.datain_format {
+fn fetch_input(
+    cdma: &CdmaRegs,
+    memory: &dyn MemoryPort,
+    rounding: &mut RoundingEvents,
+) -> (Vec<Vec<u8>>, Vec<Region>) {
+    let mut watch = RoundingWatch::new(RoundingPlace::CdmaConverter, cdma.cvt_truncate);
+    let fetched = if cdma.datain_format {
         let image = decode::image(cdma);
-        (image.lines(memory), image.regions())
+        (image.lines(memory, &mut watch), image.regions())
     } else {
         let feature = decode::feature(cdma);
-        (feature.lines(memory), feature.cube.regions())
-    }
+        let lines = feature.lines(memory, &mut watch);
+        (lines, feature.cube.regions())
+    };
+    rounding.add(&watch);
+    fetched
 }
 
 /// Whether CDMA fetches more bytes of weights than the kernels of its layer have. The layer does

@@ -12,6 +12,7 @@ use super::{
 };
 use crate::units::layout::{FeatureCubeLayout, LANES, Region, joined};
 use crate::units::memory::MemoryPort;
+use crate::units::rounding::RoundingEvents;
 use nvdla_regs::layers::{PdpRdmaRegs, PdpRegs};
 use nvdla_regs::line_buffer::widest_output;
 use nvdla_regs::quantity::Addr;
@@ -40,8 +41,12 @@ impl DataPathUnit for PdpUnit {
         let params = params(regs)?;
         let width = input_width(&params);
         check_size(&params, width)?;
+        let mut rounding = RoundingEvents::default();
         let (bytes, reads) = match input {
-            ElementStream::Elements(bytes) => (on_the_fly(&params, width, &bytes)?, Vec::new()),
+            ElementStream::Elements(bytes) => {
+                let bytes = on_the_fly(&params, width, &bytes, &mut rounding)?;
+                (bytes, Vec::new())
+            }
             _ if off_flying => {
                 if !rdma.src_ram_type {
                     return Err(no_port("PDP_RDMA.D_SRC_RAM_CFG"));
@@ -51,7 +56,7 @@ impl DataPathUnit for PdpUnit {
                 let source = source(&rdma, width);
                 let bytes = fetch(context.memory, &params, &source);
                 (
-                    pooled(&params, width, &bytes),
+                    pooled(&params, width, &bytes, &mut rounding),
                     read_regions(&params, &source),
                 )
             }
@@ -70,7 +75,10 @@ impl DataPathUnit for PdpUnit {
                 value: self.read_stalls.layer(rdma.dma_en),
             });
         }
-        Ok(done(&params, bytes, reads, statistics))
+        Ok(UnitLayerResult {
+            rounding,
+            ..done(&params, bytes, reads, statistics)
+        })
     }
 }
 
@@ -356,7 +364,12 @@ fn read_regions(params: &PdpParams, source: &FeatureCubeLayout) -> Vec<Region> {
 }
 
 /// Pools the elements that SDP passes on.
-fn on_the_fly(params: &PdpParams, width: i64, bytes: &[u8]) -> Result<Vec<u8>, UnitRefusal> {
+fn on_the_fly(
+    params: &PdpParams,
+    width: i64,
+    bytes: &[u8],
+    rounding: &mut RoundingEvents,
+) -> Result<Vec<u8>, UnitRefusal> {
     if params.regs.flying_mode {
         let why = "PDP takes its input from memory, SDP sends to PDP".to_owned();
         return Err(UnitRefusal::Hangs(why));
@@ -378,14 +391,14 @@ fn on_the_fly(params: &PdpParams, width: i64, bytes: &[u8]) -> Result<Vec<u8>, U
             bytes.len()
         )));
     }
-    Ok(pooled(params, width, bytes))
+    Ok(pooled(params, width, bytes, rounding))
 }
 
 /// Pools an input of `width` columns, given in stream order.
-fn pooled(params: &PdpParams, width: i64, bytes: &[u8]) -> Vec<u8> {
+fn pooled(params: &PdpParams, width: i64, bytes: &[u8], rounding: &mut RoundingEvents) -> Vec<u8> {
     let (width, height) = (to_u32(width) as usize, params.regs.cube_in_height as usize);
     let lane0 = |s: usize, y: usize, x: usize| ((s * height + y) * width + x) * LANES as usize;
-    compute(params, |s, y, x| {
+    compute(params, rounding, |s, y, x| {
         let at = lane0(s, y, x);
         bytes[at..at + LANES as usize]
             .try_into()

@@ -2,8 +2,9 @@
 //!
 //! Source: docs/nv_small/pdp.md, sections 5 and 6.
 
-use crate::units::arith::{round16, wrap};
+use crate::units::arith::{round16, rsh, wrap};
 use crate::units::layout::LANES;
+use crate::units::rounding::{RoundingEvents, RoundingPlace, RoundingWatch};
 use nvdla_regs::layers::PdpRegs;
 
 /// A strip of the width that PDP pools at a time, or the whole cube. Source: section 6.2.
@@ -39,21 +40,48 @@ impl PdpParams {
 
 /// Computes a layer; `fetch(surface, line, column)` is the input atom at a column of the
 /// whole cube. Output atoms come in the order in which the hardware writes them: segment, surface,
-/// line, column.
-pub fn compute(params: &PdpParams, fetch: impl Fn(usize, usize, usize) -> [u8; 8]) -> Vec<u8> {
+/// line, column. Notes in `rounding` which values at the edge of a rounding it met.
+pub fn compute(
+    params: &PdpParams,
+    rounding: &mut RoundingEvents,
+    fetch: impl Fn(usize, usize, usize) -> [u8; 8],
+) -> Vec<u8> {
+    let mut watch = AverageWatch {
+        columns: RoundingWatch::new(RoundingPlace::PdpColumns, 16),
+        rows: RoundingWatch::new(RoundingPlace::PdpRows, 16),
+    };
     let mut bytes = Vec::new();
     for segment in &params.segments {
         for surface in 0..params.surfaces() as usize {
             for oy in 0..params.regs.cube_out_height.into() {
                 for ox in 0..segment.out_width {
-                    bytes.extend(window(params, segment, ox, oy, |y, x| {
+                    bytes.extend(window(params, segment, [ox, oy], &mut watch, |y, x| {
                         fetch(surface, to_index(y), to_index(segment.in_start + x))
                     }));
                 }
             }
         }
     }
+    rounding.add(&watch.columns);
+    rounding.add(&watch.rows);
     bytes
+}
+
+/// Watches the values of a layer at the two places where an average is rounded.
+struct AverageWatch {
+    columns: RoundingWatch,
+    rows: RoundingWatch,
+}
+
+impl AverageWatch {
+    /// The average of a sum, with the reciprocals of the kernel's width and height.
+    fn average(&mut self, total: i64, [width, height]: [u32; 2]) -> i64 {
+        let columns = wrap(total * i64::from(width), 31);
+        self.columns.note(columns, rsh(columns, 16));
+        let rows = wrap(round16(columns, 11) * i64::from(height), 28);
+        self.rows.note(rows, rsh(rows, 16));
+        round16(rows, 8)
+    }
 }
 
 fn to_index(v: i64) -> usize {
@@ -64,8 +92,8 @@ fn to_index(v: i64) -> usize {
 fn window(
     params: &PdpParams,
     segment: &PdpSegment,
-    ox: i64,
-    oy: i64,
+    [ox, oy]: [i64; 2],
+    watch: &mut AverageWatch,
     fetch: impl Fn(i64, i64) -> [u8; 8],
 ) -> [u8; 8] {
     let regs = &params.regs;
@@ -110,8 +138,7 @@ fn window(
                 };
                 let total = wrap(rows.clone().map(row_sum).sum(), 14);
                 let total = total + wrap(pad(missing_rows) * kernel_width, 14);
-                let a = round16(wrap(total * i64::from(regs.recip_kernel_width), 31), 11);
-                round16(wrap(a * i64::from(regs.recip_kernel_height), 28), 8)
+                watch.average(total, [regs.recip_kernel_width, regs.recip_kernel_height])
             }
         };
         // It has 8 bits.
@@ -147,7 +174,10 @@ mod tests {
     }
 
     fn pool(params: &PdpParams, values: &[[i8; 4]]) -> i8 {
-        let bytes = compute(params, |_, y, x| [values[y][x].cast_unsigned(); 8]);
+        let rounding = &mut RoundingEvents::default();
+        let bytes = compute(params, rounding, |_, y, x| {
+            [values[y][x].cast_unsigned(); 8]
+        });
         bytes[0].cast_signed()
     }
 
@@ -157,6 +187,26 @@ mod tests {
         for (value, want) in [(1, 1), (5, 2), (-5, -2), (-3, -1)] {
             assert_eq!(pool(&p, &[[value, 0, 0, 0], [0; 4]]), want, "{value}");
         }
+    }
+
+    #[test]
+    fn both_roundings_of_an_average_are_watched() {
+        use crate::units::rounding::{ShiftClass, Sign, TieDistance, remainder_bit};
+        let p = average((32768, 32768), 0, (2, 2));
+        let met = |value: i8| {
+            let mut rounding = RoundingEvents::default();
+            compute(&p, &mut rounding, |_, y, x| {
+                [if x + y == 0 { value.cast_unsigned() } else { 0 }; 8]
+            });
+            let places = [RoundingPlace::PdpColumns, RoundingPlace::PdpRows];
+            places.map(|place| rounding.of(place).remainders)
+        };
+        let bit = |sign, distance| 1 << remainder_bit(ShiftClass::Middle, sign, distance);
+        let (tie, apart) = (TieDistance::Tie, TieDistance::Apart);
+        assert_eq!(met(5), [bit(Sign::Plus, tie), bit(Sign::Plus, tie)]);
+        assert_eq!(met(-3), [bit(Sign::Minus, tie), bit(Sign::Minus, apart)]);
+        assert_eq!(met(4), [bit(Sign::Plus, apart), bit(Sign::Plus, apart)]);
+        assert_eq!(met(0), [0, 0]);
     }
 
     #[test]

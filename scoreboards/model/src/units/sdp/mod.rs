@@ -11,9 +11,10 @@ use decode::{EwStageSettings, OperandSource, OperandSources, SdpDestination, Sdp
 use nvdla_regs::geometry::{FetchedSdpOperands, Geometry, SdpStageName};
 use operand::LineOperands;
 use read::{OperandDmaSettings, SdpRdmaSettings};
-use stage::ScaleConverter;
+use stage::{EwWatch, OutputWatch, ScaleConverter, StageWatch};
 
-use super::lut::{LutConfig, LutHitOrMiss, lookup};
+use super::lut::{LutConfig, LutHitOrMiss, LutWatch, lookup_watched};
+use super::rounding::{RoundingEvents, RoundingPlace, RoundingWatch};
 use super::{
     CounterValue, DataPathUnit, ElementStream, ModelStateForUnit, StallCounterState,
     StatisticsRegisterValue, UnitLayerResult, UnitRefusal, check_work,
@@ -275,6 +276,7 @@ struct SdpOutput {
     bytes: Vec<u8>,
     saturated: u32,
     lut: SdpLutCounters,
+    rounding: RoundingEvents,
 }
 
 /// Computes a layer; `input` has its elements in stream order.
@@ -300,36 +302,88 @@ fn compute<T: Copy + Into<i64>>(
         bytes: Vec::with_capacity(input.len()),
         saturated: 0,
         lut: SdpLutCounters::default(),
+        rounding: RoundingEvents::default(),
     };
+    let mut watch = SdpWatch::new(layer);
     let mut line = vec![0; layer.line_elements()];
     for surface in 0..layer.surfaces() {
         for row in 0..layer.regs.height {
             for (x, element) in line.iter_mut().zip(&input[output.bytes.len()..]) {
                 *x = (*element).into();
             }
-            for (settings, operands) in [(&layer.bs, &mut bs), (&layer.bn, &mut bn)] {
+            let stages = [
+                (&layer.bs, &mut bs, &mut watch.bs),
+                (&layer.bn, &mut bn, &mut watch.bn),
+            ];
+            for (settings, operands, watch) in stages {
                 if let (Some((settings, _)), Some(operands)) = (settings, operands) {
                     operands.advance(surface, row);
                     let pairs = operands.alu.iter().zip(&operands.mul);
                     for (x, (alu, mul)) in line.iter_mut().zip(pairs) {
-                        let alu = stage::alu_operand(settings, *alu);
-                        *x = stage::apply(settings, *x, alu, *mul);
+                        let alu = stage::alu_operand(settings, *alu, watch);
+                        *x = stage::apply(settings, *x, alu, *mul, watch);
                     }
                 }
             }
             if let (Some(settings), Some(operands)) = (&layer.ew, &mut ew) {
                 operands.advance(surface, row);
-                elementwise(&layer.regs, settings, operands, &mut line);
+                elementwise(&layer.regs, settings, operands, &mut line, &mut watch);
                 if let Some(lut) = &settings.lut {
-                    output
-                        .lut
-                        .look_up(lut, context.file.sdp_tables(), &mut line);
+                    let tables = context.file.sdp_tables();
+                    output.lut.look_up(lut, tables, &mut line, &mut watch.table);
                 }
             }
-            output.convert(layer, &line);
+            output.convert(layer, &line, &mut watch.output);
         }
     }
+    watch.add_to(&mut output.rounding, layer);
     Ok(output)
+}
+
+/// Watches the values of a layer at all places where SDP rounds them.
+struct SdpWatch {
+    bs: StageWatch,
+    bn: StageWatch,
+    alu_operand: RoundingWatch,
+    mul_operand: RoundingWatch,
+    ew: EwWatch,
+    table: LutWatch,
+    output: OutputWatch,
+}
+
+impl SdpWatch {
+    fn new(layer: &SdpSettings) -> Self {
+        let [bs, bn] = layer.regs.stages();
+        let shift = |converter: fn(&EwStageSettings) -> Option<ScaleConverter>| {
+            let converter = layer.ew.as_ref().and_then(converter);
+            converter.map_or(0, |converter| converter.shift)
+        };
+        Self {
+            bs: StageWatch::bs(&bs),
+            bn: StageWatch::bn(&bn),
+            alu_operand: RoundingWatch::new(
+                RoundingPlace::EwAluOperand,
+                shift(|ew| ew.alu_converter),
+            ),
+            mul_operand: RoundingWatch::new(
+                RoundingPlace::EwMulOperand,
+                shift(|ew| ew.mul_converter),
+            ),
+            ew: EwWatch::new(&layer.regs),
+            table: LutWatch::sdp(),
+            output: OutputWatch::new(&layer.converter),
+        }
+    }
+
+    fn add_to(&self, events: &mut RoundingEvents, layer: &SdpSettings) {
+        self.bs.add_to(events);
+        self.bn.add_to(events);
+        events.add(&self.alu_operand);
+        events.add(&self.mul_operand);
+        self.ew.add_to(events);
+        self.table.add_to(events);
+        self.output.add_to(events, layer.regs.perf_sat_en);
+    }
 }
 
 /// Applies multiplier and ALU of stage EW to a line. Source: section 9.
@@ -338,23 +392,31 @@ fn elementwise(
     ew: &EwStageSettings,
     operands: &LineOperands<'_>,
     line: &mut [i64],
+    watch: &mut SdpWatch,
 ) {
-    let converted = |operand, converter: Option<ScaleConverter>, value| match (operand, converter) {
-        (OperandSource::Memory, Some(converter)) => converter.operand(value),
-        _ => value,
+    let converter = |operand, converter: Option<ScaleConverter>| {
+        converter.filter(|_| operand == OperandSource::Memory)
     };
+    let alu_converter = converter(ew.operands.alu, ew.alu_converter);
+    let mul_converter = converter(ew.operands.mul, ew.mul_converter);
     let pairs = operands.alu.iter().zip(&operands.mul);
     for (x, (alu, mul)) in line.iter_mut().zip(pairs) {
-        let alu = converted(ew.operands.alu, ew.alu_converter, *alu);
-        let mul = converted(ew.operands.mul, ew.mul_converter, *mul);
-        *x = stage::apply_ew(regs, *x, alu, mul);
+        let alu = alu_converter.map_or(*alu, |of| of.operand(*alu, &mut watch.alu_operand));
+        let mul = mul_converter.map_or(*mul, |of| of.operand(*mul, &mut watch.mul_operand));
+        *x = stage::apply_ew(regs, *x, alu, mul, &mut watch.ew);
     }
 }
 
 impl SdpLutCounters {
-    fn look_up(&mut self, lut: &LutConfig, tables: &LutTables, line: &mut [i64]) {
+    fn look_up(
+        &mut self,
+        lut: &LutConfig,
+        tables: &LutTables,
+        line: &mut [i64],
+        watch: &mut LutWatch,
+    ) {
         for x in line {
-            let result = lookup(lut, tables, *x);
+            let result = lookup_watched(lut, tables, *x, watch);
             *x = result.y;
             let selected = result.state(result.selected);
             self.uflow += u32::from(selected == LutHitOrMiss::Underflow);
@@ -366,14 +428,14 @@ impl SdpLutCounters {
 }
 
 impl SdpOutput {
-    fn convert(&mut self, layer: &SdpSettings, line: &[i64]) {
+    fn convert(&mut self, layer: &SdpSettings, line: &[i64], watch: &mut OutputWatch) {
         if layer.destination == SdpDestination::Status {
             // The converter is bypassed: the low 8 bits of the EW result.
             self.bytes.extend(line.iter().map(|x| x.to_le_bytes()[0]));
             return;
         }
         for &x in line {
-            let (byte, saturated) = layer.converter.output(x);
+            let (byte, saturated) = layer.converter.output(x, watch);
             self.bytes.push(byte);
             self.saturated += u32::from(saturated);
         }
@@ -475,6 +537,7 @@ fn done(
         reads_in_place,
         statistics,
         stays_running: unread.map(|why| (&sdp_rdma::BLOCK, why)),
+        rounding: output.rounding,
         ..UnitLayerResult::default()
     };
     match layer.destination {
