@@ -65,7 +65,7 @@ mod tests {
     const LE: RegAddr = COUNTERS[2];
     const LO: RegAddr = COUNTERS[3];
 
-    fn check(counters: &[(RegAddr, u32, u32)]) -> Option<Result<(), String>> {
+    fn compared(counters: &[(RegAddr, u32, u32)]) -> Option<Result<(), String>> {
         let mut look_ups = LutCountComparison::default();
         let mut agree = |&(at, reference, here)| look_ups.agree(at, reference, here);
         counters.iter().all(&mut agree).then(|| look_ups.check())
@@ -74,22 +74,22 @@ mod tests {
     #[test]
     fn the_last_element_counts_twelve_times_more_exactly() {
         assert_eq!(
-            check(&[(UFLOW, 0, 0), (LE, 20, 8), (LO, 3, 3)]),
+            compared(&[(UFLOW, 0, 0), (LE, 20, 8), (LO, 3, 3)]),
             Some(Ok(()))
         );
-        assert_eq!(check(&[(LE, 20, 8), (LO, 15, 3)]), Some(Ok(())));
+        assert_eq!(compared(&[(LE, 20, 8), (LO, 15, 3)]), Some(Ok(())));
         for wrong in [19, 21, 9, 7] {
-            assert_eq!(check(&[(LE, wrong, 8)]), None, "{wrong}");
+            assert_eq!(compared(&[(LE, wrong, 8)]), None, "{wrong}");
         }
         // An element that never was cannot be the last one.
-        assert_eq!(check(&[(LE, 12, 0)]), None);
+        assert_eq!(compared(&[(LE, 12, 0)]), None);
     }
 
     #[test]
     fn one_element_is_the_last_one() {
-        assert!(matches!(check(&[(LE, 8, 8), (LO, 3, 3)]), Some(Err(_))));
+        assert!(matches!(compared(&[(LE, 8, 8), (LO, 3, 3)]), Some(Err(_))));
         assert!(matches!(
-            check(&[(UFLOW, 13, 1), (LO, 13, 1)]),
+            compared(&[(UFLOW, 13, 1), (LO, 13, 1)]),
             Some(Err(_))
         ));
     }
@@ -97,7 +97,7 @@ mod tests {
     #[test]
     fn other_registers_have_no_quirk() {
         let other = sdp::D_PERF_OUT_SATURATION.addr;
-        assert_eq!(check(&[(other, 20, 8)]), None);
-        assert_eq!(check(&[(other, 8, 8)]), Some(Ok(())));
+        assert_eq!(compared(&[(other, 20, 8)]), None);
+        assert_eq!(compared(&[(other, 8, 8)]), Some(Ok(())));
     }
 }

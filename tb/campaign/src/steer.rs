@@ -308,14 +308,16 @@ pub fn predicted(
     let view = view(&lowered, &expected);
     Some(BinPrediction {
         certain: sample_for(&view, &wanted.questions),
-        hoped: match wanted.seen {
-            true => hoped(&view),
-            false => BinSet::default(),
+        hoped: if wanted.seen {
+            hoped(&view)
+        } else {
+            BinSet::default()
         },
         swept: hoped_of_sweep(&lowered.conditions),
-        events: match wanted.seen {
-            true => hoped_of_interrupts(&view),
-            false => BinSet::default(),
+        events: if wanted.seen {
+            hoped_of_interrupts(&view)
+        } else {
+            BinSet::default()
         },
         is_swept: lowered.conditions.sweep.is_some(),
         pace: 16 * u64::from(csb) / u64::from(core.max(1)),

@@ -88,9 +88,10 @@ points! {
 
     PIXELS "pixels"
         "positions of the result; stripes have 8 to 15 where they can" ["convolution.md, 6.2"]
-        POSITIONS => Convolution(|layer| positions(match is_image(layer) {
-            true => layer.csc.dataout_width * layer.csc.dataout_height,
-            false => layer.csc.atomics,
+        POSITIONS => Convolution(|layer| positions(if is_image(layer) {
+            layer.csc.dataout_width * layer.csc.dataout_height
+        } else {
+            layer.csc.atomics
         }));
 
     TRUNCATE "truncate" "CLIP_TRUNCATE" ["convolution.md, 7"]

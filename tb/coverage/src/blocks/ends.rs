@@ -124,9 +124,10 @@ pub fn of_fields() -> impl Iterator<Item = (String, &'static str, i64)> {
 fn exactly(count: u32) -> AnsweredBins {
     let power = (count + 1) & !3;
     let is_beside = power.is_power_of_two() && (16..=8192).contains(&power);
-    match count.abs_diff(power) <= 1 && is_beside {
-        true => AnsweredBins::one((3 * (power.ilog2() - 4) + count + 1 - power) as usize),
-        false => AnsweredBins::NONE,
+    if count.abs_diff(power) <= 1 && is_beside {
+        AnsweredBins::one((3 * (power.ilog2() - 4) + count + 1 - power) as usize)
+    } else {
+        AnsweredBins::NONE
     }
 }
 

@@ -110,12 +110,11 @@ points! {
     ENTRIES "entries" "entries of a line in the buffer" ["convolution.md, 5.1"]
         &[("exact", "as many as needed"), ("spare", "more")] => Convolution(|layer| {
             let (width, channels) = (layer.cdma.datain_width, layer.cdma.datain_channel);
-            let needed = match is_image(layer) {
-                false => channels.div_ceil(8) * width,
-                true => {
-                    let padding = layer.cdma.pad_left + layer.cdma.pad_right;
-                    ((width + padding) * channels).div_ceil(8)
-                }
+            let needed = if is_image(layer) {
+                let padding = layer.cdma.pad_left + layer.cdma.pad_right;
+                ((width + padding) * channels).div_ceil(8)
+            } else {
+                channels.div_ceil(8) * width
             };
             AnsweredBins::flag(layer.cdma.entries > needed)
         });

@@ -89,9 +89,10 @@ pub(super) const ALL: &[Constraint] = constraints! {
             let kernel = u64::from(layer.cdma.byte_per_kernel);
             let kernels = u64::from(layer.cdma.weight_kernel);
             let entries = |kernels: u64| (kernels * kernel).div_ceil(8);
-            let beside = match layer.csc.skip_weight_rls {
-                true => kernels,
-                false => (kernels - 1) % 8 + 1,
+            let beside = if layer.csc.skip_weight_rls {
+                kernels
+            } else {
+                (kernels - 1) % 8 + 1
             };
             let given = u64::from(layer.cdma.weight_bytes / 8);
             let surplus = given.saturating_sub(entries(kernels));

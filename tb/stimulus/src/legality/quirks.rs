@@ -92,9 +92,10 @@ const BUFFERED: u32 = 16;
 /// Entries that a layer gives to CACC's delivery buffer: one for each output pixel and kernel group.
 fn entries_of_output(layer: &ConvolutionLayerRegs) -> u32 {
     let csc = &layer.csc;
-    let pixels = match csc.datain_format {
-        true => csc.dataout_width * csc.dataout_height,
-        false => csc.atomics,
+    let pixels = if csc.datain_format {
+        csc.dataout_width * csc.dataout_height
+    } else {
+        csc.atomics
     };
     pixels.saturating_mul(csc.weight_kernel.div_ceil(8))
 }

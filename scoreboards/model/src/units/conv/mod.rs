@@ -261,7 +261,7 @@ mod tests {
         }
     }
 
-    fn line(n: u8) -> Vec<u8> {
+    fn line_of(n: u8) -> Vec<u8> {
         vec![n; 8]
     }
 
@@ -271,7 +271,7 @@ mod tests {
         let mut first = plan();
         first.csc.rls_slices = 3;
         assert!(buffer.begin(&first).data);
-        buffer.append((0..4).map(line).collect(), vec![[0; 8]; 2]);
+        buffer.append((0..4).map(line_of).collect(), vec![[0; 8]; 2]);
         buffer.end(&first, 2);
 
         let mut second = plan();
@@ -279,7 +279,7 @@ mod tests {
         second.cdma.data_reuse = true;
         let fetches = buffer.begin(&second);
         assert!(fetches.data, "the first strip did not skip its release");
-        buffer.append((4..7).map(line).collect(), vec![[0; 8]; 2]);
+        buffer.append((4..7).map(line_of).collect(), vec![[0; 8]; 2]);
         let seen: Vec<u8> = buffer.lines(&second).map(|l| l[0]).collect();
         assert_eq!(seen, [3, 4, 5, 6]);
     }
@@ -292,7 +292,7 @@ mod tests {
             let mut buffer = ConvolutionBuffer::default();
             let fetches = buffer.begin(&first);
             assert_eq!(buffer.unlike(&first, fetches), None);
-            buffer.append((0..4).map(line).collect(), vec![]);
+            buffer.append((0..4).map(line_of).collect(), vec![]);
             buffer.end(&first, 0);
             let mut second = plan();
             second.csc.data_reuse = true;
@@ -322,7 +322,7 @@ mod tests {
         for (change, fetches) in [(0, false), (1, true), (2, true)] {
             let mut buffer = ConvolutionBuffer::default();
             buffer.begin(&keep);
-            buffer.append((0..4).map(line).collect(), vec![]);
+            buffer.append((0..4).map(line_of).collect(), vec![]);
             buffer.end(&keep, 0);
             let mut next = next;
             if change == 1 {
@@ -345,7 +345,7 @@ mod tests {
             let mut buffer = ConvolutionBuffer::default();
             assert_eq!(buffer.gives_back(&first), None);
             buffer.begin(&first);
-            buffer.append((0..4).map(line).collect(), vec![]);
+            buffer.append((0..4).map(line_of).collect(), vec![]);
             buffer.end(&first, 0);
             let mut second = plan();
             second.csc.data_reuse = true;
@@ -387,7 +387,7 @@ mod tests {
             let mut buffer = ConvolutionBuffer::default();
             assert_eq!(buffer.overdrawn(&keep), None);
             buffer.begin(&keep);
-            buffer.append((0..4).map(line).collect(), vec![[0; 8]; 2]);
+            buffer.append((0..4).map(line_of).collect(), vec![[0; 8]; 2]);
             buffer.end(&keep, 2);
             buffer.overdrawn(&next)
         };
@@ -406,11 +406,11 @@ mod tests {
     fn weights_read_again_leave_nothing_to_the_next_layer() {
         let mut buffer = ConvolutionBuffer::default();
         buffer.begin(&plan());
-        buffer.append((0..4).map(line).collect(), vec![[1; 8]; 512]);
+        buffer.append((0..4).map(line_of).collect(), vec![[1; 8]; 512]);
         assert_eq!(buffer.weights(&plan(), 0, 768).len(), 768 * 8);
         buffer.end(&plan(), 768);
         buffer.begin(&plan());
-        buffer.append((0..4).map(line).collect(), vec![[2; 8]]);
+        buffer.append((0..4).map(line_of).collect(), vec![[2; 8]]);
         assert_eq!(buffer.weights(&plan(), 0, 1), [2; 8]);
     }
 
@@ -418,10 +418,16 @@ mod tests {
     fn surplus_weight_entries_stay_in_front_of_the_next_layer() {
         let mut buffer = ConvolutionBuffer::default();
         buffer.begin(&plan());
-        buffer.append((0..4).map(line).collect(), (0..6).map(|n| [n; 8]).collect());
+        buffer.append(
+            (0..4).map(line_of).collect(),
+            (0..6).map(|n| [n; 8]).collect(),
+        );
         buffer.end(&plan(), 2);
         buffer.begin(&plan());
-        buffer.append((0..4).map(line).collect(), (6..8).map(|n| [n; 8]).collect());
+        buffer.append(
+            (0..4).map(line_of).collect(),
+            (6..8).map(|n| [n; 8]).collect(),
+        );
         assert_eq!(buffer.weights(&plan(), 0, 1), [2; 8]);
     }
 }

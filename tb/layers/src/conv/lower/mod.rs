@@ -58,9 +58,10 @@ fn kinds(layer: &ConvLayer, plan: &ConvPlan) -> Vec<LayerKind> {
     let buffer = &layer.buffer;
     let keeps = buffer.keep_data || buffer.keep_weights || plan.release < plan.lines;
     let uses = buffer.data != InputLineSource::Fetch || buffer.weights != WeightsFrom::Fetch;
-    match keeps || uses {
-        true => vec![input, LayerKind::Reuse],
-        false => vec![input],
+    if keeps || uses {
+        vec![input, LayerKind::Reuse]
+    } else {
+        vec![input]
     }
 }
 
