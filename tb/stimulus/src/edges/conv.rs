@@ -77,7 +77,7 @@ fn converted(conv: &mut ConvLayer, rng: &mut Rng) -> Option<i64> {
     let (signed, means) = match &mut conv.source {
         ConvInput::Feature(_) => (true, false),
         ConvInput::Image(image) => {
-            image.signed = rng.chance(permille(500));
+            image.signed = rng.chance(permille(600));
             (image.signed, rng.chance(permille(500)))
         }
     };

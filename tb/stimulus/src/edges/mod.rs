@@ -27,6 +27,8 @@ use nvdla_random::seed::Rng;
 
 /// Edges of a kind that are drawn until one of them has factors.
 const TRIES: u32 = 24;
+/// Products of one kind that are drawn until one of them has factors.
+const EXACT_TRIES: u32 = 4;
 /// Ways to divide a product into factors that are tried.
 const FACTORISATIONS: u32 = 16;
 /// Largest odd divisor that is looked for in a product, and so part of a factor.
@@ -146,13 +148,16 @@ impl Rounding {
         if shift == self.last_tie() && rng.chance(permille(700)) {
             beside = Beside::At;
         }
-        let edge = self.magnitude(range, shift, negative, rng);
         let sign = if negative { -1 } else { 1 };
-        let exact = self.factors(sign, edge + beside.units(), shift, rng, fits);
+        let exact = (0..EXACT_TRIES).find_map(|_| {
+            let edge = self.magnitude(range, shift, negative, rng);
+            self.factors(sign, edge + beside.units(), shift, rng, fits)
+        });
         if exact.is_some() || beside == Beside::At {
             return exact;
         }
-        // A product one unit beside has no factors: take a difference that is one unit beside.
+        // Products one unit beside have no factors: take a difference that is one unit beside.
+        let edge = self.magnitude(range, shift, negative, rng);
         let mut factors = self.factors(sign, edge, shift, rng, &|_| true)?;
         let outwards = factors.difference.signum();
         factors.difference += match beside {
