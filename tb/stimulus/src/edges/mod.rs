@@ -31,8 +31,8 @@ const TRIES: u32 = 24;
 const EXACT_TRIES: u32 = 4;
 /// Ways to divide a product into factors that are tried.
 const FACTORISATIONS: u32 = 16;
-/// Largest odd divisor that is looked for in a product, and so part of a factor.
-const LARGEST_DIVISOR: u64 = 32_767;
+/// Odd divisors of a product are looked for from the least that leaves a difference in range, so far.
+const DIVISORS: u64 = 8192;
 
 /// Widths of one rounding of the hardware: `saturate(round(difference * scale / 2^shift))`.
 #[derive(Debug, Clone, Copy)]
@@ -269,8 +269,8 @@ impl Rounding {
         }
         let twos = magnitude.trailing_zeros();
         let odd = magnitude >> twos;
-        let most = self.scale.min(LARGEST_DIVISOR).min(odd);
         let least = odd.div_ceil(self.difference) | 1;
+        let most = self.scale.min(odd).min(least + DIVISORS);
         let divisors: Vec<u64> = (least..=most)
             .step_by(2)
             .filter(|divisor| odd.is_multiple_of(*divisor))
