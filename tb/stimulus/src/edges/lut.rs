@@ -321,7 +321,7 @@ pub(crate) fn slope(user: LutUser, sample: i64, rng: &mut Rng) -> Option<LutEdge
         has_bits(scale, 16) && difference.abs() <= reach && (!below || difference < 0)
     };
     let rounding = Rounding {
-        shifts: (0, 15),
+        largest_shift: 15,
         product: 55,
         result: width,
         difference: reach.unsigned_abs(),

@@ -17,6 +17,8 @@ pub(crate) mod pdp;
 pub(crate) mod sdp;
 mod wide;
 
+use std::ops::RangeInclusive;
+
 use nvdla_layers::cube::CubeShape;
 use nvdla_layers::data::LayerData;
 use nvdla_layers::scalar::S16;
@@ -25,16 +27,18 @@ use nvdla_random::seed::Rng;
 
 /// Edges of a kind that are drawn until one of them has factors.
 const TRIES: u32 = 24;
+/// Products of one kind that are drawn until one of them has factors.
+const EXACT_TRIES: u32 = 4;
 /// Ways to divide a product into factors that are tried.
 const FACTORISATIONS: u32 = 16;
-/// Largest odd divisor that is looked for in a product, and so part of a factor.
-const LARGEST_DIVISOR: u64 = 32_767;
+/// Odd divisors of a product are looked for from the least that leaves a difference in range, so far.
+const DIVISORS: u64 = 8192;
 
 /// Widths of one rounding of the hardware: `saturate(round(difference * scale / 2^shift))`.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Rounding {
-    /// Least and largest shift.
-    pub shifts: (u32, u32),
+    /// The largest shift of its field; the least one is 0.
+    pub largest_shift: u32,
     /// Bits of the product: a shift by this width or more gives 0.
     pub product: u32,
     /// Bits of the saturated result.
@@ -144,13 +148,16 @@ impl Rounding {
         if shift == self.last_tie() && rng.chance(permille(700)) {
             beside = Beside::At;
         }
-        let edge = self.magnitude(range, shift, negative, rng);
         let sign = if negative { -1 } else { 1 };
-        let exact = self.factors(sign, edge + beside.units(), shift, rng, fits);
+        let exact = (0..EXACT_TRIES).find_map(|_| {
+            let edge = self.magnitude(range, shift, negative, rng);
+            self.factors(sign, edge + beside.units(), shift, rng, fits)
+        });
         if exact.is_some() || beside == Beside::At {
             return exact;
         }
-        // A product one unit beside has no factors: take a difference that is one unit beside.
+        // Products one unit beside have no factors: take a difference that is one unit beside.
+        let edge = self.magnitude(range, shift, negative, rng);
         let mut factors = self.factors(sign, edge, shift, rng, &|_| true)?;
         let outwards = factors.difference.signum();
         factors.difference += match beside {
@@ -169,35 +176,29 @@ impl Rounding {
 
     /// Draws a shift: 0, 1, from the middle, above 31, and at the end of the field or of the width.
     fn shift(&self, range: EdgeRange, rng: &mut Rng) -> u32 {
-        let (least, most) = self.shifts;
+        let most = self.largest_shift;
         let last = self.last_tie();
         if range != EdgeRange::Inside {
             // Products that saturate behind a wider shift are out of reach.
             let most = most.min(last.saturating_sub(self.result - 1));
             return match rng.below(4) {
-                0 => least,
+                0 => 0,
                 1 if most >= 32 => rng.within(32, most),
-                _ => rng.within(least, most),
+                _ => rng.within(0, most),
             };
         }
-        let class = match rng.below(10) {
-            0 => (0, 0),
-            1 => (1, 1),
-            2..4 => (2, 31),
-            4..6 => (32, last),
+        match rng.below(10) {
+            0 => 0,
+            1 => 1,
+            2..4 => rng.within(2, most.min(31)),
+            4..6 if most >= 32 => rng.within(32, most.min(last)),
+            4 => 1,
+            5 => rng.within(0, most.min(last)),
             _ => {
                 let beside = *rng.pick(&[last - 1, last + 1, self.product]);
-                let end = (*rng.pick(&[last, last, most, beside])).min(most);
-                (end, end)
+                (*rng.pick(&[last, last, most, beside])).min(most)
             }
-        };
-        let (from, to) = (class.0.max(least), class.1.min(most));
-        if from <= to {
-            return rng.within(from, to);
         }
-        let most = most.min(last);
-        let any = rng.within(least, most);
-        *rng.pick(&[least.max(1), any, any, most])
     }
 
     /// One of the largest products, for a shift that makes 0 of it.
@@ -268,8 +269,8 @@ impl Rounding {
         }
         let twos = magnitude.trailing_zeros();
         let odd = magnitude >> twos;
-        let most = self.scale.min(LARGEST_DIVISOR).min(odd);
         let least = odd.div_ceil(self.difference) | 1;
+        let most = self.scale.min(odd).min(least + DIVISORS);
         let divisors: Vec<u64> = (least..=most)
             .step_by(2)
             .filter(|divisor| odd.is_multiple_of(*divisor))
@@ -331,18 +332,18 @@ fn small(low: i64, high: i64, rng: &mut Rng) -> i64 {
 /// Most values that a layer with an edge lists, before they repeat.
 const MOST_VALUES: usize = 40;
 
-/// Values for a layer: that at the edge first, then those of `near` from `low` to `high`, then any.
-fn values_around(first: i64, near: &[i64], (low, high): (i64, i64), rng: &mut Rng) -> Vec<i64> {
+/// Values for a layer: that at the edge first, then those of `near` in `range`, then any.
+fn values_around(first: i64, near: &[i64], range: RangeInclusive<i64>, rng: &mut Rng) -> Vec<i64> {
     let near = near.iter().copied();
-    let near: Vec<i64> = near.filter(|value| (low..=high).contains(value)).collect();
-    wide_values_around(first, near, (low, high), rng)
+    let near = near.filter(|value| range.contains(value)).collect();
+    wide_values_around(first, near, range, rng)
 }
 
-/// Values for a layer: that at the edge first, then those of `near`, then any from `low` to `high`.
+/// Values for a layer: that at the edge first, then those of `near`, then any of `range`.
 fn wide_values_around(
     first: i64,
     mut near: Vec<i64>,
-    (low, high): (i64, i64),
+    range: RangeInclusive<i64>,
     rng: &mut Rng,
 ) -> Vec<i64> {
     near.sort_unstable();
@@ -352,7 +353,7 @@ fn wide_values_around(
     values.extend(near);
     for _ in values.len()..MOST_VALUES {
         if rng.chance(permille(700)) {
-            values.push(rng.signed(low, high));
+            values.push(rng.signed(*range.start(), *range.end()));
         }
     }
     values
@@ -389,7 +390,7 @@ mod tests {
     use nvdla_random::seed::Seed;
 
     const OUTPUT_OF_SDP: Rounding = Rounding {
-        shifts: (0, 63),
+        largest_shift: 63,
         product: 49,
         result: 8,
         difference: 1 << 31,

@@ -738,7 +738,7 @@ fn count_conv(layer: &ConvLayer, histogram: &mut Histogram) {
     }
     let weights: i128 = match &layer.kernels.data {
         LayerData::Constant(weight) => i128::from(weight.get()) * i128::from(products),
-        LayerData::Pattern(weights) if weights.len() as u32 == products => {
+        LayerData::Pattern(weights) if u32::try_from(weights.len()) == Ok(products) => {
             weights.iter().map(|weight| i128::from(weight.get())).sum()
         }
         _ => return,
@@ -783,7 +783,7 @@ fn layers_with_edges_are_legal() {
         "mixed",
     ] {
         let profile = always(name);
-        for quirks in [&[][..], &Quirk::ALL[..]] {
+        for quirks in [&[][..], Quirk::ALL] {
             for index in 0..30 {
                 let case = case(&profile, quirks, RUN, index);
                 let program = lower(&case.layers, RUN).expect("room for every cube");
