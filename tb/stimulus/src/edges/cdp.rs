@@ -3,6 +3,8 @@
 //!
 //! Source: docs/nv_small/cdp.md, sections 7.2 to 7.10.
 
+use std::ops::RangeInclusive;
+
 use nvdla_layers::cdp::{CdpConverter, CdpLayer, CdpOutputConverter, CdpWindow};
 use nvdla_layers::data::LayerData;
 use nvdla_layers::scalar::{RangedNumber, S16, Shift6};
@@ -16,7 +18,7 @@ use crate::cdp::CdpProfile;
 use crate::fields::{FieldChooser, FieldName};
 
 /// Signed bytes.
-const BYTE: (i64, i64) = (-128, 127);
+const BYTE: RangeInclusive<i64> = -128..=127;
 /// Fields that the layers below choose.
 const FIELDS: [FieldName; 7] = [
     FieldName::CdpOffset,
@@ -99,7 +101,7 @@ fn unchanged() -> CdpConverter {
 
 fn input(layer: &mut CdpLayer, rng: &mut Rng) -> Option<()> {
     let rounding = Rounding {
-        shifts: (0, 31),
+        largest_shift: 31,
         product: 25,
         result: 9,
         difference: 255,
@@ -108,8 +110,8 @@ fn input(layer: &mut CdpLayer, rng: &mut Rng) -> Option<()> {
     let factors = rounding.edge(rng, |factors| {
         has_bits(factors.scale, 16) && factors.difference.abs() <= 255
     })?;
-    let low = BYTE.0.max(factors.difference - 128);
-    let high = BYTE.1.min(factors.difference + 127);
+    let low = i64::from(i8::MIN).max(factors.difference - 128);
+    let high = i64::from(i8::MAX).min(factors.difference + 127);
     let value = rng.signed(low, high);
     layer.input = CdpConverter {
         offset: RangedNumber::clamp(value - factors.difference),
@@ -136,7 +138,10 @@ fn square(layer: &mut CdpLayer, rng: &mut Rng) -> Option<()> {
     let any = rng.signed(-128, 127);
     let wanted = *rng.pick(&[least, least, least + 1, -least - 1, any]);
     let difference = (wanted * scale.signum()).clamp(-255, 255);
-    let value = rng.signed(BYTE.0.max(difference - 128), BYTE.1.min(difference + 127));
+    let value = rng.signed(
+        i64::from(i8::MIN).max(difference - 128),
+        i64::from(i8::MAX).min(difference + 127),
+    );
     layer.input = CdpConverter {
         offset: RangedNumber::clamp(value - difference),
         scale: S16::clamp(scale),
@@ -163,7 +168,7 @@ fn looked_up(
     rng: &mut Rng,
     draw: fn(LutUser, i64, &mut Rng) -> Option<lut::LutEdge>,
 ) -> Option<()> {
-    let value = rng.signed(BYTE.0, BYTE.1);
+    let value = rng.signed(i64::from(i8::MIN), i64::from(i8::MAX));
     let edge = draw(LutUser::Cdp, value, rng)?;
     layer.input = unchanged();
     layer.window = None;
@@ -184,11 +189,11 @@ fn output(layer: &mut CdpLayer, rng: &mut Rng) -> Option<()> {
     } else {
         rng.signed(-32_768, 32_767)
     };
-    let value = rng.signed(BYTE.0, BYTE.1);
+    let value = rng.signed(i64::from(i8::MIN), i64::from(i8::MAX));
     let multiply = rng.chance(permille(800));
     let looked_up = if multiply { factor * value } else { factor };
     let rounding = Rounding {
-        shifts: (0, 63),
+        largest_shift: 63,
         product: 42,
         result: 8,
         difference: 1 << 24,

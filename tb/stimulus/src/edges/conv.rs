@@ -43,7 +43,7 @@ pub(crate) fn perhaps(
         return;
     }
     let rng = &mut of_conv.draws.of("values at the edge");
-    let converts = profile.converter.get() > 0 && rng.chance(permille(500));
+    let converts = profile.converter.get() > 0 && rng.chance(permille(600));
     let result = if converts && !of_conv.names(&OF_CONVERTER) {
         converted(conv, rng)
     } else if !converts && !of_conv.names(&OF_SUMS) {
@@ -83,7 +83,7 @@ fn converted(conv: &mut ConvLayer, rng: &mut Rng) -> Option<i64> {
     };
     let (low, high) = if signed { (-128, 127) } else { (0, 255) };
     let rounding = Rounding {
-        shifts: (0, 63),
+        largest_shift: 63,
         product: 34,
         result: 8,
         difference: 32_768 + 255,
@@ -114,7 +114,7 @@ fn converted(conv: &mut ConvLayer, rng: &mut Rng) -> Option<i64> {
     conv.truncate = RangedNumber::clamp(0);
     let near = factors.differences().into_iter();
     let near: Vec<i64> = near.map(|difference| difference + offset.get()).collect();
-    let values = values_around(value, &near, (low, high), rng);
+    let values = values_around(value, &near, low..=high, rng);
     set_data(conv, pattern(&values));
     // One weight of each kernel is 1 or -1, the others are 0.
     let products = products(conv);
@@ -132,7 +132,7 @@ fn delivered(conv: &mut ConvLayer, rng: &mut Rng) -> Option<i64> {
     let products = products(conv);
     let count = i64::from(products);
     let rounding = Rounding {
-        shifts: (0, 31),
+        largest_shift: 31,
         product: 35,
         result: 32,
         difference: 128 * u64::from(products),

@@ -259,12 +259,13 @@ fn segment(bits: u32, order: u32, beside: i64, rng: &mut Rng) -> Option<Segment>
     let kept = order.min(bits);
     // The fraction brings in so many factors of two at least.
     let given = bits - kept;
-    let twos = if beside != 0 && given == 0 {
-        0
-    } else {
-        rng.within(0, (bits - 1 - given).min(14))
+    let (twos, most) = match (beside, given) {
+        (0, _) => (rng.within(0, (bits - 1 - given).min(14)), 65_535),
+        (_, 0) => (0, 65_535),
+        // The smaller the step, the nearer is the tie.
+        _ => (0, 7),
     };
-    let odd = (rng.signed(0, 65_535 >> twos) | 1) * rng.pick(&[1, -1]);
+    let odd = (rng.signed(0, most >> twos) | 1) * rng.pick(&[1, -1]);
     let step = odd << twos;
     let tie = (rng.signed(0, (1 << (twos + 1)) - 1) | 1) << (bits - 1 - twos);
     let fraction = if beside == 0 {
@@ -320,7 +321,7 @@ pub(crate) fn slope(user: LutUser, sample: i64, rng: &mut Rng) -> Option<LutEdge
         has_bits(scale, 16) && difference.abs() <= reach && (!below || difference < 0)
     };
     let rounding = Rounding {
-        shifts: (0, 15),
+        largest_shift: 15,
         product: 55,
         result: width,
         difference: reach.unsigned_abs(),
@@ -353,6 +354,8 @@ pub(crate) fn slope(user: LutUser, sample: i64, rng: &mut Rng) -> Option<LutEdge
         LutUser::Sdp => sat(line, 32),
     };
     let entry = match rng.below(4) {
+        // A line beyond the range shows in the sum with an entry of the other sign.
+        _ if left && rng.chance(permille(500)) => -line.signum() * rng.signed(1, 32_768),
         0 => 0,
         1 => rng.signed(-1, 1),
         // The sum is at the end of its width.

@@ -17,6 +17,8 @@ pub(crate) mod pdp;
 pub(crate) mod sdp;
 mod wide;
 
+use std::ops::RangeInclusive;
+
 use nvdla_layers::cube::CubeShape;
 use nvdla_layers::data::LayerData;
 use nvdla_layers::scalar::S16;
@@ -33,8 +35,8 @@ const LARGEST_DIVISOR: u64 = 32_767;
 /// Widths of one rounding of the hardware: `saturate(round(difference * scale / 2^shift))`.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Rounding {
-    /// Least and largest shift.
-    pub shifts: (u32, u32),
+    /// The largest shift of its field; the least one is 0.
+    pub largest_shift: u32,
     /// Bits of the product: a shift by this width or more gives 0.
     pub product: u32,
     /// Bits of the saturated result.
@@ -169,33 +171,28 @@ impl Rounding {
 
     /// Draws a shift: 0, 1, from the middle, above 31, and at the end of the field or of the width.
     fn shift(&self, range: EdgeRange, rng: &mut Rng) -> u32 {
-        let (least, most) = self.shifts;
+        let most = self.largest_shift;
         let last = self.last_tie();
         if range != EdgeRange::Inside {
             // Products that saturate behind a wider shift are out of reach.
             let most = most.min(last.saturating_sub(self.result - 1));
             return match rng.below(4) {
-                0 => least,
+                0 => 0,
                 1 if most >= 32 => rng.within(32, most),
-                _ => rng.within(least, most),
+                _ => rng.within(0, most),
             };
         }
-        let class = match rng.below(10) {
-            0 => (0, 0),
-            1 => (1, 1),
-            2..4 => (2, 31),
-            4..7 => (32, last),
+        match rng.below(10) {
+            0 => 0,
+            1 => 1,
+            2..4 => rng.within(2, most.min(31)),
+            4..6 if most >= 32 => rng.within(32, most.min(last)),
+            4 => 1,
+            5 => rng.within(0, most.min(last)),
             _ => {
-                let ends = [last - 1, last, last, last + 1, self.product, most, most];
-                let end = (*rng.pick(&ends)).min(most);
-                (end, end)
+                let beside = *rng.pick(&[last - 1, last + 1, self.product]);
+                (*rng.pick(&[last, last, most, beside])).min(most)
             }
-        };
-        let (from, to) = (class.0.max(least), class.1.min(most));
-        if from <= to {
-            rng.within(from, to)
-        } else {
-            rng.within(least, most.min(last))
         }
     }
 
@@ -330,18 +327,18 @@ fn small(low: i64, high: i64, rng: &mut Rng) -> i64 {
 /// Most values that a layer with an edge lists, before they repeat.
 const MOST_VALUES: usize = 40;
 
-/// Values for a layer: that at the edge first, then those of `near` from `low` to `high`, then any.
-fn values_around(first: i64, near: &[i64], (low, high): (i64, i64), rng: &mut Rng) -> Vec<i64> {
+/// Values for a layer: that at the edge first, then those of `near` in `range`, then any.
+fn values_around(first: i64, near: &[i64], range: RangeInclusive<i64>, rng: &mut Rng) -> Vec<i64> {
     let near = near.iter().copied();
-    let near: Vec<i64> = near.filter(|value| (low..=high).contains(value)).collect();
-    wide_values_around(first, near, (low, high), rng)
+    let near = near.filter(|value| range.contains(value)).collect();
+    wide_values_around(first, near, range, rng)
 }
 
-/// Values for a layer: that at the edge first, then those of `near`, then any from `low` to `high`.
+/// Values for a layer: that at the edge first, then those of `near`, then any of `range`.
 fn wide_values_around(
     first: i64,
     mut near: Vec<i64>,
-    (low, high): (i64, i64),
+    range: RangeInclusive<i64>,
     rng: &mut Rng,
 ) -> Vec<i64> {
     near.sort_unstable();
@@ -351,7 +348,7 @@ fn wide_values_around(
     values.extend(near);
     for _ in values.len()..MOST_VALUES {
         if rng.chance(permille(700)) {
-            values.push(rng.signed(low, high));
+            values.push(rng.signed(*range.start(), *range.end()));
         }
     }
     values
@@ -388,7 +385,7 @@ mod tests {
     use nvdla_random::seed::Seed;
 
     const OUTPUT_OF_SDP: Rounding = Rounding {
-        shifts: (0, 63),
+        largest_shift: 63,
         product: 49,
         result: 8,
         difference: 1 << 31,

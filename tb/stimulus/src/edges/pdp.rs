@@ -65,7 +65,7 @@ pub(crate) fn perhaps(profile: &PdpProfile, layer: &mut PdpLayer, chooser: &Fiel
     };
     source.data = if elements == 1 {
         let near = [beside(value), beside(-value)].concat();
-        let values = values_around(value, &near, (-128, 127), rng);
+        let values = values_around(value, &near, -128..=127, rng);
         shortened(pattern(&values), source.shape())
     } else {
         LayerData::Constant(S16::clamp(value))

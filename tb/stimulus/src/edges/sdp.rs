@@ -3,6 +3,8 @@
 //!
 //! Source: docs/nv_small/sdp.md, sections 7 to 11.
 
+use std::ops::RangeInclusive;
+
 use nvdla_layers::data::{LayerData, ValueSize};
 use nvdla_layers::scalar::{S16, S32, Shift6, Shift10};
 use nvdla_layers::sdp::ew::{EwAluAlgo, EwAluSettings, EwMulSettings, EwOperand, EwSettings};
@@ -25,7 +27,7 @@ use crate::fields::{FieldChooser, FieldName};
 use crate::sdp::SdpProfile;
 
 /// Signed bytes.
-const BYTE: (i64, i64) = (-128, 127);
+const BYTE: RangeInclusive<i64> = -128..=127;
 const TO_32_BITS: u64 = 1 << 31;
 const TO_16_BITS: u64 = 1 << 15;
 const BITS_OF_A_BYTE: u32 = 7;
@@ -64,7 +66,7 @@ const PLACES: [(SdpPlace, u32); 11] = [
     (SdpPlace::EwOperand, 8),
     (SdpPlace::EwProduct, 6),
     (SdpPlace::EwSum, 2),
-    (SdpPlace::EwTable, 4),
+    (SdpPlace::EwTable, 5),
     (SdpPlace::EwSlope, 8),
 ];
 
@@ -219,7 +221,7 @@ fn converter(circumstances: Circumstances, rng: &mut Rng) -> Option<SdpEdge> {
     // The byte saturates, and behind it the counter of values beyond 17 bits counts.
     let result = *rng.pick(&[8, 8, 17]);
     let rounding = Rounding {
-        shifts: (0, 63),
+        largest_shift: 63,
         product: 49,
         result,
         difference: 2 * TO_32_BITS - 1,
@@ -304,7 +306,7 @@ fn converter_of_products(rng: &mut Rng) -> SdpEdge {
 /// A stage BS.
 fn stage(circumstances: Circumstances, rng: &mut Rng) -> Option<SdpEdge> {
     let rounding = Rounding {
-        shifts: (0, 63),
+        largest_shift: 63,
         product: 49,
         result: *rng.pick(&[8, 32, 32]),
         difference: TO_32_BITS + 128,
@@ -349,7 +351,7 @@ fn left_shift(rng: &mut Rng) -> SdpEdge {
     let operand = *rng.pick(&[end - 1, end, -end, -end - 1, 0, 1, -1, any]);
     let operand = S16::clamp(operand);
     let shifted = shl_sat32(operand.get(), shift);
-    let value = rng.signed(BYTE.0, BYTE.1);
+    let value = rng.signed(i64::from(i8::MIN), i64::from(i8::MAX));
     let algo = *rng.pick(&[BsBnAlgo::Sum, BsBnAlgo::Sum, BsBnAlgo::Max, BsBnAlgo::Min]);
     // PReLU keeps what is not negative, and lets it wrap.
     let prelu = rng.chance(permille(200));
@@ -415,7 +417,7 @@ fn ew_operand(rng: &mut Rng) -> Option<SdpEdge> {
     let (low, high) = size.range();
     let (low, high) = (i64::from(low), i64::from(high));
     let rounding = Rounding {
-        shifts: (0, 63),
+        largest_shift: 63,
         product: 49,
         result: *rng.pick(&[8, 32, 32]),
         difference: TO_32_BITS + high.unsigned_abs(),
@@ -434,7 +436,7 @@ fn ew_operand(rng: &mut Rng) -> Option<SdpEdge> {
     let offset = value - factors.difference;
     let near = factors.differences().into_iter();
     let near: Vec<i64> = near.map(|difference| difference + offset).collect();
-    let operand = EwOperand::Memory(pattern(&values_around(value, &near, (low, high), rng)));
+    let operand = EwOperand::Memory(pattern(&values_around(value, &near, low..=high, rng)));
     let convert = Some(SdpConverter {
         offset: S32::clamp(offset),
         scale: S16::clamp(factors.scale),
@@ -480,7 +482,7 @@ fn ew_operand(rng: &mut Rng) -> Option<SdpEdge> {
 /// A product of EW, of bytes that BS makes wider.
 fn ew_product(circumstances: Circumstances, rng: &mut Rng) -> Option<SdpEdge> {
     let rounding = Rounding {
-        shifts: (0, 1023),
+        largest_shift: 1023,
         product: 64,
         result: *rng.pick(&[8, 32, 32]),
         difference: TO_32_BITS,
@@ -540,7 +542,7 @@ fn ew_sum(rng: &mut Rng) -> SdpEdge {
     let end = i64::from(*rng.pick(&[i32::MIN, i32::MAX]));
     // Data of the sign of the end: an operand that reaches the end fits 32 bits.
     let value = rng.signed(1, 1 << BITS_OF_A_BYTE) * end.signum();
-    let value = value.clamp(BYTE.0, BYTE.1);
+    let value = value.clamp(i64::from(i8::MIN), i64::from(i8::MAX));
     let operand = end - value + rng.signed(-1, 1);
     let alu = EwAluSettings {
         algo: EwAluAlgo::Sum,
@@ -563,7 +565,7 @@ fn table(
     rng: &mut Rng,
     draw: fn(LutUser, i64, &mut Rng) -> Option<lut::LutEdge>,
 ) -> Option<SdpEdge> {
-    let value = rng.signed(BYTE.0, BYTE.1);
+    let value = rng.signed(i64::from(i8::MIN), i64::from(i8::MAX));
     let edge = draw(LutUser::Sdp, value, rng)?;
     Some(SdpEdge {
         ew: Some(EwSettings {

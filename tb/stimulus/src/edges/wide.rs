@@ -109,7 +109,7 @@ fn one(sum: i64, rng: &mut Rng) -> Option<WideValues> {
         return None;
     }
     let way = *rng.pick(&ways);
-    let values = values_around(way.value, &beside(way.value), (-128, 127), rng);
+    let values = values_around(way.value, &beside(way.value), -128..=127, rng);
     let operand = BsBnOperand::Register(S16::clamp(way.operand));
     Some(WideValues {
         bytes: pattern(&values),

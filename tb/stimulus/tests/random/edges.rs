@@ -5,6 +5,7 @@
 use nvdla_layers::cdp::CdpLayer;
 use nvdla_layers::conv::{ConvInput, ConvLayer};
 use nvdla_layers::data::{LayerData, ValueSize};
+use nvdla_layers::draw::WeightedChoices;
 use nvdla_layers::layer::Layer;
 use nvdla_layers::lower::lower;
 use nvdla_layers::lut::{LeIndexRule, LutContents, LutWrites};
@@ -16,7 +17,7 @@ use nvdla_layers::tables::WinningTable;
 use nvdla_random::seed::Seed;
 use nvdla_regs::quirk::Quirk;
 use nvdla_stimulus::generate::case;
-use nvdla_stimulus::profile::Profile;
+use nvdla_stimulus::profile::{Profile, UnitsOfLayer};
 
 use crate::histogram::Histogram;
 use crate::{RUN, profile};
@@ -134,8 +135,10 @@ fn always(name: &str) -> Profile {
     profile
 }
 
-fn layers(name: &str, count: u64) -> impl Iterator<Item = Layer> {
-    let profile = always(name);
+/// Layers of this kind of the profile `name`.
+fn layers(name: &str, kind: UnitsOfLayer, count: u64) -> impl Iterator<Item = Layer> {
+    let mut profile = profile(name);
+    profile.kinds = WeightedChoices::new(&[(kind, 1)]).expect("some weight");
     (0..count).flat_map(move |index| case(&profile, &[], RUN, index).layers.layers)
 }
 
@@ -505,12 +508,8 @@ fn count_sdp(layer: &SdpLayer, histogram: &mut Histogram) {
 #[test]
 fn sdp_meets_each_edge_of_its_stages_and_converter() {
     let mut histogram = Histogram::default();
-    for layer in layers("edges", 500) {
-        if layer.conv.is_none()
-            && let Some(sdp) = &layer.sdp
-        {
-            count_sdp(sdp, &mut histogram);
-        }
+    for layer in layers("edges", UnitsOfLayer::Sdp, 110) {
+        count_sdp(crate::sdp_of(&layer), &mut histogram);
     }
     let mut all = Vec::new();
     for place in ["bs", "bn", "cvt8"] {
@@ -528,7 +527,7 @@ fn sdp_meets_each_edge_of_its_stages_and_converter() {
 #[test]
 fn ew_meets_each_edge_of_its_operands_products_and_tables() {
     let mut histogram = Histogram::default();
-    for layer in layers("edges-ew", 300) {
+    for layer in layers("edges-ew", UnitsOfLayer::Sdp, 200) {
         count_sdp(crate::sdp_of(&layer), &mut histogram);
     }
     let mut all = Vec::new();
@@ -616,10 +615,9 @@ fn count_cdp(layer: &CdpLayer, histogram: &mut Histogram) {
 #[test]
 fn cdp_meets_each_edge_of_its_converters_squares_and_tables() {
     let mut histogram = Histogram::default();
-    for layer in layers("edges", 500) {
-        if let Some(cdp) = &layer.cdp {
-            count_cdp(cdp, &mut histogram);
-        }
+    for layer in layers("edges", UnitsOfLayer::Cdp, 110) {
+        let cdp = layer.cdp.as_ref();
+        count_cdp(cdp.expect("all layers are of CDP"), &mut histogram);
     }
     let mut all = wanted("cdp input", &["1", "middle"], &SATURATED);
     all.extend(wanted(
@@ -689,10 +687,9 @@ fn count_pdp(layer: &PdpLayer, histogram: &mut Histogram) {
 #[test]
 fn pdp_meets_each_edge_of_both_roundings_of_an_average() {
     let mut histogram = Histogram::default();
-    for layer in layers("edges", 500) {
-        if let Some(pdp) = &layer.pdp {
-            count_pdp(pdp, &mut histogram);
-        }
+    for layer in layers("edges", UnitsOfLayer::Pdp, 60) {
+        let pdp = layer.pdp.as_ref();
+        count_pdp(pdp.expect("all layers are of PDP"), &mut histogram);
     }
     let mut all = Vec::new();
     for place in ["pdp width", "pdp height"] {
@@ -741,7 +738,7 @@ fn count_conv(layer: &ConvLayer, histogram: &mut Histogram) {
     }
     let weights: i128 = match &layer.kernels.data {
         LayerData::Constant(weight) => i128::from(weight.get()) * i128::from(products),
-        LayerData::Pattern(weights) if weights.len() as u32 == products => {
+        LayerData::Pattern(weights) if u32::try_from(weights.len()) == Ok(products) => {
             weights.iter().map(|weight| i128::from(weight.get())).sum()
         }
         _ => return,
@@ -762,10 +759,9 @@ fn count_conv(layer: &ConvLayer, histogram: &mut Histogram) {
 #[test]
 fn convolutions_meet_each_edge_of_converter_and_delivery() {
     let mut histogram = Histogram::default();
-    for layer in layers("edges", 800) {
-        if let Some(conv) = &layer.conv {
-            count_conv(conv, &mut histogram);
-        }
+    for layer in layers("edges", UnitsOfLayer::Conv, 110) {
+        let conv = layer.conv.as_ref();
+        count_conv(conv.expect("all layers are convolutions"), &mut histogram);
     }
     let mut all = wanted("cdma", &["1", "middle"], &SATURATED);
     all.extend(wanted("cdma", &[], &["shifted out", "one unit beside"]));
@@ -787,8 +783,8 @@ fn layers_with_edges_are_legal() {
         "mixed",
     ] {
         let profile = always(name);
-        for quirks in [&[][..], &Quirk::ALL[..]] {
-            for index in 0..100 {
+        for quirks in [&[][..], Quirk::ALL] {
+            for index in 0..30 {
                 let case = case(&profile, quirks, RUN, index);
                 let program = lower(&case.layers, RUN).expect("room for every cube");
                 let memory = case.conditions.memory;
