@@ -2,7 +2,7 @@
 """Shows that a campaign gives the same bytes however it is run.
 
 One campaign over all profiles runs undisturbed on two threads, then on one, then ended by SIGKILL,
-by SIGINT and by SIGTERM at random moments and resumed each time, then on a disk that is full again
+SIGINT, SIGTERM and SIGHUP at random moments and resumed each time, then on a disk that is full again
 and again (a small tmpfs, for who may mount one), then with a second process that wants the same
 directory at random moments, then in four shards that are merged, and, where sbatch is found, as a
 Slurm job array. The results must be equal byte for byte. Nightly.
@@ -176,7 +176,7 @@ def main():
             f"{options.moments} times {how.name}": lambda how=how: campaign.ended(
                 how.name, length, rng, how
             )
-            for how in (signal.SIGKILL, signal.SIGINT, signal.SIGTERM)
+            for how in (signal.SIGKILL, signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
         },
         f"{options.moments} contenders": lambda: campaign.contested("contested", length, rng),
         f"merged from {SHARDS} shards": campaign.merged,

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Bugs in the interrupt registers, one for each source of interrupts and each way to go wrong.
 
-Usage: ci/interrupt_mutants.py [--out DIR] [NAME...]
+Usage: ci/interrupt_mutants.py [--out DIR] [--list] [--random] [NAME...]
 
 Each bug is a patch of rtl/glb/nvs_glb.sv, which this script draws. `cosim mutate --patches` puts all of
 them into one model, and runs the vectors that are made for interrupts on each: a layer of each source
@@ -10,19 +10,14 @@ chooses bugs whose name contains it. Exit code 0: all are found; 1: some are mis
 went wrong.
 """
 
-import argparse
-import difflib
-import json
 import re
-import shutil
-import subprocess
 import sys
 from pathlib import Path
 
-from mutants import ROOT, command
+from drawn_mutants import Bug, Bugs, run
+from mutants import ROOT
 
 FILE = "rtl/glb/nvs_glb.sv"
-WORK = ROOT / "target/mutants/interrupts"
 VECTORS = [
     "vectors/sequences/interrupt_mask_values.yaml",
     "vectors/sequences/interrupt_set_while_raised.yaml",
@@ -149,59 +144,23 @@ def bugs(bit: int, other: int):
     )
 
 
-def sources():
+def sources(design: Path):
     """Name and bit of each source and group, and the signal of its event, as the design names them."""
-    text = (ROOT / "rtl/pkg/nvs_reg_pkg.sv").read_text()
+    text = (design / "rtl/pkg/nvs_reg_pkg.sv").read_text()
     for bit, unit, group in re.findall(r"intr_bits\[(\d+)\] = events\.(\w+)\[(\d)\]", text):
         yield f"{unit.replace('_', '-')}-{group}", int(bit), f"events_i.{unit}[{group}]"
 
 
-def patches():
-    """Name and text of the patch of each bug."""
-    text = (ROOT / FILE).read_text()
-    for source, bit, signal in sources():
+def drawn(design: Path) -> list[Bug]:
+    """All bugs of all sources."""
+    found = []
+    for source, bit, signal in sources(design):
         for name, what, before, after in bugs(bit, bit ^ 1):
-            if text.count(before) != 1:
-                sys.exit(f"ci/interrupt_mutants.py does not fit {FILE}: {before!r}")
-            changed = text.replace(before, after.replace(f"events_of_{bit}", signal))
-            lines = [part.splitlines(keepends=True) for part in (text, changed)]
-            diff = "".join(difflib.unified_diff(*lines, f"a/{FILE}", f"b/{FILE}"))
-            yield f"{source}-{name}", f"The interrupt {source} {what}.\n\n{diff}"
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--out", type=Path, default=WORK, help="directory for patches, model and grades")
-    parser.add_argument("names", nargs="*", metavar="NAME", help="only bugs whose name contains one of these")
-    options = parser.parse_args()
-    folder = options.out / "patches"
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
-    chosen = {
-        name: patch for name, patch in patches()
-        if not options.names or any(part in name for part in options.names)
-    }
-    for name, patch in chosen.items():
-        (folder / f"{name}.patch").write_text(patch)
-    # Grades of an earlier run are no part of this one.
-    (options.out / "model/grades.jsonl").unlink(missing_ok=True)
-    grades = options.out / "grades.json"
-    done = subprocess.run(
-        [command(), "mutate", "--dut", "rtl/nv_small_ew.yaml", "--patches", folder, "--out", options.out / "model",
-         "--cases", "0", "--vectors", *VECTORS, "--json", grades],
-        cwd=ROOT, check=False,
-    )
-    if done.returncode not in (0, 1):
-        return 3
-    killed = set()
-    for graded in json.loads(grades.read_text())["mutants"]:
-        if "killed" in graded["grade"]:
-            killed.add(graded["mutant"]["kind"].removeprefix("patch "))
-    for name in sorted(chosen.keys() - killed):
-        print(f"MISSED  {name}")
-    print(f"{len(killed)} of {len(chosen)} bugs of interrupts found")
-    return 0 if chosen.keys() == killed else 1
+            text = f"The interrupt {source} {what}."
+            found.append(Bug(f"{source}-{name}", text, FILE, before, after.replace(f"events_of_{bit}", signal)))
+    return found
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    vectors = ["--cases", "0", "--vectors", *VECTORS]
+    sys.exit(run(__doc__, Bugs("interrupts", drawn, lambda _: ROOT, [vectors])))

@@ -25,6 +25,7 @@ ci/gates.sh --seed "$seed"
 ci/area.py check
 ci/mutants.py
 ci/interrupt_mutants.py
+ci/rounding_mutants.py
 ci/learn.sh "$seed"
 # About a thousand mutants that nobody has seen; survivors are there to be read.
 mutants=(mutate --per-unit 9 --seed "$seed" --out "${CARGO_TARGET_DIR:-target}/mutants-$seed")

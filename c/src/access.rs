@@ -31,9 +31,10 @@ pub struct InterruptState {
 }
 
 fn register(address: u32) -> Result<RegAddr, CallError> {
-    match address.is_multiple_of(4) && address < REGISTER_BYTES {
-        true => Ok(RegAddr(address)),
-        false => Err(CallError::Address(address)),
+    if address.is_multiple_of(4) && address < REGISTER_BYTES {
+        Ok(RegAddr(address))
+    } else {
+        Err(CallError::Address(address))
     }
 }
 

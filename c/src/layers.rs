@@ -85,7 +85,7 @@ fn item<'i, T>(items: &'i [T], what: &'static str, index: usize) -> Result<&'i T
         .ok_or(CallError::Index { what, index, count })
 }
 
-fn layer(model: &CModel, index: usize) -> Result<&ExpectedLayer, CallError> {
+fn layer_at(model: &CModel, index: usize) -> Result<&ExpectedLayer, CallError> {
     item(&model.so_far().layers, "layer", index)
 }
 
@@ -116,7 +116,7 @@ pub extern "C" fn nvdla_model_layer(
     facts: Option<&mut MaybeUninit<LayerCounts>>,
 ) -> NvdlaStatus {
     on_model(model, |model| {
-        let layer = layer(model, index)?;
+        let layer = layer_at(model, index)?;
         let found = LayerCounts {
             reads: layer.reads.len(),
             writes: layer.writes.len(),
@@ -142,7 +142,7 @@ pub unsafe extern "C" fn nvdla_model_layer_label(
     needed: Option<&mut MaybeUninit<usize>>,
 ) -> NvdlaStatus {
     on_model(model, |model| {
-        let said = &layer(model, index)?.label;
+        let said = &layer_at(model, index)?.label;
         // SAFETY: as the caller promises.
         unsafe { copy_text(said, text, size, needed) }
     })
@@ -157,7 +157,7 @@ pub extern "C" fn nvdla_model_layer_read(
     found: Option<&mut MaybeUninit<ByteRun>>,
 ) -> NvdlaStatus {
     on_model(model, |model| {
-        let read = item(&layer(model, index)?.reads, "read", number)?;
+        let read = item(&layer_at(model, index)?.reads, "read", number)?;
         give(found, "found", region(read))
     })
 }
@@ -171,7 +171,7 @@ pub extern "C" fn nvdla_model_layer_write(
     found: Option<&mut MaybeUninit<ByteRun>>,
 ) -> NvdlaStatus {
     on_model(model, |model| {
-        let write = item(&layer(model, index)?.writes, "write", number)?;
+        let write = item(&layer_at(model, index)?.writes, "write", number)?;
         give(found, "found", region(write))
     })
 }
@@ -185,7 +185,7 @@ pub extern "C" fn nvdla_model_layer_register(
     found: Option<&mut MaybeUninit<GroupRegisterValue>>,
 ) -> NvdlaStatus {
     on_model(model, |model| {
-        let register = item(&layer(model, index)?.registers, "register", number)?;
+        let register = item(&layer_at(model, index)?.registers, "register", number)?;
         let register = GroupRegisterValue {
             address: register.reg.addr.0,
             group: u32::from(register.group == 1),
@@ -204,7 +204,7 @@ pub extern "C" fn nvdla_model_layer_statistic(
     found: Option<&mut MaybeUninit<StatisticValue>>,
 ) -> NvdlaStatus {
     on_model(model, |model| {
-        let statistic = item(&layer(model, index)?.statistics, "statistic", number)?;
+        let statistic = item(&layer_at(model, index)?.statistics, "statistic", number)?;
         let (value, known) = match statistic.value {
             CounterValue::Exactly(value) => (value, 1),
             CounterValue::Timing | CounterValue::Kept => (0, 0),

@@ -241,9 +241,10 @@ fn syntax(path: &Path, error: &serde_yaml::Error) -> LocatedProblem {
     // The place stands in front of the message already.
     let text = text.split(" at line ").next().unwrap_or(&text);
     let text = text.replace("unknown variant", "unknown value");
-    let remedy = match text.contains("unknown ") {
-        true => "write one of them".to_owned(),
-        false => format!("a description looks like this:\n\n{EXAMPLE}"),
+    let remedy = if text.contains("unknown ") {
+        "write one of them".to_owned()
+    } else {
+        format!("a description looks like this:\n\n{EXAMPLE}")
     };
     LocatedProblem {
         path: path.to_owned(),

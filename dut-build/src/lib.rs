@@ -6,7 +6,6 @@
 //! | [`filelist`] | the file lists that a description names, read as simulators read them |
 //! | [`pins`] | the pins that every DUT must have |
 //! | [`survey`] | which modules a folder of Verilog sources defines, read with slang |
-//! | [`mutants`] | deliberate faults in a design, to see whether the bench finds them |
 //! | [`python_tools`] | Python packages that the program needs, installed with pip |
 //! | [`build`] | finds or installs Verilator, runs it, checks the pins, compiles its C++ |
 //!
@@ -16,7 +15,6 @@ pub mod build;
 pub mod description;
 pub mod error;
 pub mod filelist;
-pub mod mutants;
 pub mod pins;
 pub mod python_tools;
 pub mod survey;

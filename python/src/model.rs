@@ -24,11 +24,12 @@ pub(crate) struct NativeModel {
 const REGISTER_BYTES: u32 = 1 << 18;
 
 fn register(address: u32) -> PyResult<RegAddr> {
-    match address.is_multiple_of(4) && address < REGISTER_BYTES {
-        true => Ok(RegAddr(address)),
-        false => Err(PyValueError::new_err(format!(
+    if address.is_multiple_of(4) && address < REGISTER_BYTES {
+        Ok(RegAddr(address))
+    } else {
+        Err(PyValueError::new_err(format!(
             "0x{address:x} is no register address; they are multiples of 4 below 0x40000"
-        ))),
+        )))
     }
 }
 
@@ -62,9 +63,10 @@ impl NativeModel {
 
     fn write(&mut self, py: Python<'_>, address: u32, value: u32, posted: bool) -> PyResult<()> {
         let at = register(address)?;
-        let posting = match posted {
-            true => Posting::Posted,
-            false => Posting::NonPosted,
+        let posting = if posted {
+            Posting::Posted
+        } else {
+            Posting::NonPosted
         };
         py.detach(|| self.model.write(at, value, posting));
         Ok(())

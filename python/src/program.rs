@@ -29,9 +29,12 @@ impl NativeProgram {
     /// `made`: the file was made from a dictionary, so errors name keys, not lines.
     #[staticmethod]
     fn of_layers(path: PathBuf, seed: u64, made: bool) -> PyResult<Self> {
-        let file = LayerFile::load(&path).map_err(|error| match made {
-            true => PyValueError::new_err(at_key(&path, &error)),
-            false => value_error(&error),
+        let file = LayerFile::load(&path).map_err(|error| {
+            if made {
+                PyValueError::new_err(at_key(&path, &error))
+            } else {
+                value_error(&error)
+            }
         })?;
         let label = file.label();
         let program = lower(&file, Seed(seed)).map_err(|error| value_error(&error))?;

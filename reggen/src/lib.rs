@@ -5,8 +5,8 @@
 //! rtl/pkg/*.yaml -> RegisterDatabase, PinTable, Geometry -> outputs() -> [(path below the repository, text)]
 //! ```
 //!
-//! Each kind of file has an askama template in `templates`, whose expressions are Rust. A tag `{%- %}`
-//! removes the line break before it: a line with such tags alone leaves no empty line.
+//! Each kind of file has a module whose function `text` makes it: the parts that repeat first, then the
+//! whole file with these parts in it.
 
 mod check;
 pub mod database;
@@ -18,6 +18,7 @@ mod output;
 pub mod pins;
 mod registers;
 pub mod role;
+mod text;
 mod views;
 
 use std::path::Path;

@@ -97,36 +97,3 @@ impl Register {
         self.fields.len() > 1 || self.fields.iter().any(has_detail)
     }
 }
-
-#[expect(unreachable_pub, reason = "the attribute makes public items")]
-pub(crate) mod filters {
-    use std::fmt::Display;
-
-    use askama::{Result, Values};
-
-    /// Aligns the lines `LEFT|RIGHT` of a text: pads LEFT to the same width, removes the `|`. All
-    /// lines but the last end with `separator`. Of several lines without `|` one empty line remains.
-    #[askama::filter_fn]
-    pub(crate) fn columns<T: Display>(text: T, _: &dyn Values, separator: &str) -> Result<String> {
-        let text = text.to_string();
-        let cells = text.lines().filter_map(|line| line.split_once('|'));
-        let width = cells.map(|(left, _)| left.len()).max().unwrap_or(0);
-        let mut out = String::new();
-        let mut blank = false;
-        for line in text.lines() {
-            let Some((left, right)) = line.split_once('|') else {
-                blank = true;
-                continue;
-            };
-            if !out.is_empty() {
-                out += separator;
-                out += "\n";
-            }
-            if std::mem::take(&mut blank) {
-                out += "\n";
-            }
-            out += &format!("{left:<width$} {right}");
-        }
-        Ok(out)
-    }
-}

@@ -3,8 +3,6 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use askama::Template;
-
 use crate::input::GenerateError;
 
 /// The shell command that writes all generated files anew.
@@ -19,13 +17,10 @@ pub struct GeneratedFile {
 }
 
 impl GeneratedFile {
-    /// The file at `path` with the text that `template` gives.
-    pub(crate) fn of(path: impl Into<PathBuf>, template: &impl Template) -> Self {
-        let text = template.render();
-        let text = text.expect("templates write to a string, and their filters do not fail");
+    pub(crate) fn of(path: impl Into<PathBuf>, text: String) -> Self {
         Self {
             path: path.into(),
-            text: text + "\n",
+            text,
         }
     }
 

@@ -80,9 +80,10 @@ fn main() {
                 "{name:<12} {door:<8} {time:8.3} s, {:6.3} of batch",
                 time / batch
             );
-            match program.steps.len() == READS {
-                true => println!("; {:.0} reads a second", READS as f64 / time),
-                false => println!(),
+            if program.steps.len() == READS {
+                println!("; {:.0} reads a second", READS as f64 / time);
+            } else {
+                println!();
             }
         }
     }

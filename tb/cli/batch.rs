@@ -25,7 +25,6 @@ use crate::command::problem::{CommandOutput, CommandProblem, CommandResult};
 use crate::command::recording;
 use crate::command::target::choose;
 use crate::command::{files, progress, signals};
-use nvdla_files::FileError;
 
 /// A case that ran, with all that is printed or written about it.
 struct PrintedCase {
@@ -198,10 +197,8 @@ impl RunArgs {
     fn tell(&self, out: &mut CommandOutput<'_>, ran: &PrintedCase) -> CommandResult<()> {
         let details = ran.details.take();
         if let Some(folder) = &self.output {
-            files::create(folder)?;
             for (name, array) in details.tensors {
-                let path = folder.join(name);
-                std::fs::write(&path, array.to_npy()).map_err(FileError::writing(&path))?;
+                files::write(&folder.join(name), &array.to_npy())?;
             }
         }
         if self.options.output.registers {

@@ -167,7 +167,7 @@ impl CampaignArgs {
             conditions: campaign.header.conditions,
         });
         let seeds = list.map_or(Ok(()), |list| FailedCasesFile::add_to(&list, failures));
-        let written = self.write(&campaign, clock);
+        let written = self.write(&campaign, clock, out);
         let triaged = match &ran {
             Ok(()) if self.is_kept() => self.triage(&campaign, out),
             _ => Ok(()),
@@ -260,6 +260,7 @@ impl CampaignArgs {
         &self,
         campaign: &campaign::CampaignRun,
         clock: CommandAndStartTime,
+        out: &CommandOutput<'_>,
     ) -> CommandResult<()> {
         let (header, records) = campaign::records(&campaign.directory)?;
         let is_kept = recording::is_kept();
@@ -270,7 +271,7 @@ impl CampaignArgs {
                 cases.push(case);
             }
         }
-        self.files.write(&clock.results(cases))
+        self.files.write(&clock.results(cases), out)
     }
 
     /// The options --seeds and --exclude for lists of the user, each with a space in front.
@@ -373,7 +374,7 @@ impl CampaignArgs {
     }
 
     /// Shrinks the first failing cases of each bucket and writes a folder about each. A signal ends
-    /// this; the remaining ones are shrunk when the campaign is resumed.
+    /// this; the remaining ones, and the one that was shrunk then, are shrunk when the campaign is resumed.
     fn triage(
         &self,
         campaign: &campaign::CampaignRun,
@@ -391,7 +392,8 @@ impl CampaignArgs {
                     return Ok(());
                 }
                 let plan: CasePlan = campaign.case(case_name)?.into();
-                if let Some(line) = triage::write(&plan, &campaign.sources.targets, &directory)? {
+                let targets = &campaign.sources.targets;
+                if let Some(line) = triage::write(&plan, targets, &directory, out.detail)? {
                     writeln!(out, "{line}\n      {}", directory.display())?;
                 }
             }

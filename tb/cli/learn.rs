@@ -2,10 +2,13 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use clap::Args;
 
+use indicatif::ProgressBar;
 use nvdla_bench::engine::ReplaySpec;
+use nvdla_campaign::watcher::ShrinkProgress;
 use nvdla_dut::learn::dut::StudiedTarget;
 use nvdla_dut::learn::found::{LearnReport, SmallestCase};
 use nvdla_dut::learn::run::learn;
@@ -17,6 +20,7 @@ use crate::command::args::{SeedArgs, jobs};
 use crate::command::globals::OutputDetail;
 use crate::command::problem::{CommandOutcome, CommandOutput, CommandProblem, CommandResult};
 use crate::command::progress::{self, ProgressLog};
+use crate::command::shrinking::watcher;
 use crate::command::{files, profiles, result_file, signals};
 use nvdla_files::FileError;
 
@@ -81,9 +85,11 @@ impl LearnArgs {
         let profiles = profiles::load_all(&profiles::names()?)?;
         signals::watch().map_err(CommandProblem::Signals)?;
         let (mut report, planned) = {
+            let display = LearnDisplay::new(out.detail);
+            let see = |now| display.see_shrinking(now);
             let dut = StudiedTarget {
                 target: &target,
-                is_over: &signals::is_over,
+                watcher: watcher(&see),
             };
             let study = StudySettings {
                 dut: &dut,
@@ -96,7 +102,7 @@ impl LearnArgs {
                 jobs: self.jobs,
                 is_over: &signals::is_over,
             };
-            (watched(&study, out.detail)?, study.all())
+            (watched(&study, &display)?, study.all())
         };
         report.dut.clone_from(&self.design);
         let caught = signals::caught();
@@ -264,19 +270,55 @@ fn case_file(folder: &Path, case: &SmallestCase) -> PathBuf {
     folder.join(format!("{}.yaml", case.name))
 }
 
-/// Runs a study of a DUT's quirks, and shows its progress on the terminal.
-fn watched(study: &StudySettings<'_>, detail: OutputDetail) -> CommandResult<LearnReport> {
-    let cases = usize::try_from(study.all()).unwrap_or(usize::MAX);
-    let bar = progress::bar(cases, detail);
-    let mut log = ProgressLog::new(detail);
-    let report = learn(study, &mut |at: StudyProgress| {
+/// Shows how far a study is: a bar on a terminal, lines elsewhere.
+struct LearnDisplay {
+    bar: ProgressBar,
+    cases: Mutex<ProgressLog>,
+    /// The lines about the case that is being shrunk.
+    tries: Mutex<ProgressLog>,
+    detail: OutputDetail,
+}
+
+impl LearnDisplay {
+    fn new(detail: OutputDetail) -> Self {
+        Self {
+            bar: progress::progress(Some(1), "cases", detail),
+            cases: Mutex::new(ProgressLog::new(detail)),
+            tries: Mutex::new(ProgressLog::new(detail)),
+            detail,
+        }
+    }
+
+    fn see(&self, at: StudyProgress) {
         let found = format!("{} quirks, {} unexplained", at.found, at.failed);
-        progress::say(&bar, &found, "");
-        bar.set_position(at.done);
+        progress::say(&self.bar, &found, "");
+        self.bar.set_length(at.all);
+        self.bar.set_position(at.done);
+        let mut log = self.cases.lock().unwrap_or_else(PoisonError::into_inner);
         log.see(at.done, Some(at.all), || {
             format!("{} of {} cases, {found}", at.done, at.all)
         });
-    });
-    bar.finish_and_clear();
+    }
+
+    fn see_shrinking(&self, now: ShrinkProgress) {
+        let ShrinkProgress { tries, most, .. } = now;
+        let text = format!("{tries} of at most {most} tries, {}", now.left());
+        progress::say(&self.bar, &text, "");
+        self.bar.tick();
+        let mut log = self.tries.lock().unwrap_or_else(PoisonError::into_inner);
+        if tries == 1 {
+            *log = ProgressLog::new(self.detail);
+            log.begin(|| format!("a failing case is shrunk, in at most {most} tries"));
+        }
+        log.see(tries.into(), Some(most.into()), || {
+            format!("shrinking: {text}")
+        });
+    }
+}
+
+/// Runs a study of a DUT's quirks, and shows its progress on the terminal.
+fn watched(study: &StudySettings<'_>, display: &LearnDisplay) -> CommandResult<LearnReport> {
+    let report = learn(study, &mut |at: StudyProgress| display.see(at));
+    display.bar.finish_and_clear();
     Ok(report?)
 }

@@ -141,7 +141,7 @@ impl LutArgs {
             replay: self.replay(layer).into(),
         };
         let case = ResultCase::of(report, Some(took));
-        self.files.write(&clock.results(vec![case]))?;
+        self.files.write(&clock.results(vec![case]), out)?;
         let table = design(LutUser::Cdp, spec).map_err(usage)?;
         let name = format!("{name}, layer {layer}");
         writeln!(out, "{name}: {why}")?;

@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use nvdla_campaign::lock::FolderLock;
 use nvdla_campaign::merge::merge;
 use nvdla_campaign::run::{FAILURES, RESULTS};
 use nvdla_campaign::speed::{self, CampaignSpeed};
@@ -16,7 +15,7 @@ use crate::command::problem::{CommandOutcome, CommandOutput, CommandResult};
 /// cases are copied, structural coverage and times are added up.
 pub(super) fn shards(shards: &[PathBuf], to: &Path, out: &mut CommandOutput<'_>) -> CommandResult {
     files::create(to)?;
-    let _alone = FolderLock::take(to)?;
+    let _alone = nvdla_files::lock_or_name_holder(to)?;
     let of = |shard: &PathBuf| shard.join(RESULTS);
     let results: Vec<PathBuf> = shards.iter().map(of).collect();
     let to_results = to.join(RESULTS);

@@ -31,6 +31,7 @@ mod views;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue};
@@ -45,7 +46,6 @@ use crate::verilated::models::Designs;
 
 use crate::command::globals::{GlobalArgs, OutputDetail, asked_color, coloured, columns, painted};
 use crate::command::problem::{CommandOutput, CommandProblem, CommandResult};
-use crate::command::recording;
 use crate::command::signals;
 
 /// Co-simulation of NVDLA nv_small: a Verilated DUT checked against a bit-exact reference model
@@ -154,7 +154,6 @@ pub fn main_with(
 /// if they are terminals.
 pub fn process() -> ExitCode {
     let (mut out, mut err) = (io::stdout(), io::stderr());
-    recording::keep_failures();
     let [out_coloured, err_coloured] = coloured();
     let streams = CommandStreams {
         out: &mut out,
@@ -162,11 +161,12 @@ pub fn process() -> ExitCode {
         out_coloured,
         err_coloured,
         columns: columns(),
+        keeps_failures: true,
     };
     run(std::env::args_os().collect(), streams, None)
 }
 
-/// Where a command prints.
+/// Where a command prints, and whether it keeps a list of failed cases.
 struct CommandStreams<'a> {
     out: &'a mut (dyn Write + Send + 'static),
     err: &'a mut (dyn Write + 'static),
@@ -174,6 +174,7 @@ struct CommandStreams<'a> {
     err_coloured: bool,
     /// Width of the terminal in characters; `None`: the output is no terminal.
     columns: Option<u16>,
+    keeps_failures: bool,
 }
 
 impl<'a> CommandStreams<'a> {
@@ -188,6 +189,7 @@ impl<'a> CommandStreams<'a> {
             out_coloured: false,
             err_coloured: false,
             columns: None,
+            keeps_failures: false,
         }
     }
 }
@@ -204,6 +206,7 @@ fn run(
         out_coloured,
         err_coloured,
         columns,
+        keeps_failures,
     } = streams;
     let (cli, name) = match parse(&arguments) {
         Ok(parsed) => parsed,
@@ -224,6 +227,7 @@ fn run(
     let detail = cli.globals.detail();
     let designs = designs.unwrap_or_else(|| Designs::watched_by(builds::observer(detail)));
     let mut console = CommandOutput::new(&mut out, detail, columns, designs);
+    console.keeps_failures = keeps_failures;
     let done = cli.command.run(&mut console);
     let code = match &done {
         Ok(outcome) => outcome.exit_code(),
@@ -233,10 +237,9 @@ fn run(
             problem.exit_code()
         }
     };
-    let taken = nvdla_files::taken();
-    if !taken.is_empty() && detail == OutputDetail::Full {
+    if detail == OutputDetail::Full {
         // Nobody is left to tell when the error stream is closed.
-        let _ = text::taken(err, &taken);
+        let _ = text::built_in(err, &nvdla_files::absent_below(Path::new("")));
     }
     let printed = console.finish().map(CommandProblem::Print);
     // What the cases showed counts more than that somebody could not read it.

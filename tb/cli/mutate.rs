@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use nvdla_campaign::schedule::Shard;
-use nvdla_dut_build::mutants::KINDS;
+use nvdla_mutation::mutants::KINDS;
 
 use crate::command::args;
 use crate::command::args::SeedArgs;
@@ -124,12 +124,9 @@ mod models {
     use nvdla_bench::engine::Targets;
     use nvdla_bench::error::BenchError;
     use nvdla_bench::pool::CaseThreadPool;
-    use nvdla_campaign::lock::FolderLock;
     use nvdla_campaign::schedule::Shard;
     use nvdla_dut_build::build::{EVERY, UNCHANGED};
     use nvdla_dut_build::description::Description;
-    use nvdla_dut_build::mutants::proof::{self, MutantProofResult, MutantsToProve};
-    use nvdla_dut_build::mutants::{self, Mutant, MutantsToMake, MutatedDesign};
     use nvdla_files::yaml::names::matches;
     use nvdla_mutation::census::{MutantActCounts, MutantCensus, census};
     use nvdla_mutation::explained::ExplainedMutantsFile;
@@ -137,6 +134,8 @@ mod models {
         ActingCases, CasesAlreadyRun, CasesForMutants, FileCase, MutantFigures, MutantGrade,
     };
     use nvdla_mutation::journal::{GradingJournal, GradingJournalHeader, GradingJournalLine};
+    use nvdla_mutation::mutants::proof::{self, MutantProofResult, MutantsToProve};
+    use nvdla_mutation::mutants::{self, Mutant, MutantsToMake, MutatedDesign};
     use nvdla_mutation::score::{GradedMutant, MutantGradesFile};
     use nvdla_stimulus::case::CaseError;
     use nvdla_stimulus::plan::CasePlan;
@@ -204,7 +203,7 @@ mod models {
                 self.cases
             )?;
             files::create(&self.out)?;
-            let _lock = FolderLock::take(&self.out)?;
+            let _lock = nvdla_files::lock_or_name_holder(&self.out)?;
             let design = self.made(&out.designs, original)?;
             let tell_others = |out: &mut CommandOutput<'_>| {
                 design.others.iter().try_for_each(|name| {

@@ -79,7 +79,7 @@ impl ResetCheckArgs {
             }
         }
         let results = clock.results(cases);
-        self.files.write(&results)?;
+        self.files.write(&results, out)?;
         let left = all - results.cases.len();
         let caught = signals::interrupted(out, left)?;
         Ok(CommandOutcome::of(results.tally.failed > 0, caught))
@@ -93,13 +93,15 @@ impl ResetCheckArgs {
         (file, program): &(String, Program),
     ) -> CommandResult<Option<ResultCase>> {
         let states = reset::states(self.states);
-        let (checked, took) = timed(|| reset::check(target, program, states, &signals::is_over));
+        let (checked, took) =
+            timed(|| reset::check_power_on(target, program, states, &signals::is_over));
         let (record, dependence) = match checked {
             Err(_) if signals::is_over() => return Ok(None),
             checked => checked?,
         };
         let (dut, states) = (&target.name, self.states);
-        let text = reset::report::check(dut, &record, states, dependence.as_ref()).join("\n");
+        let text =
+            reset::report::verdict_lines(dut, &record, states, dependence.as_ref()).join("\n");
         let outcome = match dependence {
             Some(_) => {
                 let verdict: Vec<&str> = text.lines().skip(1).map(str::trim).collect();

@@ -207,7 +207,7 @@ impl RunArgs {
                 )));
             }
             // Only a checkout has a file to update.
-            result_file::check(file.as_deref().unwrap_or(Path::new(PERF)))?;
+            result_file::check_writable(file.as_deref().unwrap_or(Path::new(PERF)))?;
         }
         let (arrays, shrunk) = (self.output.as_deref(), self.shrink.as_deref());
         arrays.map_or(Ok(()), result_file::check_folder)?;
@@ -302,7 +302,7 @@ impl RunArgs {
                 1 => folder.to_owned(),
                 _ => folder.join(name.replace([':', '@'], "-")),
             };
-            match triage::write(plan, &targets, &folder)? {
+            match triage::write(plan, &targets, &folder, out.detail)? {
                 Some(summary) => writeln!(out, "{summary}\nall about it in {}", folder.display())?,
                 None => writeln!(out, "{name} is not shrunk: a signal came first")?,
             }
@@ -398,7 +398,7 @@ impl RunArgs {
         out: &mut CommandOutput<'_>,
     ) -> CommandResult {
         let results = clock.results(cases);
-        self.options.output.files.write(&results)?;
+        self.options.output.files.write(&results, out)?;
         let (failed, left) = (results.tally.failed, count - results.cases.len());
         let caught = signals::interrupted(out, left)?;
         if caught.is_none() {

@@ -69,6 +69,7 @@ impl ServeArgs {
     /// Serves clients: the one on standard input, or those at --listen until a signal comes.
     pub(super) fn run(&self, out: &mut CommandOutput<'_>) -> CommandResult {
         self.conditions.check_unswept("a live session")?;
+        self.usual().check().map_err(CommandProblem::Usage)?;
         let Some(address) = &self.listen else {
             if io::stdin().is_terminal() {
                 let text = "a client speaks on standard input, and here is a terminal: let the client start \
@@ -132,15 +133,20 @@ impl ServeArgs {
         to: &mut impl Write,
         is_trusted: bool,
     ) -> Result<SessionEnd, ServeError> {
-        let usual = SessionOptions {
+        let usual = self.usual();
+        serve(from, to, &usual, is_trusted, &|name| target(designs, name))
+    }
+
+    /// The options of a session whose client leaves them out.
+    fn usual(&self) -> SessionOptions {
+        SessionOptions {
             dut: self.conditions.dut.clone(),
             model: self.model,
             seed: Some(self.seeding.seed),
             conditions: self.conditions.overrides,
             record: self.record.clone(),
             waves: self.waves.clone(),
-        };
-        serve(from, to, &usual, is_trusted, &|name| target(designs, name))
+        }
     }
 }
 

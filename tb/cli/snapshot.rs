@@ -67,7 +67,7 @@ impl SnapshotArgs {
         let layers = paths.into_iter().map(|file| self.read_layers(file));
         let layers = layers.collect::<CommandResult<Vec<_>>>()?;
         for layer in &layers {
-            result_file::check(&layer.beside(".snap.new"))?;
+            result_file::check_writable(&layer.beside(".snap.new"))?;
         }
         let targets = choose(&out.designs, self.conditions.dut.as_deref())?;
         targets.prepare(layers.iter().map(|layer| layer.plan.needs()))?;

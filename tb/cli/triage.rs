@@ -10,36 +10,55 @@ use nvdla_model::memory::Memory;
 use crate::report::map::DifferenceMap;
 use crate::report::{self, waves};
 use nvdla_bench::engine::{CaseReport, ReplayCommand, ReplaySpec, Target, Targets};
-use nvdla_campaign::triage::ShrunkCase;
+use nvdla_campaign::triage::{RUNS, ShrunkCase};
+use nvdla_files::FileError;
 use nvdla_files::yaml::{self as yaml};
 use nvdla_live::recording;
 use nvdla_stimulus::plan::CasePlan;
 
+use crate::command::files;
+use crate::command::globals::OutputDetail;
 use crate::command::problem::CommandResult;
-use crate::command::{files, signals};
+use crate::command::shrinking::{ShrinkDisplay, watcher};
+use crate::command::signals;
 
 /// Name of the file with the report of the failure.
 pub(super) const REPORT: &str = "report.txt";
 
+/// Name of the report where a signal ended the shrinking: the folder has the smallest case until then.
+const REPORT_SO_FAR: &str = "report-so-far.txt";
+
 /// Shrinks a failing case and writes its folder. Returns a line about it, or `None` if the case does
-/// not fail, is no legal program, or a signal came before it was shrunk.
+/// not fail, is no legal program, or a signal came before its shrinking began. A signal that comes
+/// later ends it with the smallest case until then.
 pub(super) fn write(
     plan: &CasePlan,
     targets: &Targets,
     directory: &Path,
+    detail: OutputDetail,
 ) -> CommandResult<Option<String>> {
     let Some(target) = targets.for_case(plan.needs()) else {
         return Ok(None);
     };
     let name = directory.file_name().unwrap_or_default().to_string_lossy();
+    if signals::is_over() {
+        return Ok(None);
+    }
+    let display = ShrinkDisplay::begin(plan.name(), RUNS, detail);
+    let see = |now| display.see(now);
     let small = match plan {
-        CasePlan::Layers(layers) => ShrunkCase::of(layers, target, &name, &signals::is_over)?,
-        CasePlan::Program(case) => ShrunkCase::of_program(case, target, &name, &signals::is_over)?,
-        CasePlan::Illegal(_) => None,
+        CasePlan::Layers(layers) => ShrunkCase::of(layers, target, &name, watcher(&see)),
+        CasePlan::Program(case) => ShrunkCase::of_program(case, target, &name, watcher(&see)),
+        CasePlan::Illegal(_) => Ok(None),
     };
-    let Some(small) = small else {
+    display.end();
+    let Some(small) = small? else {
         return Ok(None);
     };
+    if directory.join(REPORT_SO_FAR).exists() {
+        // A signal ended this before.
+        fs::remove_dir_all(directory).map_err(FileError::writing(directory))?;
+    }
     let written = write_folder(directory, &name, &small, plan.replay_command(), target);
     if written.is_err() {
         // It was new or empty, and what is there now looks like the whole.
@@ -83,7 +102,7 @@ fn write_folder(
     }
     text("waves.gtkw", &waves::gtkwave("waves.fst"))?;
     text("waves.sucl", &waves::surfer())?;
-    let summary = small.summary();
+    let (summary, is_cut) = (small.summary(), small.is_cut);
     let whole = CaseReport {
         replay,
         ..small.original.report.clone()
@@ -96,7 +115,7 @@ fn write_folder(
         "{summary}\n\nThe case:\n{whole}\n\nShrunk (in this folder, wherever it is moved):\n\
          {small}\n\nWaves:\n      gtkwave waves.gtkw\n      surfer -c waves.sucl waves.fst\n"
     );
-    text(REPORT, &report)?;
+    text(if is_cut { REPORT_SO_FAR } else { REPORT }, &report)?;
     Ok(summary)
 }
 

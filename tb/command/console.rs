@@ -19,6 +19,8 @@ pub struct CommandOutput<'a> {
     failed: Option<io::Error>,
     /// The designs and targets that the command knows.
     pub designs: Designs,
+    /// Whether runs write the list of failed cases in the working folder; not in tests.
+    pub keeps_failures: bool,
 }
 
 impl<'a> CommandOutput<'a> {
@@ -34,6 +36,7 @@ impl<'a> CommandOutput<'a> {
             columns,
             failed: None,
             designs,
+            keeps_failures: false,
         }
     }
 

@@ -102,12 +102,13 @@ pub fn read(path: &Path) -> CommandResult<Vec<u8>> {
     Ok(nvdla_files::read(path).map_err(FileError::reading(path))?)
 }
 
-/// Writes a file, and creates its folder if necessary.
+/// Writes a file completely or not at all, and creates its folder if necessary.
 pub fn write(path: &Path, bytes: &[u8]) -> CommandResult<()> {
     if let Some(directory) = path.parent() {
         create(directory)?;
     }
-    Ok(fs::write(path, bytes).map_err(FileError::writing(path))?)
+    let written = nvdla_files::write(path, |out| out.write_all(bytes));
+    Ok(written.map_err(FileError::writing(path))?)
 }
 
 /// Whether a file has this extension.

@@ -12,5 +12,6 @@ pub mod profiles;
 pub mod progress;
 pub mod recording;
 pub mod result_file;
+pub mod shrinking;
 pub mod signals;
 pub mod target;

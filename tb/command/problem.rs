@@ -13,10 +13,10 @@ use nvdla_campaign::error::CampaignError;
 use nvdla_campaign::schedule::BadCaseName;
 use nvdla_dut::init::InitError;
 use nvdla_dut_build::LocatedProblem;
-use nvdla_dut_build::mutants::MutantError;
 use nvdla_files::FileError;
 use nvdla_files::yaml::YamlError;
 use nvdla_mutation::census::CensusError;
+use nvdla_mutation::mutants::MutantError;
 use nvdla_stimulus::case::CaseError;
 
 /// How a command ended that has done its work; decides the exit code.

@@ -110,6 +110,15 @@ impl ProgressLog {
         }
     }
 
+    /// Prints the line with which work begins that may be silent for long.
+    pub fn begin(&mut self, line: impl FnOnce() -> String) {
+        if !self.is_silent {
+            self.last = now();
+            // As above.
+            let _ = writeln!(io::stderr(), "{}", line());
+        }
+    }
+
     /// Whether a line is due, if the last one was printed `silent` ago: work is left, and another
     /// tenth is done or the time was too long.
     fn passes(&mut self, (done, all): (u64, Option<u64>), silent: Duration) -> bool {
@@ -141,7 +150,7 @@ mod tests {
     use indicatif::{InMemoryTerm, TermLike};
 
     /// The line of a bar on a terminal with so many columns.
-    fn line(columns: u16, is_known: bool) -> String {
+    fn bar_line(columns: u16, is_known: bool) -> String {
         let term = InMemoryTerm::new(4, columns);
         let target = ProgressDrawTarget::term_like(Box::new(term.clone()));
         let bar = ProgressBar::with_draw_target(is_known.then_some(1_000_000), target);
@@ -159,7 +168,7 @@ mod tests {
     fn a_bar_is_one_line_of_whole_numbers_on_any_terminal() {
         for columns in [40, 80, 99, 100, 120, 200] {
             for is_known in [true, false] {
-                let line = line(columns, is_known);
+                let line = bar_line(columns, is_known);
                 assert_eq!(line.lines().count(), 1, "{columns} columns: {line}");
                 assert!(line.contains("123456"), "{line}");
                 assert!(line.contains("12 failed"), "{line}");

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant, SystemTime};
 
 use chrono::{DateTime, SecondsFormat, Utc};
@@ -16,7 +15,7 @@ use nvdla_files::yaml::SchemaVersion;
 use nvdla_report::junit;
 use nvdla_report::results::{ResultCase, Results, seconds};
 
-use crate::command::problem::{CommandProblem, CommandResult};
+use crate::command::problem::{CommandOutput, CommandProblem, CommandResult};
 use crate::command::result_file;
 
 /// Options for the files to which the results of a run are written.
@@ -43,9 +42,11 @@ impl ResultFileArgs {
         self.junit.is_some() || self.json.is_some()
     }
 
-    /// Writes the files that the options name, and the list of failed cases in the working folder.
-    pub fn write(&self, results: &Results) -> CommandResult<()> {
-        keep(results);
+    /// Writes the files that the options name, and the list of failed cases if the command keeps one.
+    pub fn write(&self, results: &Results, out: &CommandOutput<'_>) -> CommandResult<()> {
+        if out.keeps_failures {
+            keep(results);
+        }
         if let Some(path) = &self.junit {
             result_file::write(path, |out| junit::write(out, results))?;
         }
@@ -105,14 +106,6 @@ pub fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     (done, started.elapsed())
 }
 
-/// Whether this process is `cosim`, and not a test.
-static IS_PROCESS: AtomicBool = AtomicBool::new(false);
-
-/// From now on, runs write the list of failed cases.
-pub fn keep_failures() {
-    IS_PROCESS.store(true, Ordering::Relaxed);
-}
-
 /// Reads the list of failed cases in the working folder, for `cosim run --failed`.
 pub fn kept() -> CommandResult<LastFailedCases> {
     let place = place();
@@ -140,11 +133,8 @@ fn here() -> PathBuf {
     std::env::current_dir().unwrap_or_default()
 }
 
-/// Writes the list of failed cases. An error is only reported as a message.
+/// Writes the list of failed cases in the working folder. An error is only reported as a message.
 fn keep(results: &Results) {
-    if !IS_PROCESS.load(Ordering::Relaxed) {
-        return;
-    }
     let [mut failed, mut others] = [BTreeSet::new(), BTreeSet::new()];
     for case in &results.cases {
         let Some(replay) = case.replay.case().filter(|replay| is_here(replay)) else {

@@ -8,7 +8,7 @@ use nvdla_files::FileError;
 use crate::command::problem::{CommandProblem, CommandResult};
 
 /// Checks that this file can be written, in a folder that exists.
-pub fn check(path: &Path) -> CommandResult<()> {
+pub fn check_writable(path: &Path) -> CommandResult<()> {
     if path.is_dir() {
         let why = format!("{} is a folder, where a file is wanted", path.display());
         return Err(CommandProblem::Usage(why));
@@ -18,7 +18,10 @@ pub fn check(path: &Path) -> CommandResult<()> {
 
 /// Checks that each of these files can be written.
 pub fn check_all<'a>(paths: impl IntoIterator<Item = &'a Option<PathBuf>>) -> CommandResult<()> {
-    paths.into_iter().flatten().try_for_each(|path| check(path))
+    paths
+        .into_iter()
+        .flatten()
+        .try_for_each(|path| check_writable(path))
 }
 
 /// Checks that a file can be written; its folder may have to be created.
@@ -27,7 +30,7 @@ pub fn check_list(path: &Path) -> CommandResult<()> {
         Some(folder) if folder != Path::new("") => {
             Ok(nvdla_files::can_write_below(folder).map_err(FileError::writing(path))?)
         }
-        _ => check(path),
+        _ => check_writable(path),
     }
 }
 
@@ -46,12 +49,13 @@ pub fn check_new_folder(folder: &Path) -> CommandResult<()> {
     let is_used = folder
         .read_dir()
         .is_ok_and(|mut entries| entries.next().is_some());
-    match is_used {
-        true => Err(CommandProblem::Usage(format!(
+    if is_used {
+        Err(CommandProblem::Usage(format!(
             "{} is not empty: name a new folder, or move away what is in it",
             folder.display()
-        ))),
-        false => Ok(()),
+        )))
+    } else {
+        Ok(())
     }
 }
 

@@ -4,6 +4,9 @@
 //! While the model of a design is built, a signal ends the compilers and the process at once: a
 //! terminal sends it to all of them, `kill` to the process alone.
 //!
+//! SIGHUP comes when a terminal is closed or a connection is lost. A process that began with SIGHUP
+//! ignored, as `nohup` does, keeps ignoring it.
+//!
 //! Signals within a short time count as one: `timeout`, service managers and batch systems signal a
 //! process and then its group.
 
@@ -15,7 +18,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
-use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level;
 
@@ -52,6 +55,8 @@ pub fn interrupted(out: &mut dyn Write, left: usize) -> io::Result<Option<Termin
     }
     Ok(signal)
 }
+
+// A signal is sent to the process, and one thread listens for all commands: what it notes is global.
 
 /// Number of the first signal that came; 0: none came.
 static CAUGHT: AtomicI32 = AtomicI32::new(0);
@@ -98,13 +103,15 @@ fn listen() -> io::Result<()> {
 }
 
 fn hear() -> io::Result<()> {
-    let mut signals = Signals::new([SIGINT, SIGTERM])?;
+    let closed = (!is_ignored(SIGHUP)).then_some(SIGHUP);
+    let mut signals = Signals::new(closed.into_iter().chain([SIGINT, SIGTERM]))?;
     let note = move || {
         let mut first: Option<Instant> = None;
         for signal in signals.forever().map(TerminationSignal) {
             if BUILDING.load(Ordering::SeqCst) || !NOTED.load(Ordering::SeqCst) {
                 ENDING.store(true, Ordering::SeqCst);
                 end_children();
+                nvdla_files::remove_unfinished();
                 let _ = low_level::emulate_default_handler(signal.0);
                 low_level::exit(signal.exit_code().into());
             }
@@ -116,7 +123,10 @@ fn hear() -> io::Result<()> {
                     CAUGHT.store(signal.0, Ordering::SeqCst);
                 }
                 Some(first) if now.duration_since(first) < signal.moment() => {}
-                Some(_) => low_level::exit(signal.exit_code().into()),
+                Some(_) => {
+                    nvdla_files::remove_unfinished();
+                    low_level::exit(signal.exit_code().into());
+                }
             }
         }
     };
@@ -124,6 +134,15 @@ fn hear() -> io::Result<()> {
         .name("signals".to_owned())
         .spawn(note)?;
     Ok(())
+}
+
+/// Whether this process ignores the signal. Where the system does not say so in /proc, the signal is
+/// left alone, too, so that `nohup` has its effect.
+fn is_ignored(signal: i32) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    ignored.is_none_or(|mask| mask >> (signal - 1) & 1 == 1)
 }
 
 /// Ends all processes that this one has started, and those that they have started. Only where the

@@ -34,18 +34,23 @@ fn main() -> io::Result<()> {
         let files = [&LISTS[..], &CASES[..]].concat();
         list(&mut code, "FILES", &root, &files)?;
         list(&mut code, "DESIGNS", &root, &DESIGNS)?;
-        code.push_str("const CHECKOUT: Option<(&str, &[&str])> = None;\n");
+        names(&mut code, &files);
+        code.push_str("const CHECKOUT: Option<&str> = None;\n");
     } else {
         list(&mut code, "FILES", &root, &[])?;
         list(&mut code, "DESIGNS", &root, &[])?;
+        names(&mut code, &LISTS);
         // Written to a string, which takes everything.
-        let _ = writeln!(
-            code,
-            "const CHECKOUT: Option<(&str, &[&str])> = Some(({root:?}, &{LISTS:?}));"
-        );
+        let _ = writeln!(code, "const CHECKOUT: Option<&str> = Some({root:?});");
     }
     let out = env::var("OUT_DIR").map_err(io::Error::other)?;
     fs::write(Path::new(&out).join("files.rs"), code)
+}
+
+/// Adds the constant `LISTS`, the names of the files and folders that the program brings along.
+fn names(code: &mut String, lists: &[&str]) {
+    // Written to a string, which takes everything.
+    let _ = writeln!(code, "const LISTS: &[&str] = &{lists:?};");
 }
 
 /// Adds the constant `name` with the paths and texts of `files`, and of the files in these folders.

@@ -23,6 +23,7 @@ use nvdla_report::results::RecognisedPictures;
 use super::live::UnitRowPrinter;
 use super::options::LoadableArgs;
 use super::rtl::{DutBesideModel, RowPrintingRunner};
+use super::tensors::InputNotes;
 
 /// A picture as the network's input buffer, with its right class.
 struct LabelledPicture {
@@ -41,7 +42,9 @@ impl LoadableArgs {
         on: (&Conditions, &Targets),
         out: &mut CommandOutput<'_>,
     ) -> CommandResult<Option<RecognisedPictures>> {
-        let pictures = self.pictures(network, files, on.1)?;
+        let mut notes = InputNotes::default();
+        let pictures = self.pictures(network, files, on.1, &mut notes)?;
+        notes.print(out)?;
         let options = self.options();
         let run = |picture: &LabelledPicture| picture.run(network, on, options);
         let bar = progress::bar(pictures.len(), out.detail);
@@ -90,6 +93,7 @@ impl LoadableArgs {
         network: &CompiledNetwork,
         (images, labels): (&Path, &Path),
         targets: &Targets,
+        notes: &mut InputNotes,
     ) -> CommandResult<Vec<LabelledPicture>> {
         let (inputs, accuracy) = (&self.options.inputs, &self.options.accuracy);
         let [tensor] = network.inputs.as_slice() else {
@@ -100,21 +104,20 @@ impl LoadableArgs {
             let text = "--images takes pictures one by one; this network computes several at once";
             return Err(CommandProblem::Usage(text.to_owned()));
         }
-        let named: Vec<(String, Vec<u8>)> = match images.is_dir() {
-            true => files::tree(images)?
+        let named: Vec<(String, Vec<u8>)> = if images.is_dir() {
+            files::tree(images)?
                 .into_iter()
                 .map(|file| {
-                    let buffer = inputs.buffer(&images.join(&file), tensor)?;
+                    let buffer = inputs.buffer(&images.join(&file), tensor, notes)?;
                     Ok((file.display().to_string(), buffer))
                 })
-                .collect::<CommandResult<_>>()?,
-            false => {
-                let items = inputs.items(images, tensor)?;
-                let named = items.into_iter().enumerate();
-                named
-                    .map(|(number, buffer)| (number.to_string(), buffer))
-                    .collect()
-            }
+                .collect::<CommandResult<_>>()?
+        } else {
+            let items = inputs.items(images, tensor, notes)?;
+            let named = items.into_iter().enumerate();
+            named
+                .map(|(number, buffer)| (number.to_string(), buffer))
+                .collect()
         };
         let names: Vec<&str> = named.iter().map(|(name, _)| name.as_str()).collect();
         let classes = classes(&String::from_utf8_lossy(&files::read(labels)?), &names);

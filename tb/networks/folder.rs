@@ -32,9 +32,10 @@ impl LoadableArgs {
             Ok(network) => {
                 shown.warnings = network.warnings.clone();
                 report::loadable::warnings(&mut *out.usual(), &shown.warnings)?;
-                let reference = match self.is_as_reference(&conditions) {
-                    true => &case.runs.clocks[..],
-                    false => &[],
+                let reference = if self.is_as_reference(&conditions) {
+                    &case.runs.clocks[..]
+                } else {
+                    &[]
                 };
                 let (verdict, dut, rows) = self.rows(&network, on, reference, out, |units| {
                     case::judge(case, &network, self.options(), units)
@@ -62,11 +63,14 @@ impl LoadableArgs {
                 pictures,
                 bytes,
                 right,
+                channels_left,
             } => {
                 let right = right.map(|[right, of]| format!("; {right} of {of} classes are right"));
+                let left = channels_left.map(|left| format!("; they have {left}"));
                 let text = format!(
-                    "pass: {bytes} bytes of {pictures} pictures are as they must be{}",
-                    right.unwrap_or_default()
+                    "pass: {bytes} bytes of {pictures} pictures are as they must be{}{}",
+                    right.unwrap_or_default(),
+                    left.unwrap_or_default()
                 );
                 (passed(&shown.units, clocks), text)
             }

@@ -51,9 +51,10 @@ impl LoadableArgs {
                 "--input, --output and --images are for a network, not for a case with its own";
             return Err(CommandProblem::Usage(text.to_owned()));
         }
-        let targets = match self.model_only {
-            true => Targets::default(),
-            false => choose(&out.designs, self.common.conditions.dut.as_deref())?,
+        let targets = if self.model_only {
+            Targets::default()
+        } else {
+            choose(&out.designs, self.common.conditions.dut.as_deref())?
         };
         signals::watch().map_err(CommandProblem::Signals)?;
         let mut cases: Vec<ResultCase> = Vec::new();

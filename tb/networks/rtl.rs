@@ -126,13 +126,11 @@ impl<'t> DutBesideModel<'t> {
             }
             let name = format!("{}.{}", register.block, register.name);
             // InterruptSource: docs/nv_small/pdp.md, section 8.3; cdp.md, section 8.2.
-            let count = match register.block.starts_with("PDP") || register.block.starts_with("CDP")
-            {
-                true => {
-                    let before = self.stalls.insert(name.clone(), read.value);
-                    read.value.wrapping_sub(before.unwrap_or(0))
-                }
-                false => read.value,
+            let count = if register.block.starts_with("PDP") || register.block.starts_with("CDP") {
+                let before = self.stalls.insert(name.clone(), read.value);
+                read.value.wrapping_sub(before.unwrap_or(0))
+            } else {
+                read.value
             };
             if count > 0 {
                 let count = count.into();
@@ -246,13 +244,14 @@ impl Accelerator for RowPrintingRunner<'_, '_, '_, '_> {
         }
         row.measured = Some(measured);
         self.live.push(row);
-        match ran.verdict.is_match() {
-            true => Ok(expected),
-            false => Err(NetworkRunError::Different {
+        if ran.verdict.is_match() {
+            Ok(expected)
+        } else {
+            Err(NetworkRunError::Different {
                 unit: unit.program.name.clone(),
                 bucket: ran.verdict.bucket().unwrap_or_default(),
                 text: ran.verdict.to_string().trim_end().to_owned(),
-            }),
+            })
         }
     }
 

@@ -99,9 +99,10 @@ impl LoadableArgs {
             let inputs = inputs.buffers(files, self.common.seeding.seed, (path, network), out)?;
             parts::export_all(network, &inputs, folder, out)?;
         }
-        match graph.is_none() && export.is_none() {
-            true => Ok(report::network::explain(out, network)?),
-            false => Ok(()),
+        if graph.is_none() && export.is_none() {
+            Ok(report::network::explain(out, network)?)
+        } else {
+            Ok(())
         }
     }
 }

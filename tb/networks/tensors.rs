@@ -1,11 +1,15 @@
 //! Reads the inputs of a loadable from files, and writes its outputs.
+//!
+//! What becomes of an input on its way is told: values that are scaled, channels that are missing.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
 use nvdla_layers::tensors::fault::{TensorError, TensorFault, bytes_of};
-use nvdla_layers::tensors::npy::{Int8Array, TypedArray};
+use nvdla_layers::tensors::format;
+use nvdla_layers::tensors::npy::{ArrayElements, Int8Array, TypedArray};
 use nvdla_layers::tensors::picture::{PictureToTensorRule, PixelImage};
 use nvdla_loadable::case;
 use nvdla_loadable::network::CompiledNetwork;
@@ -48,6 +52,32 @@ pub(super) struct NetworkInputArgs {
     pixel_scale: Option<f32>,
 }
 
+/// What became of input files on their way to a buffer.
+#[derive(Default)]
+pub(super) struct InputNotes {
+    /// In words, each with the first file and the number of all files of which it is true.
+    notes: BTreeMap<String, (PathBuf, usize)>,
+}
+
+impl InputNotes {
+    fn add(&mut self, path: &Path, note: String) {
+        let (_, count) = self.notes.entry(note).or_insert((path.to_owned(), 0));
+        *count += 1;
+    }
+
+    /// Prints a line for each note.
+    pub(super) fn print(&self, out: &mut CommandOutput<'_>) -> CommandResult<()> {
+        for (note, (first, count)) in &self.notes {
+            let others = match count {
+                1 => String::new(),
+                count => format!(" and {} more", count - 1),
+            };
+            writeln!(out.usual(), "  {}{others}: {note}", first.display())?;
+        }
+        Ok(())
+    }
+}
+
 impl NetworkInputArgs {
     /// The rule by which pixels become elements, according to the options.
     fn pixels(&self) -> PictureToTensorRule {
@@ -87,34 +117,38 @@ impl NetworkInputArgs {
                 files.len()
             )));
         }
-        if files.iter().any(|path| PixelImage::is_named(path)) {
-            writeln!(out.usual(), "  {}", self.pixels().describe())?;
-        }
-        if files.len() == tensors.len() {
-            let pairs = files.iter().zip(tensors);
-            return pairs
-                .map(|(file, tensor)| Ok(self.buffer(file, tensor)?))
-                .collect();
-        }
+        let mut notes = InputNotes::default();
         let mut files = files.iter();
+        let is_single = files.len() == tensors.len();
         let buffers = tensors.iter().map(|tensor| {
+            if is_single {
+                let file = files.next().expect("one for each tensor");
+                return Ok(self.buffer(file, tensor, &mut notes)?);
+            }
             let files = files.by_ref().take(tensor.pictures as usize);
-            Ok(self.joined(&files.collect::<Vec<_>>(), tensor)?)
+            Ok(self.joined(&files.collect::<Vec<_>>(), tensor, &mut notes)?)
         });
-        buffers.collect()
+        let buffers = buffers.collect::<CommandResult<_>>()?;
+        notes.print(out)?;
+        Ok(buffers)
     }
 
     /// The contents of the buffer for several pictures, one file for each.
-    fn joined(&self, files: &[&PathBuf], tensor: &PlacedTensor) -> Result<Vec<u8>, TensorError> {
+    fn joined(
+        &self,
+        files: &[&PathBuf],
+        tensor: &PlacedTensor,
+        notes: &mut InputNotes,
+    ) -> Result<Vec<u8>, TensorError> {
         let single = PlacedTensor {
             pictures: 1,
             ..tensor.clone()
         };
         let (mut shape, mut elements) = (Vec::new(), Vec::new());
         for path in files {
-            let array = self.array(path)?;
+            let array = self.array(path, notes)?;
             // Each is checked alone, so that a message names its file.
-            case::buffer(&single, &array).map_err(|fault| fault.of(path))?;
+            checked(&single, &array, path, notes)?;
             let sizes = array.shape.len().saturating_sub(3);
             shape = array.shape[sizes..].to_vec();
             elements.extend(array.elements);
@@ -129,20 +163,40 @@ impl NetworkInputArgs {
         &self,
         path: &Path,
         tensor: &PlacedTensor,
+        notes: &mut InputNotes,
     ) -> Result<Vec<u8>, TensorError> {
         if !files::has_extension(path, "npy") && !PixelImage::is_named(path) {
             return raw(path, tensor);
         }
-        case::buffer(tensor, &self.array(path)?).map_err(|fault| fault.of(path))
+        let array = self.array(path, notes)?;
+        checked(tensor, &array, path, notes)
     }
 
     /// Reads an array from a file, which may also be a picture.
-    fn array(&self, path: &Path) -> Result<Int8Array, TensorError> {
-        let array = match PixelImage::is_named(path) {
-            true => PixelImage::read(path)?.array(&self.pixels()),
-            false => TypedArray::read(path)?.into_int8(self.step),
-        };
-        array.map_err(|fault| fault.of(path))
+    fn array(&self, path: &Path, notes: &mut InputNotes) -> Result<Int8Array, TensorError> {
+        if !PixelImage::is_named(path) {
+            return self.int8(path, notes);
+        }
+        let (picture, rule) = (PixelImage::read(path)?, self.pixels());
+        let array = picture.array(&rule).map_err(|fault| fault.of(path))?;
+        if let Some(expanded) = picture.expanded {
+            notes.add(path, expanded);
+        }
+        notes.add(path, rule.describe(picture.channels));
+        Ok(array)
+    }
+
+    /// Reads an array of NumPy; real numbers are divided by the value of a step.
+    fn int8(&self, path: &Path, notes: &mut InputNotes) -> Result<Int8Array, TensorError> {
+        let array = TypedArray::read(path)?;
+        if let (ArrayElements::Reals(_), Some(step)) = (&array.elements, self.step) {
+            let what = "real numbers are divided by";
+            notes.add(
+                path,
+                format!("{what} {step}, rounded and limited to -128 to 127"),
+            );
+        }
+        array.into_int8(self.step).map_err(|fault| fault.of(path))
     }
 
     /// The input buffers of a series of pictures: an array (.npy) whose first index numbers them.
@@ -150,13 +204,33 @@ impl NetworkInputArgs {
         &self,
         path: &Path,
         tensor: &PlacedTensor,
+        notes: &mut InputNotes,
     ) -> Result<Vec<Vec<u8>>, TensorError> {
-        let array = TypedArray::read(path)?.into_int8(self.step);
-        let array = array.map_err(|fault| fault.of(path))?;
+        let array = self.int8(path, notes)?;
+        let mut of_items = InputNotes::default();
         let items = array.items();
-        let buffers = items.map(|item| case::buffer(tensor, &item).map_err(|fault| fault.of(path)));
-        buffers.collect()
+        let buffers = items.map(|item| checked(tensor, &item, path, &mut of_items));
+        let buffers = buffers.collect::<Result<_, _>>()?;
+        // The items are of one shape: what is true of one is true of all.
+        for note in of_items.notes.into_keys() {
+            notes.add(path, note);
+        }
+        Ok(buffers)
     }
+}
+
+/// The contents of an input buffer with the elements of an array from a file.
+fn checked(
+    tensor: &PlacedTensor,
+    array: &Int8Array,
+    path: &Path,
+    notes: &mut InputNotes,
+) -> Result<Vec<u8>, TensorError> {
+    let buffer = case::buffer(tensor, array).map_err(|fault| fault.of(path))?;
+    if let Some(left) = case::channels_left(tensor, array) {
+        notes.add(path, left);
+    }
+    Ok(buffer)
 }
 
 /// An input buffer with random elements; bytes between them are 0.
@@ -171,15 +245,23 @@ fn random(tensor: &PlacedTensor, seed: Seed) -> Vec<u8> {
 fn raw(path: &Path, tensor: &PlacedTensor) -> Result<Vec<u8>, TensorError> {
     let bytes = bytes_of(path)?;
     let length = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
-    match length == tensor.bytes {
-        true => Ok(bytes),
-        false => Err(TensorFault::Buffer {
+    if length == tensor.bytes {
+        return Ok(bytes);
+    }
+    // Its size shows that the file is not what its name says; its first bytes may show what it is.
+    let fault = match format::name_of(&bytes) {
+        Some(format) if format == "NPY" || format::READ.contains(&format) => {
+            let ending = format!(".{}", format.to_lowercase());
+            TensorFault::OtherName { format, ending }
+        }
+        Some(format) => TensorFault::OtherPicture { format },
+        None => TensorFault::Buffer {
             length,
             what: format!("the tensor `{}`", tensor.name),
             want: tensor.bytes,
-        }
-        .of(path)),
-    }
+        },
+    };
+    Err(fault.of(path))
 }
 
 /// Prints the output tensors, and writes them as arrays (.npy) into a folder.

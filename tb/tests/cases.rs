@@ -196,8 +196,8 @@ fn trial(name: &str, path: &Path, kind: Kind, mode: Mode) -> Trial {
     })
 }
 
-/// Random cases of a profile that a test plays in a live session, or as many times more as [`effort`] says.
-const DRAWN: u64 = 3;
+/// Random cases of each profile that a test plays in a live session, or as many times more as [`effort`] says.
+const DRAWN: u64 = 1;
 
 /// Of so many files in a row one is swept or played in a live session: `rtl/...` and `driver/...` run each, and
 /// [`effort`] takes more of them.

@@ -177,6 +177,30 @@ fn a_failing_case_is_shrunk_and_all_about_it_written() {
 }
 
 #[test]
+fn a_case_whose_shrinking_a_signal_ended_is_shrunk_when_the_campaign_goes_on() {
+    let directory = TempDir::new().unwrap();
+    let path = |name: &str| directory.path().join(name);
+    let (out, seeds) = (path("out"), path("seeds.yaml"));
+    let lists = ["--seeds", text(&seeds), "--out", text(&out)];
+    let campaign = ["campaign", "sdp", "--count", "1"];
+    finds("shrunk-again", &[&campaign[..], &lists].concat());
+    let failures = out.join("failures").read_dir().unwrap();
+    let folders: Vec<_> = failures.map(|entry| entry.unwrap().path()).collect();
+    let [folder] = &folders[..] else {
+        panic!("one case has failed: {folders:?}");
+    };
+    let [whole, part] = ["report.txt", "report-so-far.txt"].map(|name| folder.join(name));
+    // As a signal leaves it: another report, and more maps than the smallest case has.
+    std::fs::rename(&whole, &part).unwrap();
+    std::fs::write(folder.join("map-9.svg"), "of a larger case").unwrap();
+    let resume = ["campaign", "--resume", text(&out), "--seeds", text(&seeds)];
+    let said = finds("shrunk-again", &resume);
+    assert!(said.contains("; shrunk from "), "{said}");
+    assert!(whole.exists() && !part.exists());
+    assert!(!folder.join("map-9.svg").exists());
+}
+
+#[test]
 fn what_is_written_about_a_failing_case_is_there_as_a_whole_or_not_at_all() {
     let directory = TempDir::new().unwrap();
     // The system takes names of up to 255 bytes: the layer file of this name comes after the waves.

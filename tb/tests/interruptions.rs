@@ -1,9 +1,9 @@
 //! Runs that are interrupted: what they say, what they keep, and that they go on.
 
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, Read, Write as _};
 use std::os::unix::fs::PermissionsExt as _;
 use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
@@ -13,6 +13,10 @@ use tempfile::TempDir;
 use crate::campaign::{COUNT, campaign, text};
 use crate::cli::cosim;
 use crate::designs::Design;
+use crate::terminal::Terminal;
+
+/// The signals that end a run, each with its exit code.
+const SIGNALS: [(Signal, i32); 3] = [(Signal::INT, 130), (Signal::TERM, 143), (Signal::HUP, 129)];
 
 /// A command that runs in the background.
 fn start(arguments: &[&str]) -> Child {
@@ -49,12 +53,25 @@ fn wait_for(path: &Path, wanted: usize) {
     }
 }
 
-/// Waits until a case runs that writes waves. The file stays empty for long.
+/// Waits until a case runs that writes waves, to a file beside the one that it names at last.
 fn wait_for_waves(child: &Child, path: &Path) {
     wait_until_it_notes(child, Signal::TERM);
-    while !path.exists() {
+    let folder = path.parent().expect("it is in a folder");
+    while unfinished(folder).is_empty() && !path.exists() {
         std::thread::yield_now();
     }
+    assert!(!path.exists(), "the case still runs");
+}
+
+/// What is in a folder that only files under way have.
+fn unfinished(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).expect("it is there");
+    let paths = entries.map(|entry| entry.expect("it is there").path());
+    let is_hidden = |path: &PathBuf| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        name.starts_with(".cosim-")
+    };
+    paths.filter(is_hidden).collect()
 }
 
 /// Waits until the process notes signals: until its cases run, one ends it anyway. The system knows.
@@ -145,7 +162,7 @@ fn a_signal_ends_a_campaign_with_all_reports_and_the_command_that_goes_on() {
     let seeds = directory.path().join("seeds.yaml");
     let whole = campaign(&directory, "whole", &[]);
     let count = COUNT.to_string();
-    for (signal, code) in [(Signal::INT, 130), (Signal::TERM, 143)] {
+    for (signal, code) in SIGNALS {
         let out = directory.path().join(code.to_string());
         let junit = directory.path().join(format!("{code}.xml"));
         let fresh = ["campaign", "sdp", "--count", &count, "--out", text(&out)];
@@ -217,7 +234,7 @@ fn random_cases_tell_how_far_they_are_and_end_with_reports_at_a_signal() {
 }
 
 /// A sequence that waits so many clocks.
-fn waiting(directory: &TempDir, clocks: u32) -> std::path::PathBuf {
+fn waiting(directory: &TempDir, clocks: u32) -> PathBuf {
     let path = directory.path().join(format!("wait-{clocks}.yaml"));
     let steps = format!("  - {{op: wait_cycles, count: {clocks}}}\n");
     let file = format!("name: a\ndut: nv_small\nnote: a test\nsteps:\n{steps}");
@@ -242,13 +259,14 @@ fn the_first_signal_lets_the_running_case_and_its_waves_end() {
     let file = BufReader::new(std::fs::File::open(&waves).unwrap());
     let header = fst_reader::FstReader::open(file).unwrap().get_header();
     assert!(header.end_time > 30_000, "{header:?}");
+    assert_eq!(unfinished(directory.path()).len(), 0);
 }
 
 #[test]
 fn the_second_signal_ends_the_process_at_once() {
     let directory = TempDir::new().unwrap();
     let file = waiting(&directory, 100_000_000);
-    for (signal, code) in [(Signal::INT, 130), (Signal::TERM, 143)] {
+    for (signal, code) in SIGNALS {
         let waves = directory.path().join(format!("{code}.fst"));
         let mut child = start(&["run", text(&file), "--waves", text(&waves)]);
         wait_for_waves(&child, &waves);
@@ -268,6 +286,45 @@ fn the_second_signal_ends_the_process_at_once() {
         }
         let (ended, said) = end(child);
         assert_eq!((ended, said.as_str()), (code, ""));
+        assert!(!waves.exists(), "they have no end");
+        assert_eq!(unfinished(directory.path()).len(), 0);
+    }
+}
+
+#[test]
+fn a_signal_ends_shrinking_with_the_smallest_case_until_then() {
+    let directory = TempDir::new().unwrap();
+    let path = directory.path().join("a.yaml");
+    let waits = "  - {op: wait_cycles, count: 1000000}\n".repeat(4);
+    let read = "  - {op: read, addr: 0x0e000, expect: 1}\n";
+    let file = format!("name: a\ndut: nv_small\nnote: a test\nsteps:\n{waits}{read}");
+    std::fs::write(&path, file).unwrap();
+    for (signal, name) in [
+        (Signal::INT, "INT"),
+        (Signal::TERM, "TERM"),
+        (Signal::HUP, "HUP"),
+    ] {
+        let small = directory.path().join(name);
+        let mut child = start(&["run", text(&path), "--shrink", text(&small)]);
+        // Neither output nor complaints are a terminal.
+        let mut told = BufReader::new(child.stderr.take().unwrap());
+        let mut line = String::new();
+        while !line.contains("a is shrunk, in at most 600 tries") {
+            line.clear();
+            assert!(told.read_line(&mut line).unwrap() > 0, "it ended");
+        }
+        send(&child, signal);
+        let (code, said) = end(child);
+        assert_eq!(code, 1, "{said}");
+        assert!(
+            said.contains("a signal came before it was shrunk to the end"),
+            "{said}"
+        );
+        let report = std::fs::read_to_string(small.join("report-so-far.txt")).unwrap();
+        assert!(report.contains("a signal came before"), "{report}");
+        assert!(!small.join("report.txt").exists());
+        let (code, said, error) = cosim(&["run", text(&small.join(format!("{name}.yaml")))]);
+        assert_eq!(code, 1, "{said}{error}");
     }
 }
 
@@ -291,7 +348,7 @@ fn signals_of_one_moment_are_one_and_no_report_is_lost() {
         ],
     ];
     for arguments in &commands {
-        for (signal, code) in [(Signal::INT, 130), (Signal::TERM, 143)] {
+        for (signal, code) in SIGNALS {
             let _ = std::fs::remove_dir_all(&out);
             let child = Command::new(env!("CARGO_BIN_EXE_cosim"))
                 .args(arguments)
@@ -375,6 +432,86 @@ fn networks_end_with_the_running_operation_and_their_reports() {
         last[0],
         format!("{passed} passed, 0 failed, 0 not applicable")
     );
+}
+
+#[test]
+fn a_process_that_began_with_nohup_ignores_the_signal_of_a_closed_terminal() {
+    let directory = TempDir::new().unwrap();
+    let json = directory.path().join("a.json");
+    let child = Command::new("nohup")
+        .arg(env!("CARGO_BIN_EXE_cosim"))
+        .args(["campaign", "sdp", "--count", "40", "--jobs", "1"])
+        .args(["--json", text(&json)])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    wait_until_it_notes(&child, Signal::TERM);
+    assert!(!has_signal(&child, "SigCgt:", Signal::HUP));
+    send(&child, Signal::HUP);
+    let (code, said) = end(child);
+    assert_eq!(code, 0, "{said}");
+    assert!(said.ends_with("40 passed, 0 failed, 0 not applicable\n"));
+}
+
+/// The terminal is closed: what is printed goes nowhere, and what is written is there.
+#[test]
+fn a_closed_terminal_ends_a_run_with_its_reports() {
+    let directory = TempDir::new().unwrap();
+    let json = directory.path().join("a.json");
+    let terminal = Terminal::new(80);
+    let mut cosim = Command::new(env!("CARGO_BIN_EXE_cosim"));
+    cosim
+        .args(["campaign", "sdp", "--count", "100000"])
+        .args(["--json", text(&json)])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stdin(terminal.open())
+        .stdout(terminal.open())
+        .stderr(terminal.open());
+    let mut child = cosim.spawn().unwrap();
+    drop(cosim);
+    wait_until_it_notes(&child, Signal::TERM);
+    drop(terminal);
+    send(&child, Signal::HUP);
+    assert_eq!(child.wait().unwrap().code(), Some(129));
+    let json = std::fs::read(json).unwrap();
+    let results: serde_json::Value = serde_json::from_slice(&json).unwrap();
+    assert_eq!(results["tally"]["failed"], 0);
+}
+
+#[test]
+fn the_record_of_a_session_outlives_a_closed_terminal() {
+    let directory = TempDir::new().unwrap();
+    let record = directory.path().join("a.yaml");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_cosim"))
+        .args(["serve", "--model", "nv_small", "--record", text(&record)])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut client = child.stdin.take().unwrap();
+    let mut answers = child.stdout.take().unwrap();
+    let mut ask = |message: &[u8]| {
+        let length = u32::try_from(message.len()).unwrap();
+        client.write_all(&length.to_le_bytes()).unwrap();
+        client.write_all(message).unwrap();
+        let mut length = [0; 4];
+        answers.read_exact(&mut length).unwrap();
+        let mut answer = vec![0; u32::from_le_bytes(length) as usize];
+        answers.read_exact(&mut answer).unwrap();
+        assert_eq!(answer[..2], [0, 0], "{answer:?}");
+    };
+    ask(b"NVLIVE\x01\x00");
+    // A write to GLB's interrupt mask.
+    ask(&[1, 0x04, 0x10, 0, 0, 1, 0, 0, 0]);
+    wait_until_it_notes(&child, Signal::TERM);
+    send(&child, Signal::HUP);
+    // The client goes with its terminal, too.
+    drop(client);
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    let record = std::fs::read_to_string(record).unwrap();
+    assert!(record.contains("S_INTR_MASK=0x1"), "{record}");
 }
 
 #[test]

@@ -12,6 +12,7 @@ use nvdla_bench::dut::{ClockEdges, Dut, PinsIn, PinsOut, SimError};
 use nvdla_bench::engine::{Target, run};
 use nvdla_bench::simulation::Simulation;
 use nvdla_campaign::triage::ShrunkCase;
+use nvdla_campaign::watcher::ShrinkWatcher;
 use nvdla_live::protocol::{MOST, receive, send};
 use nvdla_live::{Culprit, HostMemory, LiveError, LiveEvent, LiveSession, blame, recording};
 use nvdla_model::program::Posting;
@@ -29,7 +30,7 @@ const TARGET: u32 = 0x9000_0000;
 const LEN: u32 = 64;
 
 /// SDP multiplies 64 bytes by two.
-pub(crate) fn layer(session: &mut LiveSession<'_>) -> Result<(), LiveError> {
+pub(crate) fn start_layer(session: &mut LiveSession<'_>) -> Result<(), LiveError> {
     let input: Vec<u8> = (0..64).collect();
     session.load(Addr(SOURCE), &input)?;
     for (reg, value) in registers() {
@@ -100,7 +101,7 @@ pub(crate) fn wait(session: &mut LiveSession<'_>) -> Result<bool, LiveError> {
 fn what_differs_is_told_when_it_happens_and_its_record_fails_and_passes_again() {
     let target = wrong(|out| out.w_data ^= u64::from(out.w_valid));
     let mut session = LiveSession::open(&target, &Conditions::default()).unwrap();
-    layer(&mut session).unwrap();
+    start_layer(&mut session).unwrap();
     assert!(wait(&mut session).unwrap());
     let events: Vec<LiveEvent> = session.events().collect();
     let ended = events
@@ -134,7 +135,7 @@ fn what_differs_is_told_when_it_happens_and_its_record_fails_and_passes_again() 
 fn a_design_without_interrupts_hangs_with_a_diagnosis() {
     let target = wrong(|out| out.intr = false);
     let mut session = LiveSession::open(&target, &Conditions::default()).unwrap();
-    layer(&mut session).unwrap();
+    start_layer(&mut session).unwrap();
     let error = session.wait_interrupt(1_000_000).unwrap_err();
     let LiveError::Dead(text) = error else {
         panic!("{error}")
@@ -159,7 +160,7 @@ fn a_poll_that_shows_nothing_new_ends() {
         }
     });
     let mut session = LiveSession::open(&target, &Conditions::default()).unwrap();
-    layer(&mut session).unwrap();
+    start_layer(&mut session).unwrap();
     let mut reads = 0;
     let error = loop {
         match session.read(cdma::S_STATUS.addr) {
@@ -188,6 +189,34 @@ fn a_long_wait_for_what_nothing_raises_ends_and_the_session_goes_on() {
     }
 }
 
+/// The model cannot date the clear: the layer may have ended before, or may end behind it.
+#[test]
+fn a_long_wait_behind_a_clear_of_what_had_come_ends_and_the_session_goes_on() {
+    let target = nvdla_cosim::target("nv_small").unwrap();
+    let mut session = LiveSession::open(&target, &Conditions::default()).unwrap();
+    start_layer(&mut session).unwrap();
+    session.advance(1000).unwrap();
+    assert!(session.interrupt().unwrap());
+    session
+        .write(glb::S_INTR_STATUS.addr, u32::MAX, Posting::NonPosted)
+        .unwrap();
+    let waited = session.wait_interrupt(2_500_000);
+    let Err(LiveError::Futile(text)) = waited else {
+        panic!("{waited:?} after {} clocks", session.clock());
+    };
+    assert!(
+        text.contains("its interrupt came before the clear"),
+        "{text}"
+    );
+    assert!(session.clock() < 2_000_000);
+    assert_eq!(session.read(glb::S_INTR_STATUS.addr).unwrap(), 0);
+    assert_eq!(session.dump(Addr(TARGET), 2).unwrap(), [0, 2]);
+    let case = session.case();
+    let parts = session.finish().unwrap();
+    assert!(parts.iter().all(|part| part.failed().is_none()));
+    assert!(run(&case, &target).unwrap().failed().is_none());
+}
+
 /// Memory of a host: bytes from `SOURCE` on, that fails where it is told to.
 #[derive(Clone)]
 struct Shared {
@@ -199,9 +228,10 @@ impl HostMemory for Shared {
     fn read(&mut self, at: Addr, bytes: &mut [u8]) -> Result<(), String> {
         let begin = (at.0 - SOURCE) as usize;
         bytes.copy_from_slice(&self.bytes.borrow()[begin..begin + bytes.len()]);
-        match self.fails {
-            true => Err("the disk is full".to_owned()),
-            false => Ok(()),
+        if self.fails {
+            Err("the disk is full".to_owned())
+        } else {
+            Ok(())
         }
     }
 
@@ -306,7 +336,7 @@ fn memory_of_the_host_that_fails_is_an_error_of_the_access() {
         fails: true,
     };
     session.map(Addr(SOURCE), 64, shared);
-    let error = layer(&mut session).unwrap_err();
+    let error = start_layer(&mut session).unwrap_err();
     let text = "the memory of the host: the disk is full";
     assert_eq!(error.to_string(), text);
 }
@@ -321,7 +351,7 @@ fn a_failing_record_shrinks_to_the_layer_that_is_wrong() {
     });
     let conditions = Conditions::default();
     let mut session = LiveSession::open(&target, &conditions).unwrap();
-    layer(&mut session).unwrap();
+    start_layer(&mut session).unwrap();
     wait(&mut session).unwrap();
     session.read(sdp::S_STATUS.addr).unwrap();
     for (reg, value) in [(&sdp_rdma::S_POINTER, 1), (&sdp::S_POINTER, 1)] {
@@ -333,7 +363,7 @@ fn a_failing_record_shrinks_to_the_layer_that_is_wrong() {
     }
     wait(&mut session).unwrap();
     let case = session.case();
-    let small = ShrunkCase::of_program(&case, &target, "small", &|| false)
+    let small = ShrunkCase::of_program(&case, &target, "small", ShrinkWatcher::default())
         .unwrap()
         .expect("it fails");
     let steps = small.case.program.steps.len();
@@ -366,10 +396,10 @@ fn who_waits_for_nothing_is_told_what_is_missing() {
 fn a_reset_cuts_layers_and_begins_again() {
     let target = nvdla_cosim::target("nv_small").unwrap();
     let mut session = LiveSession::open(&target, &Conditions::default()).unwrap();
-    layer(&mut session).unwrap();
+    start_layer(&mut session).unwrap();
     session.reset();
     assert_eq!(session.dump(Addr(SOURCE), 3).unwrap(), [0, 1, 2]);
-    layer(&mut session).unwrap();
+    start_layer(&mut session).unwrap();
     assert!(wait(&mut session).unwrap());
     let parts = session.finish().unwrap();
     let blames: Vec<Culprit> = parts.iter().map(|part| blame(part).0).collect();
@@ -420,7 +450,7 @@ fn messages_that_mean_nothing_are_refused_with_a_reason() {
     };
     let open = framed(&hello("model=nv_small\n"));
     let behind = |body: &[u8]| [open.clone(), framed(body)].concat();
-    let wrong: [(Vec<u8>, usize, u16, &str); 22] = [
+    let wrong: [(Vec<u8>, usize, u16, &str); 23] = [
         (b"x".to_vec(), 0, 1, "ends in the middle"),
         (long.clone(), 0, 1, "longer than"),
         (framed(b"GET / HTTP/1.1"), 0, 1, "NVLIVE"),
@@ -441,6 +471,12 @@ fn messages_that_mean_nothing_are_refused_with_a_reason() {
             "/nowhere/x.yaml",
         ),
         (framed(&hello("waves=/dev")), 0, 5, "/dev cannot be written"),
+        (
+            framed(&hello("record=./target/both\nwaves=target/both")),
+            0,
+            5,
+            "record and waves are the same file, ./target/both: name two files",
+        ),
         (behind(&[99]), 1, 1, "no operation 99"),
         (behind(&[3, 0, 0]), 1, 1, "arguments are missing"),
         (behind(&[14, 0, 0, 0, 0]), 1, 1, "arguments are missing"),
@@ -565,10 +601,11 @@ fn a_record_that_cannot_be_written_is_told_to_client_and_server() {
     send(&mut to, &hello("model=nv_small")).unwrap();
     assert_eq!(answer(&mut from).0, 0);
     std::fs::remove_dir_all(&gone).unwrap();
-    send(&mut to, &[13]).unwrap();
+    let body = [read_of(glb::S_NVDLA_HW_VERSION.addr), vec![13]].concat();
+    send(&mut to, &body).unwrap();
     let (code, results, _) = answer(&mut from);
     assert_eq!(code, 0);
-    let text = String::from_utf8_lossy(&results[8..]).into_owned();
+    let text = String::from_utf8_lossy(&results[12..]).into_owned();
     assert!(text.contains("kept.yaml cannot be written"), "{text}");
     assert_ne!(child.wait().unwrap().code(), Some(0));
 }
@@ -602,6 +639,42 @@ fn what_a_reset_ended_has_a_file_of_its_own() {
         assert!(text.contains(register), "{file}: {text}");
         let (code, out, error) = cosim_in(folder.path(), &["run", file]);
         assert_eq!(code, 0, "{out}{error}");
+    }
+}
+
+#[test]
+fn a_part_of_a_session_in_which_nothing_was_done_has_no_record() {
+    let folder = TempDir::new().unwrap();
+    let record = folder.path().join("kept.yaml");
+    std::fs::write(&record, "of an earlier session").unwrap();
+    let mut child = server(&["--record", record.to_str().unwrap()]);
+    let (mut to, mut from) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+    send(&mut to, &hello("model=nv_small")).unwrap();
+    assert_eq!(answer(&mut from).0, 0);
+    let version = read_of(glb::S_NVDLA_HW_VERSION.addr);
+    // Only the second of the parts that four resets divide has a read in it.
+    let body = [vec![8], version, vec![8, 8, 8]].concat();
+    send(&mut to, &body).unwrap();
+    assert_eq!(answer(&mut from).0, 0);
+    drop((to, from));
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    let files = folder.path().read_dir().unwrap();
+    let names: Vec<_> = files.map(|file| file.unwrap().file_name()).collect();
+    assert_eq!(names, ["kept-part-2.yaml"]);
+}
+
+#[test]
+fn record_and_waves_of_one_name_are_refused_before_a_server_listens() {
+    let folder = TempDir::new().unwrap();
+    let both = ["--record", "both", "--waves", "both"];
+    for listen in [&[][..], &["--listen", "tcp:127.0.0.1:0", "--once"]] {
+        let line = [&["serve"], listen, &both].concat();
+        let (code, said, error) = cosim_in(folder.path(), &line);
+        assert_eq!((code, said.as_str()), (2, ""), "{error}");
+        assert!(
+            error.contains("are the same file, both: name two"),
+            "{error}"
+        );
     }
 }
 
@@ -778,6 +851,36 @@ fn the_driver_in_c_tells_a_wrong_design_from_its_own_bugs() {
     assert_eq!(output.status.code(), Some(2), "{said}{error}");
     assert!(error.contains("no write completion for"), "{error}");
     assert!(said.contains("the design is wrong"), "{said}");
+}
+
+#[test]
+fn a_driver_that_copies_descriptors_with_one_handler_for_all_units_runs_on_all_doors() {
+    let folder = TempDir::new().unwrap();
+    let program = compile(
+        folder.path(),
+        "copied_descriptors",
+        &["c/live/copied_descriptors.c"],
+    );
+    let path = folder.path().join("socket");
+    let address = format!("unix:{}", path.display());
+    let mut child = server(&["--listen", &address]);
+    listening(&mut child);
+    let cosim = env!("CARGO_BIN_EXE_cosim");
+    for door in [
+        &[cosim, "model=nv_small"][..],
+        &[cosim],
+        &[cosim, "-m", "memory=random", "power-on=random", "seed=2"],
+        &[&address, "clocks=random", "seed=3"],
+        &[&address, "-m", "memory=random", "seed=4"],
+    ] {
+        let output = Command::new(&program).args(door).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stdout);
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(0), "{door:?}: {said}{error}");
+        let want = "2400 registers written, 60 interrupts, 0 bytes wrong, verdict 0\n";
+        assert!(said.starts_with(want), "{door:?}: {said}");
+    }
+    assert_eq!(terminate(child), Some(143));
 }
 
 #[test]

@@ -245,6 +245,107 @@ fn pictures_and_real_numbers_give_what_their_integers_give() {
 }
 
 #[test]
+fn a_picture_of_another_format_is_named_with_what_to_do() {
+    let folder = tempfile::tempdir().expect("a directory for temporary files");
+    let jpeg = &b"\xff\xd8\xff\xe0\0\x10JFIF\0 and so on"[..];
+    let png = &b"\x89PNG\r\n\x1a\n\0 and so on"[..];
+    for (name, bytes, want) in [
+        (
+            "a.jpg",
+            jpeg,
+            "a.jpg: this is a JPEG; convert it to PNG, PGM or PPM",
+        ),
+        (
+            "a.png",
+            jpeg,
+            "a.png: this is a JPEG; convert it to PNG, PGM or PPM",
+        ),
+        (
+            "a.npy",
+            jpeg,
+            "a.npy: this is a JPEG, no array in npy format",
+        ),
+        (
+            "a.gif",
+            b"GIF89a\x01\0\x01\0",
+            "a.gif: this is a GIF; convert it",
+        ),
+        (
+            "a.webp",
+            b"RIFF\x24\0\0\0WEBPVP8 ",
+            "this is a WebP; convert it",
+        ),
+        (
+            "a.bmp",
+            b"BM\x3a\0\0\0\0\0\0\0\x36\0",
+            "this is a BMP; convert it",
+        ),
+        ("a.tif", b"II*\0\x08\0\0\0", "this is a TIFF; convert it"),
+        (
+            "a.image",
+            png,
+            "a.image: this is a PNG; give it a name that ends in .png",
+        ),
+        (
+            "a.bin",
+            b"of no format",
+            "the file has 12 bytes, the buffer of",
+        ),
+    ] {
+        let path = folder.path().join(name);
+        std::fs::write(&path, bytes).expect("the directory is there");
+        let net = "vectors/loadables/lenet-digits/net.nvdla";
+        let path = path.to_string_lossy();
+        let (code, _, error) = cosim(&["run", net, "--model-only", "--input", &path]);
+        assert_eq!(code, 2, "{error}");
+        assert!(error.contains(want), "{name}: {error}");
+    }
+}
+
+#[test]
+fn what_becomes_of_inputs_is_told() {
+    let folder = tempfile::tempdir().expect("a directory for temporary files");
+    let net = "vectors/loadables/lenet-digits-image/net.nvdla";
+    let grey = folder.path().join("a.pgm");
+    let pixels = vec![7; 784];
+    let file = [&b"P5 28 28 255\n"[..], &pixels].concat();
+    std::fs::write(&grey, file).expect("the directory is there");
+    let grey = grey.to_string_lossy();
+    let channels = "1 channel, the input `data` has 4: the last 3 are 0\n";
+    let (code, said, error) = cosim(&["run", net, "--model-only", "--input", &grey]);
+    assert_eq!(code, 0, "{error}");
+    assert!(said.contains(&format!("\n  {grey}: {channels}")), "{said}");
+    let rule = format!("\n  {grey}: pixels p become floor((p) x 127 / 255 + 0.5)\n");
+    assert!(said.contains(&rule), "{said}");
+    // The case of the same network, and a series of pictures.
+    let (code, said, error) = cosim(&[
+        "run",
+        "vectors/loadables/lenet-digits-image",
+        "--model-only",
+    ]);
+    assert_eq!(code, 0, "{error}");
+    assert!(
+        said.contains("; they have 1 channel, the input `data` has 4"),
+        "{said}"
+    );
+    let images = "vectors/loadables/lenet-digits-image/inputs-20.npy";
+    let labels = "vectors/loadables/lenet-digits/labels.txt";
+    let (code, said, error) = cosim(&[
+        "run",
+        net,
+        "--model-only",
+        "--images",
+        images,
+        "--labels",
+        labels,
+    ]);
+    assert_eq!(code, 0, "{error}");
+    assert!(said.contains(&format!("  {images}: {channels}")), "{said}");
+    let quiet = ["run", net, "--model-only", "--input", &grey, "-q"];
+    assert_eq!(cosim(&quiet).1.lines().count(), 1);
+}
+
+#[test]
 fn right_answers_are_counted_with_what_was_taken_for_what() {
     let labels = "vectors/loadables/lenet-digits/labels.txt";
     let file = "vectors/loadables/lenet-digits/net.nvdla";

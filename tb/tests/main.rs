@@ -45,7 +45,6 @@ mod malformed;
 #[cfg(feature = "verilator")]
 mod mutants;
 #[cfg(feature = "verilator")]
-#[cfg(feature = "verilator")]
 mod origin;
 #[cfg(feature = "verilator")]
 mod parts;

@@ -7,8 +7,8 @@ use crate::designs;
 use nvdla_bench::dut::{ClockEdges, Dut, PinsIn};
 use nvdla_cosim::verilated::VerilatedDut;
 use nvdla_dut_build::build::EVERY;
-use nvdla_dut_build::mutants::proof::{self, MutantProofResult, MutantsToProve};
-use nvdla_dut_build::mutants::{self, MutantError, MutantsToMake};
+use nvdla_mutation::mutants::proof::{self, MutantProofResult, MutantsToProve};
+use nvdla_mutation::mutants::{self, MutantError, MutantsToMake};
 
 use crate::campaign::text;
 use crate::cli::cosim;

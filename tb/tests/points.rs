@@ -59,13 +59,12 @@ fn reached(file: &str, memory: MemorySetting, sweep: Option<Sweep>) -> BTreeSet<
     let path = format!("{}/vectors/{file}.yaml", env!("CARGO_MANIFEST_DIR"));
     let path = std::path::Path::new(&path);
     let seed = Seed(1);
-    let (program, own) = match file.starts_with("directed") {
-        true => {
-            let layers = LayerFile::load(path).expect("a layer file");
-            let program = lower(&layers, seed).expect("it is legal");
-            (program, layers.conditions.swept())
-        }
-        false => (sequence::read(path).expect("a sequence"), None),
+    let (program, own) = if file.starts_with("directed") {
+        let layers = LayerFile::load(path).expect("a layer file");
+        let program = lower(&layers, seed).expect("it is legal");
+        (program, layers.conditions.swept())
+    } else {
+        (sequence::read(path).expect("a sequence"), None)
     };
     let conditions = Conditions {
         memory,

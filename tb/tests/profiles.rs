@@ -14,7 +14,7 @@ fn text(name: &str) -> String {
 }
 
 /// What `cosim profile check` says about this profile: exit code and both streams.
-fn check(name: &str, text: &str) -> (i32, String) {
+fn check_profile(name: &str, text: &str) -> (i32, String) {
     let directory = TempDir::new().expect("a directory for temporary files");
     let path = directory.path().join(format!("{name}.yaml"));
     std::fs::write(&path, text).expect("the directory is new");
@@ -249,7 +249,7 @@ fn contradictions_are_refused_with_the_constraint_and_the_line() {
             assert!(text.contains(from), "{name} has no `{from}`");
             text = text.replace(from, to);
         }
-        let (code, said) = check(name, &text);
+        let (code, said) = check_profile(name, &text);
         assert_eq!(code, 2, "{what}\n{said}");
         assert!(said.starts_with("error: profile."), "{what}\n{said}");
         all.push_str(&format!("{what}\n{said}\n"));

@@ -1,6 +1,6 @@
 //! `cosim reset-check` on designs that keep their power-on state, and on ours.
 
-use nvdla_cosim::reset::{check, registers, states};
+use nvdla_cosim::reset::{check_power_on, registers, states};
 use nvdla_cosim::target;
 
 use crate::cli::cosim;
@@ -11,7 +11,7 @@ const LOST: &str = "tb/tests/duts/lost.yaml";
 fn a_register_that_has_lost_its_reset_is_found_and_named() {
     let lost = target(LOST).expect("a design of the tests");
     let program = registers(lost.configuration);
-    let (_, found) = check(&lost, &program, states(8), &|| false).expect("it simulates");
+    let (_, found) = check_power_on(&lost, &program, states(8), &|| false).expect("it simulates");
     let found = found.expect("a divider without reset decides when replies come");
     let what = found.first.what.join(", ");
     assert!(what.contains("nvdla2csb_valid"), "{what}");

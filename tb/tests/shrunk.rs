@@ -4,6 +4,7 @@ use nvdla_bench::dut::{ClockEdges, Dut, PinsIn, PinsOut, SimError};
 use nvdla_bench::engine::{Case, Target, run};
 use nvdla_bench::simulation::Simulation;
 use nvdla_campaign::triage::ShrunkCase;
+use nvdla_campaign::watcher::ShrinkWatcher;
 use nvdla_cosim::models;
 use nvdla_model::program::Program;
 use nvdla_random::seed::Seed;
@@ -73,7 +74,8 @@ fn shrunk(profile: &Profile, index: u64) -> Option<()> {
     });
     let layers = LayerCase::drawn(profile, &[], SEED, index);
     let whole = layers.case().expect("drawn cases are legal");
-    let shrunk = ShrunkCase::of(&layers, &wrong, "small", &|| false).expect("it runs")?;
+    let shrunk =
+        ShrunkCase::of(&layers, &wrong, "small", ShrinkWatcher::default()).expect("it runs")?;
     let small = run(&shrunk.case, &sound).expect("it runs");
     let name = &whole.name;
     assert!(small.failed().is_none(), "{name}: {:?}", small.failed());

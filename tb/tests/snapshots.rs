@@ -6,7 +6,7 @@ use tempfile::TempDir;
 
 use crate::elsewhere::cosim_in;
 
-fn layer(folder: &Path, width: u32) {
+fn write_layer(folder: &Path, width: u32) {
     let shape = format!("{{ width: {width}, height: 2, channels: 8 }}");
     let text =
         format!("schema: 1\nname: mine\nwhy: a test\nlayers:\n  - sdp: {{ source: {shape} }}\n");
@@ -18,7 +18,7 @@ fn a_register_trace_is_reviewed_accepted_and_compared() {
     let directory = TempDir::new().unwrap();
     let folder = directory.path();
     let [snap, new] = ["mine.yaml.snap", "mine.yaml.snap.new"].map(|name| folder.join(name));
-    layer(folder, 3);
+    write_layer(folder, 3);
     let run = |more: &[&str]| {
         let (code, said, error) = cosim_in(folder, &[&["snapshot", "mine.yaml"], more].concat());
         assert!(code < 2, "{error}");
@@ -69,7 +69,7 @@ fn a_register_trace_is_reviewed_accepted_and_compared() {
 
     // Timing does not show.
     assert_eq!(run(&["--memory", "stalled", "--clocks", "3:1"]).0, 0);
-    layer(folder, 4);
+    write_layer(folder, 4);
     let (code, said) = run(&[]);
     assert_eq!(code, 1, "{said}");
     assert!(
@@ -86,9 +86,9 @@ fn a_register_trace_is_reviewed_accepted_and_compared() {
     assert_eq!(code, 0, "{said}");
     assert!(!new.exists() && run(&[]).0 == 0);
     // A trace that is as it was again leaves nothing to review.
-    layer(folder, 3);
+    write_layer(folder, 3);
     assert_eq!(run(&[]).0, 1);
-    layer(folder, 4);
+    write_layer(folder, 4);
     assert_eq!(run(&[]).0, 0);
     assert!(!new.exists());
 }
@@ -97,7 +97,7 @@ fn a_register_trace_is_reviewed_accepted_and_compared() {
 fn a_layer_that_fails_has_no_trace_worth_keeping() {
     let directory = TempDir::new().unwrap();
     let out = directory.path().join("mine.yaml");
-    layer(directory.path(), 3);
+    write_layer(directory.path(), 3);
     let said = crate::fail_fast::finds("no-trace", &["snapshot", out.to_str().unwrap()]);
     assert!(said.starts_with("FAIL  mine\n"), "{said}");
     assert!(!directory.path().join("mine.yaml.snap.new").exists());

@@ -4,6 +4,7 @@ use nvdla_bench::dut::{ClockEdges, Dut, PinsIn, PinsOut, SimError};
 use nvdla_bench::engine::{Case, CaseReport, CaseResult, ReplaySpec, Target, run};
 use nvdla_bench::simulation::{Simulation, SimulatorError};
 use nvdla_campaign::triage::ShrunkCase;
+use nvdla_campaign::watcher::ShrinkWatcher;
 use nvdla_layers::layer::LayerFile;
 use nvdla_layers::lower::lower;
 use nvdla_live::LiveSession;
@@ -17,7 +18,7 @@ use tempfile::TempDir;
 
 use crate::campaign::{results, text};
 use crate::cli::cosim;
-use crate::live::{layer, wait};
+use crate::live::{start_layer, wait};
 
 /// nv_small whose interrupt pin ignores what is shorter than some clocks.
 struct SlowPin {
@@ -81,7 +82,7 @@ fn one_layer() -> Case {
     let target = nvdla_cosim::target("nv_small").expect("a helper of tests");
     let mut session =
         LiveSession::open(&target, &Conditions::default()).expect("a helper of tests");
-    layer(&mut session).expect("a helper of tests");
+    start_layer(&mut session).expect("a helper of tests");
     assert!(wait(&mut session).expect("a helper of tests"));
     session.case()
 }
@@ -360,9 +361,12 @@ fn requests_of_a_layer_are_events() {
 fn always_swept() -> String {
     let path = vectors::path("profiles/sdp.yaml");
     let text = std::fs::read_to_string(path).expect("a helper of tests");
-    let lines = text.lines().map(|line| match line.starts_with("swept:") {
-        true => "swept: 100\n".to_owned(),
-        false => format!("{line}\n"),
+    let lines = text.lines().map(|line| {
+        if line.starts_with("swept:") {
+            "swept: 100\n".to_owned()
+        } else {
+            format!("{line}\n")
+        }
     });
     lines.collect()
 }
@@ -396,7 +400,7 @@ fn random_cases_find_with_sweeps_what_no_other_case_finds() {
     let alone = replay.with_part_of_sweep(drawn.what, &wrong);
     assert!(text.contains(&alone.to_string()), "{text}");
 
-    let shrunk = ShrunkCase::of(&case, &target, "small", &|| false).unwrap();
+    let shrunk = ShrunkCase::of(&case, &target, "small", ShrinkWatcher::default()).unwrap();
     let file = shrunk.unwrap().file.unwrap();
     let kept = file.conditions.swept().expect("it fails in a sweep alone");
     assert_eq!((kept.what, kept.to - kept.from), (wrong.what, 1));
@@ -434,7 +438,7 @@ fn a_failure_that_needs_no_sweep_is_shrunk_without_it() {
     let case = cases
         .find(|case| case.conditions().sweep.is_some())
         .unwrap();
-    let shrunk = ShrunkCase::of(&case, &wrong, "small", &|| false).unwrap();
+    let shrunk = ShrunkCase::of(&case, &wrong, "small", ShrinkWatcher::default()).unwrap();
     assert_eq!(shrunk.unwrap().file.unwrap().conditions.sweep, None);
 }
 
@@ -453,9 +457,10 @@ fn swept_campaigns_have_the_same_bytes_however_they_run() {
             "--out",
             text(&out),
         ];
-        let words = match out.exists() {
-            true => vec!["campaign", "--resume", text(&out), "--count", count],
-            false => words.to_vec(),
+        let words = if out.exists() {
+            vec!["campaign", "--resume", text(&out), "--count", count]
+        } else {
+            words.to_vec()
         };
         let (code, said, errors) = cosim(&[&words[..], more].concat());
         assert_eq!(code, 0, "{said}{errors}");

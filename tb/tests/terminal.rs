@@ -216,27 +216,45 @@ fn shells_complete_every_command_and_each_has_a_manual_page() {
     );
 }
 
+/// A terminal that this process made.
+pub(crate) struct Terminal {
+    /// The side of who reads what programs print.
+    screen: File,
+    /// Path of the side of the programs.
+    name: String,
+}
+
+impl Terminal {
+    /// A terminal of so many columns.
+    pub(crate) fn new(columns: u16) -> Self {
+        let screen =
+            openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("terminals can be made");
+        grantpt(&screen).expect("it is ours");
+        unlockpt(&screen).expect("it is ours");
+        let size = Winsize {
+            ws_row: 30,
+            ws_col: columns,
+            ws_xpixel: 0,
+            ws_ypixel: 0,
+        };
+        tcsetwinsize(&screen, size).expect("it is ours");
+        let name = ptsname(&screen, Vec::new()).expect("it has a name");
+        let name = name.into_string().expect("text");
+        let screen = screen.into();
+        Self { screen, name }
+    }
+
+    /// A stream of a program to and from the terminal.
+    pub(crate) fn open(&self) -> File {
+        let mut options = File::options();
+        let opened = options.read(true).write(true).open(&self.name);
+        opened.expect("it is there")
+    }
+}
+
 /// What a command prints on a terminal of so many columns.
 fn on_terminal(columns: u16, arguments: &[&str]) -> String {
-    let terminal = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("terminals can be made");
-    grantpt(&terminal).expect("it is ours");
-    unlockpt(&terminal).expect("it is ours");
-    let size = Winsize {
-        ws_row: 30,
-        ws_col: columns,
-        ws_xpixel: 0,
-        ws_ypixel: 0,
-    };
-    tcsetwinsize(&terminal, size).expect("it is ours");
-    let name = ptsname(&terminal, Vec::new()).expect("it has a name");
-    let name = name.into_string().expect("text");
-    let open = || {
-        File::options()
-            .read(true)
-            .write(true)
-            .open(&name)
-            .expect("it is there")
-    };
+    let mut terminal = Terminal::new(columns);
     let mut cosim = Command::new(env!("CARGO_BIN_EXE_cosim"));
     cosim
         .args(arguments)
@@ -245,13 +263,16 @@ fn on_terminal(columns: u16, arguments: &[&str]) -> String {
         .env("TERM", "xterm-256color")
         .env_remove("NO_COLOR")
         .env_remove("CI");
-    let child = cosim.stdout(open()).stderr(open()).spawn();
+    let child = cosim
+        .stdout(terminal.open())
+        .stderr(terminal.open())
+        .spawn();
     // The copies of the terminal in the command go with it.
     drop(cosim);
     let mut child = child.expect("cosim was built with this test");
     let mut said = Vec::new();
     // The end of a terminal is an error.
-    let _ = File::from(terminal).read_to_end(&mut said);
+    let _ = terminal.screen.read_to_end(&mut said);
     child.wait().expect("it ends");
     let said = String::from_utf8(said).expect("text");
     // Other tests build models, too.
@@ -293,4 +314,24 @@ fn a_terminal_gets_colours_and_a_bar_in_its_width() {
         let quiet = on_terminal(columns, &["campaign", "pdp", "--count", "40", "-q"]);
         assert_eq!(quiet.lines().count(), 1, "{quiet:?}");
     }
+}
+
+#[test]
+fn shrinking_is_shown_on_a_terminal_and_told_elsewhere() {
+    let directory = TempDir::new().unwrap();
+    let failing = sequence(&directory, 1);
+    let small = |name: &str| directory.path().join(name);
+    let line = "a is shrunk, in at most 600 tries";
+    for columns in [40, 120] {
+        let small = small(&columns.to_string());
+        let said = on_terminal(columns, &["run", text(&failing), "--shrink", text(&small)]);
+        assert!(said.contains("shrinking begins"), "{said:?}");
+        assert!(!said.contains(line), "{said:?}");
+    }
+    let (code, said, told) = cosim(&["run", text(&failing), "--shrink", text(&small("a"))]);
+    assert_eq!(code, 1, "{told}");
+    assert!(told.contains(&format!("{line}\n")), "{told}");
+    assert!(!said.contains(line), "{said}");
+    let (_, _, told) = cosim(&["run", text(&failing), "-q", "--shrink", text(&small("b"))]);
+    assert_eq!(told, "");
 }

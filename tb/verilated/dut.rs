@@ -18,6 +18,7 @@ use nvdla_bench::dut::{
 };
 use nvdla_bench::simulation::{Simulation, SimulatorError};
 use nvdla_compare::observed::{StructuralCounterPlace, StructuralCounts};
+use nvdla_files::UnfinishedFile;
 use nvdla_random::seed::mix;
 
 use nvdla_dut_build::build::{UNCHANGED, VerilatedModelInfo};
@@ -40,13 +41,22 @@ pub struct VerilatedDut {
     /// Address of `model`, kept since reading it from `UniquePtr` calls a function of C++.
     at: *mut bridge::Model,
     loaded: Arc<LoadedLibrary>,
-    waves: Option<PathBuf>,
+    waves: Option<OpenWaves>,
     /// The total to which the counts of [`Self::acts`] are added when the simulation ends.
     total: Option<MutantActCounts>,
 }
 
+/// Waves that are being recorded.
+struct OpenWaves {
+    /// Path of the complete file.
+    path: PathBuf,
+    file: UnfinishedFile,
+}
+
 impl Drop for VerilatedDut {
     fn drop(&mut self) {
+        // Who wants to know whether the waves are complete closes them.
+        let _ = self.close_waves();
         if let Some(total) = &self.total {
             let mut total = total.lock().unwrap_or_else(PoisonError::into_inner);
             for (mutant, acts) in self.acts() {
@@ -189,9 +199,10 @@ impl VerilatedDut {
 
     fn can_snapshot(&self) -> Result<(), DesignModelError> {
         let model = self.name();
-        match self.loaded.folder.settings.counting {
-            true => Err(DesignModelError::NoSnapshots { model }),
-            false => Ok(()),
+        if self.loaded.folder.settings.counting {
+            Err(DesignModelError::NoSnapshots { model })
+        } else {
+            Ok(())
         }
     }
 
@@ -217,42 +228,41 @@ impl VerilatedDut {
             source,
         };
         // The writer of the run time says little about failures.
-        std::fs::File::create(path).map_err(failed)?;
-        let text = path
+        let file = UnfinishedFile::begin(path).map_err(failed)?;
+        file.create().map_err(failed)?;
+        let written = file.path();
+        let text = written
             .to_str()
             .ok_or_else(|| failed(std::io::ErrorKind::InvalidInput.into()))?;
         let good = self.pin().open_waves(text);
         self.done(good)?;
-        self.waves = Some(path.to_owned());
+        let path = path.to_owned();
+        self.waves = Some(OpenWaves { path, file });
         Ok(())
     }
 
-    /// Ends the recording of waves. Does nothing if none are being recorded.
+    /// Ends the recording of waves: the file is there, complete. Does nothing if none are being recorded.
     ///
     /// # Errors
     /// The file could not be written to its end.
     pub fn close_waves(&mut self) -> Result<(), DesignModelError> {
-        let Some(path) = self.waves.take() else {
+        let Some(OpenWaves { path, file }) = self.waves.take() else {
             return Ok(());
         };
         if !self.pin().close_waves() {
             let event = self.event();
-            return Err(match event.text.contains("waves end early") {
-                true => DesignModelError::Waves {
+            return Err(if event.text.contains("waves end early") {
+                DesignModelError::Waves {
                     path,
                     source: std::io::Error::new(std::io::ErrorKind::StorageFull, event.text),
-                },
-                false => event.into(),
+                }
+            } else {
+                event.into()
             });
         }
         // The writer does not notice that its last bytes found no room. Waves without a step are
         // complete although no reader takes them.
-        let complete = std::fs::File::open(&path).and_then(|file| {
-            match FstReader::open(BufReader::new(file)) {
-                Err(ReaderError::Io(source)) => Err(source),
-                _ => Ok(()),
-            }
-        });
+        let complete = check_waves(&file.path()).and_then(|()| file.finish());
         complete.map_err(|source| DesignModelError::Waves { path, source })
     }
 
@@ -272,10 +282,7 @@ impl VerilatedDut {
 
     /// Result of a call of C++: if it was not `good`, the error that ended the simulation.
     fn done(&mut self, good: bool) -> Result<(), SimError> {
-        match good {
-            true => Ok(()),
-            false => Err(self.event()),
-        }
+        if good { Ok(()) } else { Err(self.event()) }
     }
 
     fn event(&mut self) -> SimError {
@@ -294,6 +301,15 @@ impl VerilatedDut {
             line: event.line,
             step: event.step,
         }
+    }
+}
+
+/// Checks that a file of waves has its end.
+fn check_waves(path: &Path) -> std::io::Result<()> {
+    let file = std::fs::File::open(path)?;
+    match FstReader::open(BufReader::new(file)) {
+        Err(ReaderError::Io(source)) => Err(source),
+        _ => Ok(()),
     }
 }
 
@@ -350,9 +366,10 @@ impl Simulation for VerilatedDut {
     }
 
     fn save(&mut self) -> Result<Option<Vec<u8>>, SimulatorError> {
-        match self.loaded.folder.settings.counting {
-            true => Ok(None),
-            false => Ok(Some(self.snapshot()?)),
+        if self.loaded.folder.settings.counting {
+            Ok(None)
+        } else {
+            Ok(Some(self.snapshot()?))
         }
     }
 

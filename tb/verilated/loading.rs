@@ -38,7 +38,7 @@ impl DesignWithModels {
     /// # Errors
     /// Verilator refuses the design.
     pub fn check(&self) -> Result<DesignCheckResult, DesignModelError> {
-        let checked = build::check(&self.description, self.settings(), &*self.watch);
+        let checked = build::check_design(&self.description, self.settings(), &*self.watch);
         checked.map_err(|error| DesignModelError::Build(error.to_string()))
     }
 

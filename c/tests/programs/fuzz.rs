@@ -228,9 +228,10 @@ impl Caller {
                     posted,
                 } => {
                     let (model, at) = (self.models[model], self.register(register));
-                    let status = match posted {
-                        true => nvdla_model_write_posted(used(model), at, value),
-                        false => nvdla_model_write(used(model), at, value),
+                    let status = if posted {
+                        nvdla_model_write_posted(used(model), at, value)
+                    } else {
+                        nvdla_model_write(used(model), at, value)
                     };
                     self.check(model, status);
                 }
@@ -322,11 +323,10 @@ impl Caller {
         let mut model = MaybeUninit::uninit();
         // SAFETY: the memory lives as long as the models.
         let status = unsafe {
-            match foreign {
-                true => {
-                    nvdla_model_new_with_memory(configuration, Some(&callbacks), Some(&mut model))
-                }
-                false => nvdla_model_new(configuration, Some(&mut model)),
+            if foreign {
+                nvdla_model_new_with_memory(configuration, Some(&callbacks), Some(&mut model))
+            } else {
+                nvdla_model_new(configuration, Some(&mut model))
             }
         };
         assert_eq!(status == NvdlaStatus::Ok, configuration < 2);

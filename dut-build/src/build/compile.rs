@@ -133,9 +133,10 @@ impl<'a> ModelBuildInputs<'a> {
                 flavour.defines.iter().copied().map(str::to_owned).collect(),
             ]
             .concat(),
-            gates: match description.clock_gating {
-                true => "true",
-                false => "false",
+            gates: if description.clock_gating {
+                "true"
+            } else {
+                "false"
             },
             description,
             settings,
@@ -357,9 +358,10 @@ impl<'a> ModelBuildInputs<'a> {
                 _ => [&self.verilated.headers, tuning.digest.as_str()].concat(),
             },
         };
-        let level = match sources.is_small() {
-            true => self.flavour.small,
-            false => self.flavour.fast,
+        let level = if sources.is_small() {
+            self.flavour.small
+        } else {
+            self.flavour.fast
         };
         let level = tuning.level.unwrap_or(level);
         let ModelCppFiles { fast, slow, entry } = sources;

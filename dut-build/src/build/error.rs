@@ -51,11 +51,12 @@ impl BuildError {
                 | Self::Compile { .. }
                 | Self::Io { .. }
         );
-        match of_tool && room(home).is_err_and(|error| is_full(&error)) {
-            true => Self::Full {
+        if of_tool && room(home).is_err_and(|error| is_full(&error)) {
+            Self::Full {
                 home: home.to_owned(),
-            },
-            false => self,
+            }
+        } else {
+            self
         }
     }
 
@@ -104,9 +105,12 @@ mod tests {
             let odd = BuildError::Unexpected {
                 path: "a.dat".into(),
             };
-            let room = |_: &Path| match full {
-                true => Err(std::io::ErrorKind::StorageFull.into()),
-                false => Ok(()),
+            let room = |_: &Path| {
+                if full {
+                    Err(std::io::ErrorKind::StorageFull.into())
+                } else {
+                    Ok(())
+                }
             };
             odd.or_full(Path::new("models/a"), room).to_string()
         };

@@ -92,7 +92,7 @@ pub(super) fn errors(messages: &str, file: &Path, finder: &dyn ModuleFinder) -> 
         models = finder.models(&modules);
     }
     let missing = missing.into_iter().map(|((kind, name), places)| {
-        let line = line(kind, name, &places, &searched);
+        let line = missing_name_line(kind, name, &places, &searched);
         match kind {
             "module" => line + &instead(name, &places, &models, finder),
             _ => line,
@@ -138,12 +138,13 @@ fn instead(
     let ports = source
         .map(|path| finder.ports(Path::new(path), name))
         .unwrap_or_default();
-    let with = match ports.is_empty() {
-        true => String::new(),
-        false => format!(
+    let with = if ports.is_empty() {
+        String::new()
+    } else {
+        format!(
             " with the ports {}",
             ports.into_iter().collect::<Vec<_>>().join(", ")
-        ),
+        )
     };
     format!(
         "\n  add its source to the file list; of a memory, write a model without delays{with} (docs/dut.md, Memories)"
@@ -257,7 +258,7 @@ fn searched<'m>(blocks: &[MessageBlock<'m>]) -> Vec<&'m str> {
 }
 
 /// One line of text about a missing module or file: where it is needed, where Verilator looked.
-fn line(kind: &str, name: &str, places: &[&str], searched: &[&str]) -> String {
+fn missing_name_line(kind: &str, name: &str, places: &[&str], searched: &[&str]) -> String {
     let mut text = format!("{kind} `{name}` is missing");
     if let Some(place) = places.first() {
         let user = user(place).map_or(String::new(), |user| format!("`{user}` in "));

@@ -116,7 +116,7 @@ pub fn last(description: &Description, settings: &BuildSettings) -> Option<Veril
 ///
 /// # Errors
 /// The description, a file list, the RTL or a pin is wrong, or Verilator is missing.
-pub fn check(
+pub fn check_design(
     description: &Description,
     settings: &BuildSettings,
     watch: BuildObserver<'_>,
@@ -169,7 +169,7 @@ fn prepare(
     };
     let verilated = verilate::verilate(&verilator, description, flavour, &home, &finder, watch);
     let verilated = verilated.map_err(|error| error.or_full(&home, error::room))?;
-    let mismatches = pins::check(&verilated.header()?);
+    let mismatches = pins::check_ports(&verilated.header()?);
     if !mismatches.is_empty() {
         return Err(BuildError::Refused(format!(
             "module {} does not have the pins of nv_small:\n  {}\n  \

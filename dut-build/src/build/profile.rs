@@ -27,12 +27,13 @@ pub(super) fn make(
     train: &mut CompilerProfileTrainer<'_>,
 ) -> Result<(), BuildError> {
     let compiler = parts.compiler()?;
-    let merge = match compiler.is_clang {
-        true => Some(compiler.companion("llvm-profdata").ok_or_else(|| {
+    let merge = if compiler.is_clang {
+        Some(compiler.companion("llvm-profdata").ok_or_else(|| {
             let text = "clang++ needs llvm-profdata of the same release, which is not found";
             BuildError::Profile(text.to_owned())
-        })?),
-        false => None,
+        })?)
+    } else {
+        None
     };
     let home = &parts.verilated.home;
     StepStamp::forget(&home.join(STAMP))?;

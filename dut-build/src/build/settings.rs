@@ -31,9 +31,10 @@ impl BuildSettings {
     /// The directory of the model of `description`.
     #[must_use]
     pub fn home(&self, description: &Description) -> PathBuf {
-        let work = match self.counting {
-            true => self.work.join("counting"),
-            false => self.work.clone(),
+        let work = if self.counting {
+            self.work.join("counting")
+        } else {
+            self.work.clone()
         };
         // Descriptions of equal names do not disturb each other.
         let path = std::path::absolute(&description.path);

@@ -137,9 +137,10 @@ fn contents(directory: &Path) -> Result<String, BuildError> {
 pub(super) fn below(directory: &Path) -> Result<Vec<PathBuf>, BuildError> {
     let mut files = Vec::new();
     for path in files_of(directory)? {
-        match path.is_dir() {
-            true => files.extend(below(&path)?),
-            false => files.push(path),
+        if path.is_dir() {
+            files.extend(below(&path)?);
+        } else {
+            files.push(path);
         }
     }
     Ok(files)

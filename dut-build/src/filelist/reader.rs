@@ -67,9 +67,10 @@ impl ListPlace {
     /// Path of the file that the list names `path`.
     fn existing_file(&self, path: &str) -> Result<PathBuf, LocatedProblem> {
         let path = join(&self.start, path);
-        match path.is_file() {
-            true => Ok(path),
-            false => Err(self.error(DescriptionProblem::missing("file", &path, &self.start))),
+        if path.is_file() {
+            Ok(path)
+        } else {
+            Err(self.error(DescriptionProblem::missing("file", &path, &self.start)))
         }
     }
 }

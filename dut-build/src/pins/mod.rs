@@ -15,7 +15,7 @@ pub use table::PINS;
 /// Compares the ports in the text of a Verilated class's header with [`PINS`]; a sentence for each
 /// difference.
 #[must_use]
-pub fn check(header: &str) -> Vec<String> {
+pub fn check_ports(header: &str) -> Vec<String> {
     let mut ports: BTreeMap<String, Option<String>> = header
         .lines()
         .filter_map(|line| port(line.trim()))
@@ -104,11 +104,11 @@ mod tests {
 
     #[test]
     fn the_contract_itself_matches() {
-        assert!(check(&header("", "")).is_empty());
+        assert!(check_ports(&header("", "")).is_empty());
     }
 
     fn shown(header: &str) -> String {
-        check(header).join("\n")
+        check_ports(header).join("\n")
     }
 
     #[test]

@@ -6,7 +6,7 @@ use nvdla_dut_build::Description;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quirk::Quirk;
 
-use crate::files::{Files, check};
+use crate::files::{Files, check_snapshot};
 
 pub(crate) const GOOD: &str = "schema: 1
 name: user
@@ -76,7 +76,7 @@ fn the_descriptions_of_this_repository_are_read() {
 
 #[test]
 fn syntax_errors_show_place_and_an_example() {
-    check(
+    check_snapshot(
         "syntax",
         &[
             message("top: NV_nvdla", "tops: NV_nvdla"),
@@ -89,7 +89,7 @@ fn syntax_errors_show_place_and_an_example() {
 
 #[test]
 fn wrong_values_show_place_and_choices() {
-    check(
+    check_snapshot(
         "values",
         &[
             message("nv_small_ew", "nv_large"),
@@ -110,5 +110,5 @@ fn wrong_values_show_place_and_choices() {
 #[test]
 fn an_unreadable_description_is_named() {
     let error = Description::read(Path::new("no/such.yaml"), &|_| None).unwrap_err();
-    check("unreadable", &[error.to_string()]);
+    check_snapshot("unreadable", &[error.to_string()]);
 }

@@ -62,7 +62,7 @@ impl Files {
 }
 
 /// Compares with `vectors/snapshots`.
-pub(crate) fn check(name: &str, texts: &[String]) {
+pub(crate) fn check_snapshot(name: &str, texts: &[String]) {
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path("../../../vectors/snapshots");
     settings.set_prepend_module_to_snapshot(false);

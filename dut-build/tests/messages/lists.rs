@@ -1,7 +1,7 @@
 //! File lists.
 
 use crate::descriptions::GOOD;
-use crate::files::{Files, check};
+use crate::files::{Files, check_snapshot};
 
 #[test]
 fn a_list_holds_sources_and_options_in_order() {
@@ -24,7 +24,7 @@ fn a_list_holds_sources_and_options_in_order() {
         ("libs/x", ""),
     ]);
     let list = files.list(None).unwrap();
-    check("list", &[files.shown(&list)]);
+    check_snapshot("list", &[files.shown(&list)]);
     assert_eq!(list.variables.into_iter().collect::<Vec<_>>(), ["ROOT"]);
 }
 
@@ -84,7 +84,7 @@ fn lists_for_other_tools_are_followed() {
         ("libs/x", ""),
     ]);
     let list = files.list(None).unwrap();
-    check("foreign-list", &[files.shown(&list)]);
+    check_snapshot("foreign-list", &[files.shown(&list)]);
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn sources_are_found_in_the_directories_that_are_searched() {
 #[test]
 fn what_changes_the_design_is_refused() {
     let message = |text: &str| Files::new(&[("a.f", text)]).list(None).unwrap_err();
-    check(
+    check_snapshot(
         "refused",
         &[
             message("--top-module other"),
@@ -129,7 +129,7 @@ fn wrong_lists_show_the_line() {
     let message = |text: &str| Files::new(&[("a.f", text)]).list(None).unwrap_err();
     let empty = Files::new(&[("dut.yaml", GOOD), ("lists/a.f", "// nothing")]);
     let empty = empty.describe().unwrap_err();
-    check(
+    check_snapshot(
         "lists",
         &[
             message("\n\n  missing.sv\n"),

@@ -1,11 +1,9 @@
-//! Generates all files that depend on the table `rtl/pkg/geometry.yaml`; their text is in
-//! `templates`.
+//! Generates all files that depend on the table `rtl/pkg/geometry.yaml`.
 
+mod module;
+mod package;
 mod table;
 
-use askama::Template;
-
-use crate::names;
 use crate::output::GeneratedFile;
 
 pub(crate) use table::{AluOrMul, Configuration, Geometry};
@@ -13,19 +11,7 @@ pub(crate) use table::{AluOrMul, Configuration, Geometry};
 /// Generates nvs_cfg_pkg of the RTL and the Rust module `nvdla_regs::geometry`.
 pub(crate) fn outputs(table: &Geometry) -> Vec<GeneratedFile> {
     vec![
-        GeneratedFile::of("rtl/pkg/nvs_cfg_pkg.sv", &Package { table }),
-        GeneratedFile::of("scoreboards/regs/src/geometry.rs", &Module { table }),
+        GeneratedFile::of("rtl/pkg/nvs_cfg_pkg.sv", package::text(table)),
+        GeneratedFile::of("scoreboards/regs/src/geometry.rs", module::text(table)),
     ]
-}
-
-#[derive(Template)]
-#[template(path = "cfg_pkg.sv.j2", escape = "none")]
-struct Package<'a> {
-    table: &'a Geometry,
-}
-
-#[derive(Template)]
-#[template(path = "geometry.rs.j2", escape = "none")]
-struct Module<'a> {
-    table: &'a Geometry,
 }

@@ -33,15 +33,16 @@ impl JournalWriter {
     /// # Errors
     /// There is a journal with cases, or the file cannot be written.
     pub fn create(path: &Path, header: &JournalHeader) -> Result<Self, CampaignError> {
-        let line = line(header).map_err(io_error(path))?;
+        let line = json_line(header).map_err(io_error(path))?;
         let mut file = nvdla_files::beside(path).map_err(io_error(path))?;
         let written = file
             .write_all(&line)
             .and_then(|()| file.as_file().sync_all());
         written.map_err(io_error(path))?;
-        let persisted = match is_headless(path) {
-            true => file.persist(path),
-            false => file.persist_noclobber(path),
+        let persisted = if is_headless(path) {
+            file.persist(path)
+        } else {
+            file.persist_noclobber(path)
         };
         let file = persisted.map_err(|error| match error.error.kind() {
             io::ErrorKind::AlreadyExists => CampaignError::Refused(format!(
@@ -80,7 +81,7 @@ impl JournalWriter {
     /// The file cannot be written.
     pub fn extend(read: &JournalReader, header: &JournalHeader) -> Result<Self, CampaignError> {
         let failed = io_error(&read.path);
-        let head = line(header).map_err(&failed)?;
+        let head = json_line(header).map_err(&failed)?;
         let records = read.length - read.head;
         let mut old = File::open(&read.path).map_err(&failed)?;
         let mut file = nvdla_files::beside(&read.path).map_err(&failed)?;
@@ -103,7 +104,7 @@ impl JournalWriter {
     /// # Errors
     /// The file cannot be written.
     pub fn append(&mut self, record: &CaseRecord) -> Result<(), CampaignError> {
-        let line = line(record).map_err(io_error(&self.path))?;
+        let line = json_line(record).map_err(io_error(&self.path))?;
         if let Err(error) = self.file.write_all(&line) {
             // What cannot be cut off now is dropped when the campaign goes on.
             let _ = self.file.set_len(self.length);
@@ -114,7 +115,7 @@ impl JournalWriter {
     }
 }
 
-fn line(value: &impl Serialize) -> io::Result<Vec<u8>> {
+fn json_line(value: &impl Serialize) -> io::Result<Vec<u8>> {
     let mut line = serde_json::to_vec(value)?;
     line.push(b'\n');
     Ok(line)

@@ -4,10 +4,8 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use nvdla_bench::engine::{ReplayCommand, ReplaySpec};
-use nvdla_files::FileError;
+use nvdla_files::{FileError, lock_when_free};
 use nvdla_settings::settings;
-
-use crate::lock;
 
 /// Name of the folder for the list, in `target/` if there is one, else in the working directory.
 const FOLDER: &str = ".cosim-cache";
@@ -58,7 +56,7 @@ impl LastFailedCases {
             return Ok(());
         }
         let folder = path.parent().unwrap_or(Path::new("."));
-        let locked = std::fs::create_dir_all(folder).and_then(|()| lock::briefly(folder));
+        let locked = std::fs::create_dir_all(folder).and_then(|()| lock_when_free(folder, || ()));
         let _alone = locked.map_err(FileError::doing("use", path))?;
         let before = Self::load(path)?.unwrap_or_default();
         let stays = |command: &ReplayCommand| match command.case() {

@@ -30,7 +30,7 @@ pub fn merge(shards: &[PathBuf], to: &Path) -> Result<ShardMergeResult, Campaign
         shard: Shard::ALL,
         ..first.header.clone()
     };
-    check(&readers).map_err(CampaignError::Refused)?;
+    check_shards(&readers).map_err(CampaignError::Refused)?;
     let number = |at: &usize| readers[*at].1.header.shard.number(0);
     let mut order: Vec<usize> = (0..readers.len()).collect();
     order.sort_by_key(number);
@@ -69,7 +69,7 @@ fn interleave(
 }
 
 /// Checks that `readers` read all shards of one campaign; the error says why they do not.
-fn check(readers: &[(&PathBuf, JournalReader)]) -> Result<(), String> {
+fn check_shards(readers: &[(&PathBuf, JournalReader)]) -> Result<(), String> {
     let (a, first) = &readers[0];
     let first = &first.header;
     for (b, reader) in readers {

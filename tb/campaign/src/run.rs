@@ -11,9 +11,9 @@ use nvdla_coverage::catalog::Catalog;
 use nvdla_coverage::exclude::Exclusions;
 use nvdla_coverage::hits::BinRatio;
 use nvdla_coverage::structural::collect::StructuralHitCollector;
-use nvdla_files::FileError;
 use nvdla_files::yaml;
 use nvdla_files::yaml::names::hint;
+use nvdla_files::{FileError, FolderLock, lock_or_name_holder};
 use nvdla_random::conditions::OnWrongByte;
 use nvdla_stimulus::case::LayerCase;
 use nvdla_stimulus::generate;
@@ -24,7 +24,6 @@ use crate::case::{
 };
 use crate::error::CampaignError;
 use crate::journal::{JournalReader, JournalWriter};
-use crate::lock::FolderLock;
 use crate::record::{CaseRecord, JournalHeader};
 use crate::schedule::{CaseName, moved};
 use crate::steer::{
@@ -134,7 +133,7 @@ impl CampaignRun {
             )));
         }
         std::fs::create_dir_all(directory).map_err(FileError::writing(directory))?;
-        let lock = FolderLock::take(directory)?;
+        let lock = lock_or_name_holder(directory)?;
         let journal = JournalWriter::create(&directory.join(RESULTS), &header)?;
         Ok(Self {
             directory: directory.to_owned(),
@@ -172,7 +171,7 @@ impl CampaignRun {
         count: Option<u64>,
     ) -> Result<Self, CampaignError> {
         let path = directory.join(RESULTS);
-        let lock = FolderLock::take(directory)?;
+        let lock = lock_or_name_holder(directory)?;
         let mut reader = JournalReader::open(&path)?;
         let header = extended(&reader.header, count, &path)?;
         let refused = |why: String| CampaignError::Refused(format!("{}:{why}", path.display()));

@@ -53,9 +53,10 @@ impl FromStr for Shard {
         let (index, of) = text.split_once('/').ok_or_else(wrong)?;
         let index: u64 = index.parse().map_err(|_| wrong())?;
         let of: u64 = of.parse().map_err(|_| wrong())?;
-        match (1..=of).contains(&index) {
-            true => Ok(Self { index, of }),
-            false => Err(wrong()),
+        if (1..=of).contains(&index) {
+            Ok(Self { index, of })
+        } else {
+            Err(wrong())
         }
     }
 }

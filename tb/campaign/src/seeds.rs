@@ -4,13 +4,12 @@ use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
 
-use nvdla_files::FileError;
 use nvdla_files::yaml::{self as yaml, SchemaVersion, YamlError};
+use nvdla_files::{FileError, lock_when_free};
 use nvdla_random::conditions::ConditionOverrides;
 use nvdla_settings::settings;
 
 use crate::error::CampaignError;
-use crate::lock;
 use crate::schedule::{BadCaseName, CaseName, moved};
 
 /// Path of this project's list of random cases that failed once.
@@ -73,9 +72,10 @@ impl FromStr for FailedRandomCase {
 impl FailedCasesFile {
     /// Reads the file at `path`; without a file the list is empty.
     pub fn load(path: &Path) -> Result<Self, YamlError> {
-        match path.exists() {
-            true => yaml::load(path),
-            false => Ok(Self::default()),
+        if path.exists() {
+            yaml::load(path)
+        } else {
+            Ok(Self::default())
         }
     }
 
@@ -147,7 +147,7 @@ impl FailedCasesFile {
             _ => Path::new("."),
         };
         std::fs::create_dir_all(folder).map_err(&failed)?;
-        let _alone = lock::briefly(folder).map_err(&failed)?;
+        let _alone = lock_when_free(folder, || ()).map_err(&failed)?;
         let mut seeds = Self::load(path)?;
         if !seeds.add(cases) {
             return Ok(());

@@ -13,27 +13,29 @@ use nvdla_layers::layer::{LayerFile, LayerStart};
 use nvdla_random::conditions::ConditionOverrides;
 use nvdla_random::seed::Seed;
 
+use crate::watcher::ShrinkTries;
+
 /// Shrinks `file`, which fails under run seed `run` and whose layers read and write `bytes` bytes.
-/// `fails`, called at most `limit` times, runs a smaller file: it returns this number of bytes if the
-/// file fails for the same reason, else `None`. A file with more bytes is dropped.
+/// `fails` runs a smaller file: it returns this number of bytes if the file fails for the same reason,
+/// else `None`. A file with more bytes is dropped.
 pub fn shrink(
     (file, bytes): (&LayerFile, u64),
     run: Seed,
-    limit: u32,
+    tries: ShrinkTries<'_>,
     mut fails: impl FnMut(&LayerFile) -> Option<u64>,
 ) -> LayerFile {
     let mut search = LayerShrinker {
         best: with_seeds(file, run),
         bytes,
-        left: limit,
-        tried: BTreeSet::new(),
+        tries,
+        known: BTreeSet::new(),
         fails: &mut fails,
     };
-    search.tried.insert(text(&search.best));
+    search.known.insert(text(&search.best));
     search.layers();
     search.conditions();
     // A simplification often makes room for another one.
-    while search.left > 0 && search.places() {}
+    while !search.tries.are_over() && search.places() {}
     search.best
 }
 
@@ -51,24 +53,24 @@ struct LayerShrinker<'a> {
     best: LayerFile,
     /// Number of bytes that the layers of `best` read and write.
     bytes: u64,
-    left: u32,
+    tries: ShrinkTries<'a>,
     /// Text of every candidate so far, so that none is tried twice.
-    tried: BTreeSet<String>,
+    known: BTreeSet<String>,
     fails: &'a mut dyn FnMut(&LayerFile) -> Option<u64>,
 }
 
 impl LayerShrinker<'_> {
     /// Keeps `candidate` if it fails for the same reason and reads and writes no more bytes.
     fn attempt(&mut self, candidate: LayerFile) -> bool {
-        if self.left == 0 || !self.tried.insert(text(&candidate)) {
+        if self.tries.are_over() || !self.known.insert(text(&candidate)) {
             return false;
         }
-        self.left -= 1;
-        let Some(bytes) = (self.fails)(&candidate).filter(|bytes| *bytes <= self.bytes) else {
-            return false;
-        };
-        (self.best, self.bytes) = (candidate, bytes);
-        true
+        let fails = (self.fails)(&candidate).filter(|bytes| *bytes <= self.bytes);
+        if let Some(bytes) = fails {
+            (self.best, self.bytes) = (candidate, bytes);
+        }
+        self.tries.count(self.best.layers.len(), "layers");
+        fails.is_some()
     }
 
     /// Tries each layer alone; if none fails, tries to remove one layer after the other.
@@ -143,11 +145,12 @@ impl LayerShrinker<'_> {
             let Some(path) = paths.get(place) else {
                 return simpler;
             };
-            match self.place(&tree, path) {
-                true => simpler = true,
-                false => place += 1,
+            if self.place(&tree, path) {
+                simpler = true;
+            } else {
+                place += 1;
             }
-            if self.left == 0 {
+            if self.tries.are_over() {
                 return simpler;
             }
         }
@@ -305,7 +308,15 @@ fn to_registers(value: &mut Value) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::watcher::{ShrinkProgress, ShrinkWatcher};
+    use std::cell::Cell;
     use std::path::Path;
+    use std::sync::Mutex;
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    fn tries(most: u32) -> ShrinkTries<'static> {
+        ShrinkTries::at_most(most, ShrinkWatcher::default())
+    }
 
     /// More bytes than any file moves.
     const ANY: u64 = u64::MAX;
@@ -345,7 +356,7 @@ layers:
 
     #[test]
     fn only_what_the_failure_needs_is_left() {
-        let small = shrink((&file(), ANY), Seed(1), 1000, |file| {
+        let small = shrink((&file(), ANY), Seed(1), tries(1000), |file| {
             relu_of_wide_layers(file).then_some(1)
         });
         assert!(relu_of_wide_layers(&small));
@@ -389,7 +400,7 @@ layers:
         file.layers.drain(2..);
         file.layers.drain(..1);
         let whole = bytes(&file).unwrap();
-        let small = shrink((&file, whole), Seed(1), 1000, bytes);
+        let small = shrink((&file, whole), Seed(1), tries(1000), bytes);
         assert_eq!(bytes(&small), Some(1));
         assert!(small.layers[0].sdp.as_ref().unwrap().bs.is_some());
     }
@@ -397,7 +408,7 @@ layers:
     #[test]
     fn layers_that_fail_together_stay_together() {
         let both = |file: &LayerFile| file.layers.len() >= 2;
-        let small = shrink((&file(), ANY), Seed(1), 1000, |file| {
+        let small = shrink((&file(), ANY), Seed(1), tries(1000), |file| {
             both(file).then_some(1)
         });
         assert_eq!(small.layers.len(), 2);
@@ -406,11 +417,56 @@ layers:
     #[test]
     fn the_limit_of_questions_is_kept() {
         let mut asked = 0;
-        shrink((&file(), ANY), Seed(1), 10, |file| {
+        shrink((&file(), ANY), Seed(1), tries(10), |file| {
             asked += 1;
             relu_of_wide_layers(file).then_some(1)
         });
         assert_eq!(asked, 10);
+    }
+
+    #[test]
+    fn each_try_is_told_with_what_is_left() {
+        let told = Mutex::new(Vec::new());
+        let watcher = ShrinkWatcher {
+            see: &|now: ShrinkProgress| told.lock().unwrap().push(now),
+            ..ShrinkWatcher::default()
+        };
+        let asked = Cell::new(0);
+        let tries = ShrinkTries::at_most(1000, watcher);
+        let small = shrink((&file(), ANY), Seed(1), tries, |file| {
+            asked.set(asked.get() + 1);
+            relu_of_wide_layers(file).then_some(1)
+        });
+        let told = told.into_inner().unwrap();
+        let numbers: Vec<u32> = told.iter().map(|now| now.tries).collect();
+        assert_eq!(numbers, (1..=asked.get()).collect::<Vec<u32>>());
+        let first = ShrinkProgress {
+            tries: 1,
+            most: 1000,
+            left: 3,
+            what: "layers",
+        };
+        assert_eq!(told[0], first, "the first layer alone passes");
+        let last = told.last().unwrap();
+        assert_eq!((last.left, small.layers.len()), (1, 1));
+    }
+
+    #[test]
+    fn the_smallest_file_until_the_end_is_kept() {
+        let asked = AtomicU32::new(0);
+        let watcher = ShrinkWatcher {
+            is_over: &|| asked.load(Ordering::Relaxed) == 2,
+            ..ShrinkWatcher::default()
+        };
+        let tries = ShrinkTries::at_most(1000, watcher);
+        let small = shrink((&file(), ANY), Seed(1), tries, |file| {
+            asked.fetch_add(1, Ordering::Relaxed);
+            relu_of_wide_layers(file).then_some(1)
+        });
+        // The second layer alone fails, and nothing else was tried.
+        assert_eq!((asked.into_inner(), small.layers.len()), (2, 1));
+        let text = yaml::to_string(&small);
+        assert!(text.contains("memory: random") && text.contains("scale: 1000"));
     }
 
     #[test]

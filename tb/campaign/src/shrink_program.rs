@@ -16,18 +16,19 @@ use nvdla_regs::table::cdma;
 use nvdla_regs::types::{Block, RegRole};
 
 use crate::shrink::simpler_conditions;
+use crate::watcher::ShrinkTries;
 
-/// Shrinks the failing `case`, whose run gave `outcome`. `fails`, called at most `limit` times, runs
-/// a case and says whether it fails for the same reason.
+/// Shrinks the failing `case`, whose run gave `outcome`. `fails` runs a case and says whether it fails
+/// for the same reason.
 pub(crate) fn shrink_program(
     case: &Case,
     outcome: &CaseOutcome,
-    limit: u32,
+    tries: ShrinkTries<'_>,
     fails: impl FnMut(&Case) -> bool,
 ) -> Case {
     let mut search = ProgramShrinker {
         best: case.clone(),
-        left: limit,
+        tries,
         fails,
     };
     let wrong = outcome.observed.wrong.iter().map(|wrong| wrong.layer);
@@ -48,30 +49,33 @@ fn with_steps(case: &Case, steps: Vec<ProgramStep>) -> Case {
     case
 }
 
-struct ProgramShrinker<F> {
+struct ProgramShrinker<'a, F> {
     best: Case,
-    left: u32,
+    tries: ShrinkTries<'a>,
     fails: F,
 }
 
-impl<F: FnMut(&Case) -> bool> ProgramShrinker<F> {
+impl<F: FnMut(&Case) -> bool> ProgramShrinker<'_, F> {
     /// Keeps `candidate` if it fails for the same reason.
     fn attempt(&mut self, candidate: Case) -> bool {
-        let fails = self.left > 0 && (self.fails)(&candidate);
-        self.left = self.left.saturating_sub(1);
+        if self.tries.are_over() {
+            return false;
+        }
+        let fails = (self.fails)(&candidate);
         if fails {
             self.best = candidate;
         }
+        self.tries.count(self.best.program.steps.len(), "steps");
         fails
     }
 
     /// Tries to remove parts of the program: halves, quarters, and so on down to single steps.
     fn steps(&mut self) {
         let mut size = self.best.program.steps.len() / 2;
-        while size > 0 && self.left > 0 {
+        while size > 0 && !self.tries.are_over() {
             // From the end: what is behind the failure goes first.
             let mut end = self.best.program.steps.len();
-            while end > 0 && self.left > 0 {
+            while end > 0 && !self.tries.are_over() {
                 let begin = end.saturating_sub(size);
                 let mut steps = self.best.program.steps.clone();
                 steps.drain(begin..end);

@@ -6,15 +6,17 @@ use std::path::Path;
 use nvdla_bench::engine::{
     Case, CaseOutcome, RunOptions, Target, WaveFile, expect, run, run_expecting,
 };
+use nvdla_bench::error::BenchError;
 use nvdla_layers::layer::LayerFile;
 use nvdla_model::expected::Expected;
 use nvdla_stimulus::case::{CaseError, LayerCase};
 
 use crate::shrink::shrink;
 use crate::shrink_program::shrink_program;
+use crate::watcher::{ShrinkTries, ShrinkWatcher};
 
 /// Largest number of runs that shrinking a case may take.
-const RUNS: u32 = 600;
+pub const RUNS: u32 = 600;
 /// Core clocks before the failure at which waves begin; in short cases they begin at reset.
 const CLOCKS: u64 = 4000;
 
@@ -33,11 +35,13 @@ pub struct ShrunkCase {
     of: (String, &'static str, [usize; 2]),
     /// Outcome of the smallest case.
     small: CaseOutcome,
+    /// Whether the watcher ended the shrinking, so that the case may become smaller.
+    pub is_cut: bool,
 }
 
 impl ShrunkCase {
     /// Shrinks layers; the file of the smallest ones is called `name`. `None` if the case does not
-    /// fail, or `is_over` before the end.
+    /// fail.
     ///
     /// # Errors
     /// The case could not be run.
@@ -45,7 +49,7 @@ impl ShrunkCase {
         layers: &LayerCase,
         target: &Target,
         name: &str,
-        is_over: &(dyn Fn() -> bool + Sync),
+        watcher: ShrinkWatcher<'_>,
     ) -> Result<Option<Self>, CaseError> {
         let original = run(&layers.case()?, target)?;
         let Some(failed) = original.failed() else {
@@ -57,18 +61,17 @@ impl ShrunkCase {
         let bytes = traffic(&original.expected);
         let rules = broken(&layers.case()?, target);
         let fails = |candidate: &LayerFile| {
-            if is_over() {
-                return None;
-            }
             let case = LayerCase::new(candidate.clone(), seed).case().ok()?;
-            let ran = run(&case, target).ok()?;
+            let ran = run_until(&case, target, watcher).ok()?;
             let same = ran.failed().is_some_and(|failed| failed.bucket == bucket);
             let legal = same && broken(&case, target).is_subset(&rules);
             legal.then_some(ran)
         };
-        let mut file = shrink((&whole, bytes), seed, RUNS, |candidate| {
+        let tries = ShrinkTries::at_most(RUNS, watcher);
+        let mut file = shrink((&whole, bytes), seed, tries, |candidate| {
             fails(candidate).map(|ran| traffic(&ran.expected))
         });
+        let is_cut = (watcher.is_over)();
         // Of a sweep the places that are wrong, if they are wrong without the others.
         let shortest = fails(&file).and_then(|ran| ran.wrong_sweep);
         if let Some(shortest) = shortest {
@@ -80,8 +83,8 @@ impl ShrunkCase {
                 file = narrow;
             }
         }
-        if is_over() {
-            return Ok(None);
+        if is_cut {
+            file.why = format!("{}, until a signal came", file.why);
         }
         let case = LayerCase::new(file.clone(), seed).case()?;
         let counts = [layers.file.layers.len(), file.layers.len()];
@@ -92,6 +95,7 @@ impl ShrunkCase {
             of: (layers.file.name.clone(), "layers", counts),
             small: run(&case, target)?,
             case,
+            is_cut,
         }))
     }
 
@@ -103,7 +107,7 @@ impl ShrunkCase {
         case: &Case,
         target: &Target,
         name: &str,
-        is_over: &(dyn Fn() -> bool + Sync),
+        watcher: ShrinkWatcher<'_>,
     ) -> Result<Option<Self>, CaseError> {
         let whole = Case {
             reference: None,
@@ -115,17 +119,16 @@ impl ShrunkCase {
         };
         let bucket = failed.bucket.clone();
         let rules = broken(&whole, target);
-        let mut case = shrink_program(&whole, &original, RUNS, |candidate| {
-            let ran = (!is_over()).then(|| run(candidate, target));
-            ran.and_then(Result::ok).is_some_and(|ran| {
+        let tries = ShrinkTries::at_most(RUNS, watcher);
+        let mut case = shrink_program(&whole, &original, tries, |candidate| {
+            let ran = run_until(candidate, target, watcher);
+            ran.is_ok_and(|ran| {
                 let same = ran.failed().is_some_and(|failed| failed.bucket == bucket);
                 let legal = ran.expected.stuck.is_empty() && ran.expected.unjudged.is_empty();
                 same && legal && broken(candidate, target).is_subset(&rules)
             })
         });
-        if is_over() {
-            return Ok(None);
-        }
+        let is_cut = (watcher.is_over)();
         case.program.name = name.to_owned();
         let counts = [whole.program.steps.len(), case.program.steps.len()];
         Ok(Some(Self {
@@ -135,6 +138,7 @@ impl ShrunkCase {
             of: (whole.name.clone(), "steps", counts),
             small: run(&case, target)?,
             case,
+            is_cut,
         }))
     }
 
@@ -163,11 +167,29 @@ impl ShrunkCase {
         let (name, what, [all, left]) = &self.of;
         let before = volume(&self.original.expected);
         let after = volume(&self.small.expected);
+        let cut = if self.is_cut {
+            "; a signal came before it was shrunk to the end"
+        } else {
+            ""
+        };
         format!(
-            "{name}: {}; shrunk from {before} to {after} output bytes, {all} to {left} {what}",
+            "{name}: {}; shrunk from {before} to {after} output bytes, {all} to {left} {what}{cut}",
             self.bucket,
         )
     }
+}
+
+/// Runs a case; if the watcher ends the shrinking, a sweep of the case ends, too, and judges nothing.
+fn run_until(
+    case: &Case,
+    target: &Target,
+    watcher: ShrinkWatcher<'_>,
+) -> Result<CaseOutcome, BenchError> {
+    let options = RunOptions {
+        is_over: watcher.is_over,
+        ..RunOptions::default()
+    };
+    run_expecting(case, target, expect(case, target)?, options)
 }
 
 /// Names of constraints that a case breaks; a smaller case with further ones fails for another reason.

@@ -27,37 +27,45 @@ use crate::view::CaseView;
 /// if memory is slow.
 const WAITS: [u64; 4] = [1, 256, 4096, 65_536];
 
+/// What a run may show at the pins.
+struct ImaginedRun {
+    /// Values of the interrupt status, as the host reads them one behind the other.
+    interrupts: Vec<u32>,
+    dropped: AxiIdsDroppedAtReset,
+}
+
 /// The bins that depend on observed timing ([`Catalog::of_seen`]) and that the case may reach.
 pub fn hoped(case: &CaseView<'_>) -> BinSet {
     let catalog = Catalog::get();
     let waves = waves(case);
-    let one_by_one = |backwards: bool| {
-        let of_wave = |wave: &u32| {
-            let mut ones: Vec<u32> = bits((*wave).into()).map(|bit| 1 << bit).collect();
-            if backwards {
-                ones.reverse();
-            }
-            ones
-        };
-        waves.iter().flat_map(of_wave).collect::<Vec<u32>>()
-    };
     let ids = clients(case);
-    let none = AxiIdsDroppedAtReset::default();
     let imagined = [
-        (one_by_one(false), none),
-        (one_by_one(true), AxiIdsDroppedAtReset { writes: 0, ..ids }),
-        (waves.clone(), AxiIdsDroppedAtReset { reads: 0, ..ids }),
-        (Vec::new(), ids),
+        ImaginedRun {
+            interrupts: one_by_one(&waves),
+            dropped: AxiIdsDroppedAtReset::default(),
+        },
+        ImaginedRun {
+            interrupts: one_by_one_backwards(&waves),
+            dropped: AxiIdsDroppedAtReset { writes: 0, ..ids },
+        },
+        ImaginedRun {
+            interrupts: waves,
+            dropped: AxiIdsDroppedAtReset { reads: 0, ..ids },
+        },
+        ImaginedRun {
+            interrupts: Vec::new(),
+            dropped: ids,
+        },
     ];
     let mut bins = BinSet::default();
-    for (readings, dropped) in imagined {
+    for run in imagined {
         let seen = |bits| SeenInterrupts {
             bits,
             clock: Cycle(0),
         };
         let observed = Observed {
-            interrupts: readings.into_iter().map(seen).collect(),
-            dropped: case.conditions.reset_after.map(|_| dropped),
+            interrupts: run.interrupts.into_iter().map(seen).collect(),
+            dropped: case.conditions.reset_after.map(|_| run.dropped),
             layer_clocks: durations(case.conditions),
             moments: moments(case.conditions),
             met: met_by_sweep(case),
@@ -76,39 +84,70 @@ pub fn hoped(case: &CaseView<'_>) -> BinSet {
 /// Bins of cover points for coincidences of the register access that a sweep moves with an event in
 /// the same clock. The case may reach them in designs with these cover points.
 pub fn hoped_of_sweep(conditions: &Conditions) -> BinSet {
-    let swept = conditions
-        .sweep
-        .and_then(|sweep| Some((sweep, sweep.access()?)));
-    let Some((sweep, SweptAccess { reg, value })) = swept else {
+    let Some(sweep) = conditions.sweep else {
         return BinSet::default();
     };
+    let Some(access) = sweep.access() else {
+        return BinSet::default();
+    };
+    let Some(coincidences) = coincidences(access, sweep.around.kind) else {
+        return BinSet::default();
+    };
+    let point = coincidences.point;
+    let bins = coincidences.bins.iter();
+    let names = bins.map(|bin| format!("coincidences.{point}{bin}"));
+    names
+        .filter_map(|name| Catalog::get().find(&name))
+        .collect()
+}
+
+/// Cover points for an access in the clock of an event.
+struct Coincidences {
+    /// First part of the names of the points, with what separates it from the rest.
+    point: String,
+    /// The other part of each name.
+    bins: &'static [&'static str],
+}
+
+/// The cover points for this access in the clock of an event of this kind, if there are any.
+fn coincidences(access: SweptAccess, event: SweepEventKind) -> Option<Coincidences> {
+    let SweptAccess { reg, value } = access;
     let group = match reg.block {
         "CMAC_A" => "conv-half0".to_owned(),
         "CMAC_B" => "conv-half1".to_owned(),
         "CDMA" | "CSC" | "CACC" => format!("conv-{}", reg.block.to_lowercase()),
         block => block.to_lowercase().replace('_', "-"),
     };
-    let group = format!("{group}-regs-pingpong.");
-    let (point, bins): (&str, &[&str]) = match (reg.role, value) {
-        (RegRole::InterruptStatus, Some(_)) => ("glb.", &["event-meets-clear", "event-meets-fall"]),
-        (RegRole::InterruptStatus, None) => ("glb.", &["event-meets-read"]),
-        (RegRole::InterruptSet, Some(_)) => ("glb.", &["event-meets-set"]),
-        (RegRole::InterruptMask, Some(_)) => ("glb.", &["event-meets-mask"]),
-        _ if reg.addr == mcif::CFG_OUTSTANDING_CNT.addr => {
-            ("mcif-", &["rd.limit-lowered", "wr.limit-lowered"])
+    let of = |point: &str, bins| {
+        let point = point.to_owned();
+        Some(Coincidences { point, bins })
+    };
+    match (reg.role, value) {
+        (RegRole::InterruptStatus, Some(_)) => {
+            return of("glb.", &["event-meets-clear", "event-meets-fall"]);
         }
-        _ if sweep.around.kind != SweepEventKind::Turn => return BinSet::default(),
-        (RegRole::Status, None) => (&group, &["read-meets-done", "read-meets-load"]),
-        (RegRole::Pointer, Some(_)) => (&group, &["pointer-meets-done"]),
-        (RegRole::Enable, Some(1)) => (&group, &["enable-meets-done"]),
-        (_, Some(_)) if reg.group == RegisterCopies::Dual => (
+        (RegRole::InterruptStatus, None) => return of("glb.", &["event-meets-read"]),
+        (RegRole::InterruptSet, Some(_)) => return of("glb.", &["event-meets-set"]),
+        (RegRole::InterruptMask, Some(_)) => return of("glb.", &["event-meets-mask"]),
+        _ => {}
+    }
+    if reg.addr == mcif::CFG_OUTSTANDING_CNT.addr {
+        return of("mcif-", &["rd.limit-lowered", "wr.limit-lowered"]);
+    }
+    if event != SweepEventKind::Turn {
+        return None;
+    }
+    let group = format!("{group}-regs-pingpong.");
+    match (reg.role, value) {
+        (RegRole::Status, None) => of(&group, &["read-meets-done", "read-meets-load"]),
+        (RegRole::Pointer, Some(_)) => of(&group, &["pointer-meets-done"]),
+        (RegRole::Enable, Some(1)) => of(&group, &["enable-meets-done"]),
+        (_, Some(_)) if reg.group == RegisterCopies::Dual => of(
             &group,
             &["write-meets-done", "write-meets-load", "write-to-pending"],
         ),
-        _ => return BinSet::default(),
-    };
-    let bins = bins.iter().map(|bin| format!("coincidences.{point}{bin}"));
-    bins.filter_map(|name| Catalog::get().find(&name)).collect()
+        _ => None,
+    }
 }
 
 /// Bins of accesses in the clock of an event that a sweep of all interrupts of the case may reach.
@@ -132,6 +171,26 @@ pub fn hoped_of_interrupts(case: &CaseView<'_>) -> BinSet {
     bins.collect()
 }
 
+/// Readings in which the interrupts of each wave come one by one, the lowest bit first.
+fn one_by_one(waves: &[u32]) -> Vec<u32> {
+    let mut readings = Vec::new();
+    for wave in waves {
+        readings.extend(bits((*wave).into()).map(|bit| 1 << bit));
+    }
+    readings
+}
+
+/// As [`one_by_one`], the highest bit of each wave first.
+fn one_by_one_backwards(waves: &[u32]) -> Vec<u32> {
+    let mut readings = Vec::new();
+    for wave in waves {
+        let before = readings.len();
+        readings.extend(one_by_one(&[*wave]));
+        readings[before..].reverse();
+    }
+    readings
+}
+
 /// Accesses to the interrupt registers that are assumed to meet an event: those that the sweep of the
 /// case moves across it.
 fn met_by_sweep(case: &CaseView<'_>) -> MetInterruptSet {
@@ -152,12 +211,9 @@ fn met(case: &CaseView<'_>, sweep: &Sweep) -> MetInterruptSet {
         let layers = starts
             .filter(|start| start.group == interrupt.group)
             .filter(|start| start.block == interrupt.source.block());
-        let number = match sweep
-            .event()
-            .map(|event| (event.kind.source(), event.number))
-        {
+        let number = match sweep.event() {
             None => 0,
-            Some((source, number)) if source == Some(interrupt) => number,
+            Some(event) if event.kind.source() == Some(interrupt) => event.number,
             Some(_) => continue,
         };
         if layers.count() <= number {
@@ -186,9 +242,10 @@ fn moments(conditions: &Conditions) -> PinMomentSet {
     let is_clear = sweep.is_some_and(|access| {
         access.reg.addr == glb::S_INTR_STATUS.addr && access.value.is_some_and(|bits| bits != 0)
     });
-    match is_clear {
-        true => PinMomentSet(!0),
-        false => PinMomentSet(!(1 << PinMoment::InterruptMeetsClear as u32)),
+    if is_clear {
+        PinMomentSet(!0)
+    } else {
+        PinMomentSet(!(1 << PinMoment::InterruptMeetsClear as u32))
     }
 }
 
@@ -230,9 +287,8 @@ fn clients(case: &CaseView<'_>) -> AxiIdsDroppedAtReset {
             UnitLayerRegs::Convolution(_) => ids.reads |= 1 << 8 | 1 << 9,
             UnitLayerRegs::Sdp(run) => {
                 let [bs, bn, ew] = run.operands_from_memory().map(|read| read.is_some());
-                let reads = [(1, !run.sdp.flying_mode), (5, bs), (6, bn), (7, ew)];
-                let used = reads.into_iter().filter(|(_, used)| *used);
-                used.for_each(|(id, _)| ids.reads |= 1 << id);
+                ids.reads |= u16::from(!run.sdp.flying_mode) << 1;
+                ids.reads |= u16::from(bs) << 5 | u16::from(bn) << 6 | u16::from(ew) << 7;
                 ids.writes |= u16::from(run.writes()) << 1;
             }
             UnitLayerRegs::Pdp(run) => {

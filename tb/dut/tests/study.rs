@@ -72,11 +72,12 @@ fn failure(quirk: Quirk) -> StudiedFailure {
 fn meets(case: &Case, quirk: Quirk) -> bool {
     let name = case.name.replace('_', "-");
     let mut all = TRIALS.iter().flat_map(trials::Trial::cases);
-    match all.any(|trial| trial == name) {
-        true => TRIALS
+    if all.any(|trial| trial == name) {
+        TRIALS
             .iter()
-            .any(|trial| trial.shows() == name && trial.quirk == quirk),
-        false => rules(case).contains(&quirk),
+            .any(|trial| trial.shows() == name && trial.quirk == quirk)
+    } else {
+        rules(case).contains(&quirk)
     }
 }
 
@@ -182,9 +183,10 @@ fn failures_beside_a_quirk_stay_unexplained() {
             bucket: "another".to_owned(),
             ..failure(quirk)
         };
-        match meets(case, quirk) {
-            true => Some(failure(quirk)),
-            false => case.name.ends_with('1').then_some(other),
+        if meets(case, quirk) {
+            Some(failure(quirk))
+        } else {
+            case.name.ends_with('1').then_some(other)
         }
     };
     let report = study(&dut(fails), "image", 100);

@@ -5,40 +5,31 @@
 //! and our designs. A debug build reads them in its checkout.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
 
 include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
-static TAKEN: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
-
 /// The text of the project's file with this path; called if there is no such file on disk.
 pub fn text(path: &Path) -> Option<Cow<'static, str>> {
-    let text = match CHECKOUT {
-        Some((root, lists)) => {
-            let is_listed = lists.iter().any(|list| path.starts_with(list));
-            let text = is_listed.then(|| std::fs::read_to_string(Path::new(root).join(path)));
-            Cow::Owned(text?.ok()?)
-        }
-        None => {
-            let (_, text) = FILES.iter().find(|(known, _)| Path::new(known) == path)?;
-            Cow::Borrowed(*text)
-        }
+    let Some(root) = CHECKOUT else {
+        let (_, text) = FILES.iter().find(|(known, _)| Path::new(known) == path)?;
+        return Some(Cow::Borrowed(*text));
     };
-    let mut taken = TAKEN.lock().unwrap_or_else(PoisonError::into_inner);
-    taken.insert(path.to_owned());
-    Some(text)
+    if !LISTS.iter().any(|list| path.starts_with(list)) {
+        return None;
+    }
+    let text = std::fs::read_to_string(Path::new(root).join(path)).ok()?;
+    Some(Cow::Owned(text))
 }
 
 /// The paths of the project's files that are `path` or in this folder, in order.
 pub fn below(path: &Path) -> Vec<PathBuf> {
-    let Some((root, lists)) = CHECKOUT else {
+    let Some(root) = CHECKOUT else {
         let all = FILES.iter().map(|(known, _)| PathBuf::from(known));
         return all.filter(|known| known.starts_with(path)).collect();
     };
     let mut found = Vec::new();
-    for list in lists {
+    for list in LISTS {
         if path.starts_with(list) {
             collect(Path::new(root), path, &mut found);
         } else if Path::new(list).starts_with(path) {
@@ -60,10 +51,14 @@ fn collect(root: &Path, path: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The project's files that this process has read so far.
-pub fn taken() -> Vec<PathBuf> {
-    let taken = TAKEN.lock().unwrap_or_else(PoisonError::into_inner);
-    taken.iter().cloned().collect()
+/// The lists and folders of which `folder` does not have all files of the project: commands that need
+/// them there read the project's.
+pub fn absent_below(folder: &Path) -> Vec<&'static str> {
+    let is_absent = |file: &PathBuf| !folder.join(file).exists();
+    let lists = LISTS.iter().copied();
+    lists
+        .filter(|list| below(Path::new(list)).iter().any(is_absent))
+        .collect()
 }
 
 #[cfg(test)]
@@ -76,10 +71,22 @@ mod tests {
         let ours = Path::new("vectors/perf.yaml");
         assert!(!ours.exists(), "tests run in the folder of the crate");
         read_text(ours).unwrap();
-        assert_eq!(taken(), [ours]);
         read_text(Path::new("src/lib.rs")).unwrap();
         read_text(Path::new("vectors/none.yaml")).unwrap_err();
-        assert_eq!(taken(), [ours]);
+    }
+
+    #[test]
+    fn a_list_is_absent_unless_the_folder_has_all_of_its_files() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        assert_eq!(absent_below(&root), [""; 0]);
+        let folder = tempfile::tempdir().unwrap();
+        let own = folder.path().join("vectors/profiles");
+        std::fs::create_dir_all(&own).unwrap();
+        std::fs::write(own.join("sdp.yaml"), "").unwrap();
+        std::fs::write(folder.path().join("vectors/perf.yaml"), "").unwrap();
+        let absent = absent_below(folder.path());
+        assert!(absent.contains(&"vectors/profiles"), "{absent:?}");
+        assert!(!absent.contains(&"vectors/perf.yaml"), "{absent:?}");
     }
 
     #[test]

@@ -1,10 +1,12 @@
 //! Writes files completely or not at all.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use tempfile::{Builder, NamedTempFile};
+
+use crate::unfinished::UnfinishedFile;
 
 /// Checks that a file can be written at `path`, without leaving anything there.
 ///
@@ -40,21 +42,12 @@ pub fn can_write_below(folder: &Path) -> io::Result<()> {
 /// # Errors
 /// The file cannot be written, or `write` fails.
 pub fn write(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-    let there = fs::metadata(path);
-    if there.is_ok_and(|there| !there.is_file()) {
-        let mut out = BufWriter::new(File::create(path)?);
-        write(&mut out)?;
-        return out.flush();
-    }
-    // Behind a link the file that it leads to is replaced.
-    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let mut file = beside(&path)?;
-    let mut out = BufWriter::new(&mut file);
+    let file = UnfinishedFile::begin(path)?;
+    let mut out = BufWriter::new(file.create()?);
     write(&mut out)?;
     out.flush()?;
     drop(out);
-    file.persist(&path)?;
-    Ok(())
+    file.finish()
 }
 
 /// Creates a temporary file in the folder of `path`; it is removed unless it gets a name.

@@ -1,6 +1,7 @@
 //! The options with which a client opens a session.
 
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use nvdla_random::conditions::ConditionOverrides;
 use nvdla_random::seed::Seed;
@@ -83,6 +84,20 @@ impl SessionOptions {
         }
     }
 
+    /// Checks that record and waves are two files.
+    ///
+    /// # Errors
+    /// What to change, in words.
+    pub fn check(&self) -> Result<(), String> {
+        match (&self.record, &self.waves) {
+            (Some(record), Some(waves)) if is_same_file(record, waves) => Err(format!(
+                "record and waves are the same file, {}: name two files",
+                record.display()
+            )),
+            _ => Ok(()),
+        }
+    }
+
     /// Whether an option names a file on the machine of the server.
     pub fn names_files(&self) -> bool {
         let is_description = |dut: &String| dut.contains(['/', '.']);
@@ -90,4 +105,24 @@ impl SessionOptions {
             || self.waves.is_some()
             || self.dut.as_ref().is_some_and(is_description)
     }
+}
+
+/// Whether two paths lead to one file, which need not exist. Devices such as /dev/null take
+/// everything.
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    let is_device = fs::metadata(one).is_ok_and(|there| !there.is_file());
+    !is_device && place(one) == place(other)
+}
+
+/// The path without links, and without `.` and `..` in it.
+fn place(path: &Path) -> PathBuf {
+    if let Ok(there) = fs::canonicalize(path) {
+        return there;
+    }
+    let folder = match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+    folder.join(path.file_name().unwrap_or_default())
 }

@@ -30,7 +30,7 @@ impl LiveSession<'_> {
                         // Masked interrupts are polled.
                         let by_pin = bits & !served & self.lockstep.model().interrupts().mask == 0;
                         let comes = self.lockstep.may_interrupt();
-                        if by_pin && !(comes && self.wait_interrupt(LIMIT)?) {
+                        if by_pin && !(comes && self.comes_before(LIMIT)?) {
                             return Ok(());
                         }
                         served |= self.serve()?;
@@ -45,6 +45,14 @@ impl LiveSession<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Waits at most `limit` core clocks for dla_intr. Returns whether it came.
+    fn comes_before(&mut self, limit: u32) -> Result<bool, LiveError> {
+        match self.wait_interrupt(limit) {
+            Err(LiveError::Futile(_)) => Ok(false),
+            waited => waited,
+        }
     }
 
     /// Reads the interrupt status and clears the bits that are 1.

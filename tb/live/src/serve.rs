@@ -1,12 +1,13 @@
 //! Serves one client: executes its messages in a live session and answers them.
 
 use std::cell::RefCell;
+use std::fs;
 use std::io::{self, Read, Write};
 use std::path::Path;
 use std::rc::Rc;
 
 use nvdla_bench::engine::{Culprit, Target, blame};
-use nvdla_model::program::Posting;
+use nvdla_model::program::{Posting, ProgramStep};
 use nvdla_random::seed::Seed;
 use nvdla_regs::quantity::Addr;
 
@@ -69,6 +70,9 @@ pub fn serve(
         Ok(options) => options.or(usual.clone()),
         Err(text) => return refuse(to, AnswerCode::BadMessage, &text),
     };
+    if let Err(text) = options.check() {
+        return refuse(to, AnswerCode::NotOpened, &text);
+    }
     // A session whose record would be lost does not begin.
     for file in options.record.iter().chain(&options.waves) {
         if let Err(error) = nvdla_files::can_write(file) {
@@ -334,7 +338,8 @@ impl ServedSession<'_> {
         self.lost.take().map_or(kept, Err)
     }
 
-    /// Writes a part's record; `name` makes the file name from the client's and the part's number.
+    /// Writes a part's record, if the host did anything in it; `name` makes the file name from the
+    /// client's and the part's number. A file of this name that was there before goes in any case.
     fn keep_in(&self, name: impl Fn(&str, usize) -> String) -> Result<(), ServeError> {
         let (Some(session), Some(file)) = (&self.session, self.record) else {
             return Ok(());
@@ -347,8 +352,16 @@ impl ServedSession<'_> {
         if let Some(extension) = self.record.and_then(Path::extension) {
             file.set_extension(extension);
         }
-        let text = recording(&session.case(), &name);
-        let written = nvdla_files::write(&file, |out| out.write_all(text.as_bytes()));
+        let case = session.case();
+        let is_step = |step: &ProgramStep| !matches!(step, ProgramStep::Note { .. });
+        let written = if case.program.steps.iter().any(is_step) {
+            let text = recording(&case, &name);
+            nvdla_files::write(&file, |out| out.write_all(text.as_bytes()))
+        } else if file.is_file() {
+            fs::remove_file(&file)
+        } else {
+            Ok(())
+        };
         written.map_err(|source| ServeError::Record {
             file: file.display().to_string(),
             source,

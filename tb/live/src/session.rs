@@ -133,21 +133,42 @@ impl<'t> LiveSession<'t> {
     /// The DUT is dead; or for a long time nothing ran that could raise dla_intr.
     pub fn wait_interrupt(&mut self, limit: u32) -> Result<bool, LiveError> {
         self.alive()?;
-        let is_futile = limit > IDLE_CLOCKS && !self.lockstep.may_interrupt();
-        let limit = if is_futile { IDLE_CLOCKS } else { limit };
-        let waited = self.lockstep.wait_interrupt(limit);
-        self.announce();
-        let rose = waited?;
-        if is_futile && !rose {
-            return Err(LiveError::Futile(self.silence()));
+        let may_have_been_cleared = self.lockstep.may_interrupt();
+        let mut left = limit;
+        loop {
+            // What must come comes, or the DUT hangs. Else the clocks that pass may show that the last
+            // interrupt came before the host cleared it.
+            let part = if self.lockstep.must_interrupt() {
+                left
+            } else {
+                left.min(IDLE_CLOCKS)
+            };
+            let waited = self.lockstep.wait_interrupt(part);
+            self.announce();
+            if waited? {
+                return Ok(true);
+            }
+            left -= part;
+            if left == 0 {
+                return Ok(false);
+            }
+            if !self.lockstep.may_interrupt() {
+                return Err(LiveError::Futile(self.silence(may_have_been_cleared)));
+            }
         }
-        Ok(rose)
     }
 
     /// Explains in words why dla_intr does not rise.
-    fn silence(&self) -> String {
-        let begin = "no interrupt comes: nothing runs that could raise dla_intr".to_owned();
-        [vec![begin], self.blocked()].concat().join("\n")
+    fn silence(&self, may_have_been_cleared: bool) -> String {
+        let mut lines =
+            vec!["no interrupt comes: nothing runs that could raise dla_intr".to_owned()];
+        if may_have_been_cleared {
+            lines.push(
+                "a layer ended before the wait or in it: its interrupt came before the clear"
+                    .to_owned(),
+            );
+        }
+        [lines, self.blocked()].concat().join("\n")
     }
 
     /// Lets `clocks` core clocks pass.

@@ -1,9 +1,10 @@
 //! Explained mutants: those that change nothing that is specified, each with the reason.
 
-use nvdla_dut_build::mutants::Mutant;
 use nvdla_files::yaml::SchemaVersion;
 use nvdla_files::yaml::names::matches;
 use nvdla_settings::settings;
+
+use crate::mutants::Mutant;
 
 /// The contents of `vectors/mutants.yaml`.
 #[settings(no_schema, Default)]

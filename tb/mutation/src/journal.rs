@@ -5,11 +5,11 @@ use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
-use nvdla_dut_build::mutants::proof::MutantProofResult;
 use nvdla_files::FileError;
 use serde::{Deserialize, Serialize};
 
 use crate::grade::{CasesAlreadyRun, MutantFigures, MutantGrade};
+use crate::mutants::proof::MutantProofResult;
 
 /// First line of the journal: all that the grades depend on. A run resumes only an equal journal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,7 +4,7 @@
 //! mutants of a design + stimuli --> census --> grade of each --> journal --> score of each unit
 //! ```
 //!
-//! A mutant is the design with one small change of an expression (`nvdla_dut_build::mutants`). It
+//! A mutant is the design with one small change of an expression ([`mutants`]). It
 //! is killed by the first case that fails. A mutant survives because the cases do not show its
 //! fault, or because it changes nothing that is specified. Grades depend on mutants and cases
 //! alone, not on threads, interruptions or shards.
@@ -14,4 +14,5 @@ pub mod census;
 pub mod explained;
 pub mod grade;
 pub mod journal;
+pub mod mutants;
 pub mod score;

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use nvdla_dut_build::mutants::Mutant;
-use nvdla_dut_build::mutants::proof::MutantProofResult;
 use nvdla_files::yaml::SchemaVersion;
 use nvdla_settings::settings;
 use serde::{Deserialize, Serialize};
 
 use crate::grade::{MutantFigures, MutantGrade};
+use crate::mutants::Mutant;
+use crate::mutants::proof::MutantProofResult;
 
 /// Numbers of mutants by their fate, for one module or for all.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

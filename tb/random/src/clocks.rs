@@ -219,7 +219,6 @@ impl FromStr for ClockRatioSetting {
 
 /// The order of the coming edges of both clocks, step by step.
 #[derive(Debug, Clone)]
-#[repr(C)] // see `Bench`
 pub struct ClockEdgeSchedule {
     position: usize,
     pattern: Vec<ClockEdges>,

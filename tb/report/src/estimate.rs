@@ -201,7 +201,7 @@ fn percent(error: i64) -> String {
 mod tests {
     use super::*;
 
-    fn layer(clocks: u64, measured: Option<u64>) -> EstimatedLayer {
+    fn estimated_layer(clocks: u64, measured: Option<u64>) -> EstimatedLayer {
         EstimatedLayer {
             label: "SDP group 0, 8x8x32".to_owned(),
             clocks,
@@ -227,10 +227,13 @@ mod tests {
                 case(
                     "sdp:1:0",
                     "sdp",
-                    vec![layer(1000, Some(1000)), layer(102, Some(100))],
+                    vec![
+                        estimated_layer(1000, Some(1000)),
+                        estimated_layer(102, Some(100)),
+                    ],
                 ),
-                case("pdp:1:0", "pdp", vec![layer(1880, Some(2000))]),
-                case("pdp:1:1", "pdp", vec![layer(500, None)]),
+                case("pdp:1:0", "pdp", vec![estimated_layer(1880, Some(2000))]),
+                case("pdp:1:1", "pdp", vec![estimated_layer(500, None)]),
             ],
         }
     }

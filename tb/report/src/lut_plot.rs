@@ -153,9 +153,10 @@ impl<'a> TablePlot<'a> {
         let values = values.map(|value| value.clamp(-MOST, MOST));
         let least = values.clone().fold(MOST, f64::min);
         let most = values.fold(-MOST, f64::max);
-        let room = match most > least {
-            true => (most - least) / 40.0,
-            false => 1.0,
+        let room = if most > least {
+            (most - least) / 40.0
+        } else {
+            1.0
         };
         let mut chart = self.chart(area, CURVES, 0, least - room..most + room)?;
         grid(&mut chart, 8)?;

@@ -2,7 +2,6 @@
 
 use std::error::Error;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
 
 use nvdla_files::yaml::YamlError;
 
@@ -49,24 +48,16 @@ fn window(line: &str, column: u64) -> (String, usize) {
     (format!("{before}{part}{after}"), indent)
 }
 
-/// Prints which built-in files were used because the working directory has none of these names.
-pub fn taken(out: &mut dyn Write, files: &[PathBuf]) -> io::Result<()> {
-    let mut folders: Vec<String> = Vec::new();
-    for file in files {
-        let name = match file.parent() {
-            Some(folder) if folder != Path::new("vectors") => folder,
-            _ => file,
-        };
-        let name = name.display().to_string();
-        if folders.last() != Some(&name) {
-            folders.push(name);
-        }
+/// Prints which lists the working folder lacks, in whole or in part; nothing if it lacks none.
+pub fn built_in(out: &mut dyn Write, lists: &[&str]) -> io::Result<()> {
+    if lists.is_empty() {
+        return Ok(());
     }
     let version = env!("CARGO_PKG_VERSION");
     writeln!(
         out,
-        "not here, so those built into cosim {version}: {}",
-        folders.join(", ")
+        "not all here, so read as built into cosim {version} where needed: {}",
+        lists.join(", ")
     )
 }
 

@@ -1,7 +1,7 @@
 //! Cases of every kind as they were read or drawn, and the two steps in which they run.
 //!
 //! [`CasePlan::prepare`] lowers a plan, chooses its DUT and asks the model what to expect.
-//! [`PreparedCase::run`] runs it. All commands that run many cases use these two.
+//! [`CaseRunner::run`] runs it. All commands that run many cases use these two.
 
 use nvdla_bench::engine::{
     self, Case, CaseFailure, CaseOutcome, CaseReport, CaseResult, PassedCase, ReplayCommand,

@@ -61,6 +61,7 @@ fn two_models_write_waves_at_once() {
     let (mut one, mut two) = (recorder(1), recorder(2));
     one.open_waves(&paths[0]).unwrap();
     two.open_waves(&paths[1]).unwrap();
+    assert!(!paths.iter().any(|path| path.exists()), "they have no end");
     for _ in 0..100 {
         one.step(&REST, ClockEdges::Both).unwrap();
         two.step(&REST, ClockEdges::Core).unwrap();
@@ -69,6 +70,7 @@ fn two_models_write_waves_at_once() {
     one.close_waves().unwrap();
     drop(two);
     assert!(paths.iter().all(|path| is_fst(path)));
+    assert_eq!(directory.path().read_dir().unwrap().count(), 2);
 }
 
 #[test]

@@ -150,9 +150,12 @@ mod models {
     fn cosim(folder: &Path, arguments: &[&str]) -> Result<(), Failed> {
         // A design in place of the link to it: other tests have its model.
         let design = |word: &&str| word.starts_with("rtl/") && word.ends_with(".yaml");
-        let arguments = arguments.iter().map(|word| match design(word) {
-            true => vectors::root().join(word).into_os_string(),
-            false => word.into(),
+        let arguments = arguments.iter().map(|word| {
+            if design(word) {
+                vectors::root().join(word).into_os_string()
+            } else {
+                word.into()
+            }
         });
         let output = process::Command::new(env!("CARGO_BIN_EXE_cosim"))
             .args(arguments)
@@ -229,9 +232,10 @@ mod models {
         for entry in from.read_dir()? {
             let entry = entry?;
             let to = to.join(entry.file_name());
-            match entry.file_type()?.is_dir() {
-                true => copy(&entry.path(), &to)?,
-                false => drop(std::fs::copy(entry.path(), to)?),
+            if entry.file_type()?.is_dir() {
+                copy(&entry.path(), &to)?;
+            } else {
+                std::fs::copy(entry.path(), to)?;
             }
         }
         Ok(())

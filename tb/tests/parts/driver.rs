@@ -63,9 +63,10 @@ impl Server {
             _said: said,
             address,
         };
-        match line.starts_with("listens on") {
-            true => Ok(server),
-            false => Err(line.into()),
+        if line.starts_with("listens on") {
+            Ok(server)
+        } else {
+            Err(line.into())
         }
     }
 }
@@ -146,8 +147,9 @@ pub(crate) fn agrees(case: &LoadableCase, target: &Target) -> Result<(), Failure
     let clock = format!("the output is right, clock {}\n", session.clock());
     again.conditions.reset_after = None;
     let batch = run(&again, target)?;
-    match on_rtl.ends_with(&clock) && batch.passed() {
-        true => Ok(()),
-        false => Err(format!("{on_rtl}the record: {clock}{batch}").into()),
+    if on_rtl.ends_with(&clock) && batch.passed() {
+        Ok(())
+    } else {
+        Err(format!("{on_rtl}the record: {clock}{batch}").into())
     }
 }

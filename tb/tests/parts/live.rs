@@ -75,9 +75,10 @@ impl<'t> LiveAccelerator<'t> {
         let case = session.case();
         let live = session.finish()?.pop().ok_or("a session has a part")?;
         let replayed = run(&case, self.target)?;
-        match live.passed() && live.clocks() == replayed.clocks() && replayed.passed() {
-            true => Ok(()),
-            false => Err(format!("{live}\nagain: {replayed}").into()),
+        if live.passed() && live.clocks() == replayed.clocks() && replayed.passed() {
+            Ok(())
+        } else {
+            Err(format!("{live}\nagain: {replayed}").into())
         }
     }
 }

@@ -156,7 +156,7 @@ int cosim_vl_printf(const char* text, ...) {
   return static_cast<int>(line.size());
 }
 
-// What a design with rare mutants imports (dut-build/src/mutants/mutants.py): this one acts.
+// What a design with rare mutants imports (tb/mutation/src/mutants/mutants.py): this one acts.
 extern "C" void cosim_mutant_reached(unsigned mutant) {
   if (current) ++current->met(mutant);
 }

@@ -64,9 +64,10 @@ fn compile(objects: &Path, root: &Path, program: &Path) {
         } else if let Some(list) = line.strip_suffix(" += \\") {
             is_run_time = list.starts_with("VM_GLOBAL_");
         } else if let Some(name) = line.trim().strip_suffix(" \\") {
-            let (folder, files) = match is_run_time {
-                true => (root.join("include"), &mut run_time),
-                false => (objects.to_owned(), &mut design),
+            let (folder, files) = if is_run_time {
+                (root.join("include"), &mut run_time)
+            } else {
+                (objects.to_owned(), &mut design)
             };
             let source = folder.join(name).with_extension("cpp");
             *files += &format!("#include \"{}\"\n", source.display());
@@ -127,9 +128,10 @@ fn root_of(verilator: &Path) -> PathBuf {
 fn coroutines() -> &'static [&'static str] {
     let version = Command::new("c++").arg("--version").output();
     let version = version.map(|output| String::from_utf8_lossy(&output.stdout).into_owned());
-    match version.is_ok_and(|version| version.contains("clang")) {
-        true => &["-std=gnu++20"],
-        false => &["-std=gnu++20", "-fcoroutines"],
+    if version.is_ok_and(|version| version.contains("clang")) {
+        &["-std=gnu++20"]
+    } else {
+        &["-std=gnu++20", "-fcoroutines"]
     }
 }
 

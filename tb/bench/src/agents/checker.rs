@@ -17,7 +17,6 @@ const WRITE_IDS: u16 = 0b1110;
 
 /// Checker of AXI requests: held until taken, one full beat, id of a client, aligned address.
 #[derive(Debug, Clone, Default)]
-#[repr(C)] // see `Bench`
 pub struct AxiChecker {
     /// Outputs of the last clock; the valids of AR, AW and W are 1 if the beat was not taken.
     last: PinsOut,

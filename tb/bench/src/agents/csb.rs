@@ -91,7 +91,6 @@ fn offer(request: &CsbRequest, pins: &mut PinsIn) {
 
 /// Driver and monitor of the register bus.
 #[derive(Debug, Clone)]
-#[repr(C)] // see `Bench`
 pub struct CsbAgent {
     /// Requests that the bus has not taken yet.
     pub queue: VecDeque<CsbRequest>,

@@ -10,7 +10,6 @@ const KEPT: u64 = 16;
 
 /// The findings of a session in the order of time, and the coverage moments that were seen.
 #[derive(Debug, Clone, Default)]
-#[repr(C)] // see `Bench`
 pub struct Findings {
     /// The present core clock, that of findings which name none.
     pub clock: u64,

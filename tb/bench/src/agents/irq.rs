@@ -19,7 +19,6 @@ pub const SETTLE: u64 = 64;
 /// executes a write, and the pin follows, within `settle` csb clocks after the bus has taken it. So a
 /// change of the pin has its reason within these clocks: a write, or an event.
 #[derive(Debug, Clone, Default)]
-#[repr(C)] // see `Bench`
 pub struct IrqAgent {
     /// The level of dla_intr.
     pub level: bool,

@@ -330,11 +330,7 @@ impl<'t> Lockstep<'t> {
     pub fn wait_interrupt(&mut self, limit: u32) -> Result<bool, LockstepError> {
         let rose = match &mut self.rtl {
             Some(rtl) => {
-                let mut bits = self.model.certain_interrupts();
-                let interrupts = self.model.interrupts();
-                if interrupts.pin == Some(true) {
-                    bits |= interrupts.status & !interrupts.mask;
-                }
+                let bits = certain_interrupts(&self.model);
                 let so_far = until_now(&self.program, &self.model);
                 let Some(rose) = rtl.bench.wait_high(so_far, limit.into(), bits != 0) else {
                     self.note(match bits {
@@ -396,6 +392,11 @@ impl<'t> Lockstep<'t> {
     pub fn may_interrupt(&self) -> bool {
         let by_model = self.model.interrupts().pin == Some(true);
         self.is_interrupt_high() || by_model || self.model.will_interrupt()
+    }
+
+    /// Whether a DUT that does not raise dla_intr hangs: the interrupt of a layer must come.
+    pub fn must_interrupt(&self) -> bool {
+        certain_interrupts(&self.model) != 0
     }
 
     /// Waits at most `limit` core clocks until all layers have written their output.
@@ -536,6 +537,17 @@ impl<'t> Lockstep<'t> {
         self.polls = PollWatch::default();
         Ok(())
     }
+}
+
+/// Bits of S_INTR_STATUS that certainly raise dla_intr, now or when the running layers have ended.
+fn certain_interrupts(model: &Model) -> u32 {
+    let interrupts = model.interrupts();
+    let now = if interrupts.pin == Some(true) {
+        interrupts.status & !interrupts.mask
+    } else {
+        0
+    };
+    now | model.certain_interrupts()
 }
 
 /// The program until now with the model's predictions, which the bench needs to execute a step.

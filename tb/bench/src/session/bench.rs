@@ -69,11 +69,7 @@ pub(super) enum StretchEndCondition {
 }
 
 /// Everything around the DUT: pins, clocks, agents, findings.
-///
-/// The design displaces this data from the nearest caches between two calls of the agents. So data
-/// that most calls need is adjacent, here and in the agents.
 #[derive(Debug, Clone)]
-#[repr(C)]
 pub struct Bench {
     pub(super) pins: PinsIn,
     /// Number of the coming core edge; 0 is the first after reset.

@@ -170,14 +170,19 @@ impl Fake {
 
     fn read(&self, at: u32) -> u32 {
         let state = |unit: usize| {
-            let of = |group: u32| match self.enabled[unit][group as usize] {
-                false => 0,
-                true if self.consumer == group => 1,
-                true => 2,
+            let of = |group: u32| {
+                if !self.enabled[unit][group as usize] {
+                    0
+                } else if self.consumer == group {
+                    1
+                } else {
+                    2
+                }
             };
-            match self.is(Fault::IdleGroup1) {
-                true => of(0),
-                false => of(0) | of(1) << 16,
+            if self.is(Fault::IdleGroup1) {
+                of(0)
+            } else {
+                of(0) | of(1) << 16
             }
         };
         match RegAddr(at) {

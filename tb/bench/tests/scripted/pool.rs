@@ -59,9 +59,10 @@ fn results_do_not_depend_on_the_number_of_threads() {
             let report = |index, ended: &Result<String, String>| {
                 reported.push((index, ended.clone()));
                 failed += usize::from(ended.as_ref().map_or(true, |result| is_failure(result)));
-                match failed == stop && stop > 0 {
-                    true => ControlFlow::Break(()),
-                    false => ControlFlow::Continue(()),
+                if failed == stop && stop > 0 {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
                 }
             };
             let results = CaseThreadPool::new(jobs).run(&cases, observe, report);

@@ -209,9 +209,10 @@ fn stalls_close_and_open_again() {
         let (mut open, mut closed) = (0, 0);
         for now in 0..2000 {
             stall.advance(now);
-            match stall.is_open() {
-                true => open += 1,
-                false => closed += 1,
+            if stall.is_open() {
+                open += 1;
+            } else {
+                closed += 1;
             }
             stall.asked(now, stall.is_open());
         }

@@ -21,9 +21,10 @@ pub fn tracefile(files: &[SourceFileHits]) -> String {
             for (block, sides) in sides.values().enumerate() {
                 let was_reached = sides.iter().any(|hits| *hits > 0);
                 for (side, hits) in sides.iter().enumerate() {
-                    let taken = match was_reached {
-                        true => hits.to_string(),
-                        false => "-".to_owned(),
+                    let taken = if was_reached {
+                        hits.to_string()
+                    } else {
+                        "-".to_owned()
                     };
                     let _ = writeln!(text, "BRDA:{line},{block},{side},{taken}");
                 }

@@ -51,9 +51,10 @@ impl StructuralCoverage {
     pub fn load_all(paths: &[PathBuf]) -> Result<Self, FileError> {
         let mut all = Self::default();
         for path in paths {
-            let path = match path.is_dir() {
-                true => path.join(FILE),
-                false => path.clone(),
+            let path = if path.is_dir() {
+                path.join(FILE)
+            } else {
+                path.clone()
             };
             all.add(&Self::load(&path)?, &path)?;
         }

@@ -81,9 +81,10 @@ fn ranges(bits: &[Option<i64>]) -> String {
         });
         left = &left[run..];
     }
-    match parts.is_empty() {
-        true => String::new(),
-        false => format!("[{}]", parts.join(",")),
+    if parts.is_empty() {
+        String::new()
+    } else {
+        format!("[{}]", parts.join(","))
     }
 }
 

@@ -143,9 +143,10 @@ fn description(design: &FoundDesign, template: &str) -> Result<String, InitError
         .iter()
         .map(|name| format!("{name}: 1"))
         .collect();
-    let defines = match defines.is_empty() {
-        true => String::new(),
-        false => format!("defines: {{ {} }}\n", defines.join(", ")),
+    let defines = if defines.is_empty() {
+        String::new()
+    } else {
+        format!("defines: {{ {} }}\n", defines.join(", "))
     };
     let name = design
         .root
@@ -163,9 +164,12 @@ fn description(design: &FoundDesign, template: &str) -> Result<String, InitError
 
 /// A name that is valid for a DUT and as similar to `name` as possible.
 fn model_name(name: &str) -> String {
-    let plain = |c: char| match c.is_ascii_alphanumeric() {
-        true => c.to_ascii_lowercase(),
-        false => '_',
+    let plain = |c: char| {
+        if c.is_ascii_alphanumeric() {
+            c.to_ascii_lowercase()
+        } else {
+            '_'
+        }
     };
     let name: String = name.chars().map(plain).collect();
     let parts: Vec<&str> = name.split('_').filter(|part| !part.is_empty()).collect();
@@ -188,9 +192,10 @@ fn variables(design: &FoundDesign) -> Result<String, InitError> {
 /// A text as YAML, in quotes if it needs them.
 fn quoted(text: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "_-./".contains(c);
-    match text.chars().all(plain) {
-        true => text.to_owned(),
-        false => format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"")),
+    if text.chars().all(plain) {
+        text.to_owned()
+    } else {
+        format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
     }
 }
 

@@ -61,9 +61,10 @@ pub(crate) fn word(path: &Path) -> Result<String, InitError> {
              otherwise"
         )));
     }
-    Ok(match text.contains(char::is_whitespace) {
-        true => format!("\"{text}\""),
-        false => text.to_owned(),
+    Ok(if text.contains(char::is_whitespace) {
+        format!("\"{text}\"")
+    } else {
+        text.to_owned()
     })
 }
 

@@ -6,6 +6,7 @@ use nvdla_bench::dut::PowerOnContents;
 use nvdla_bench::engine::{Case, Target, run};
 use nvdla_bench::error::BenchError;
 use nvdla_campaign::triage::ShrunkCase;
+use nvdla_campaign::watcher::ShrinkWatcher;
 use nvdla_compare::observed::FindingKind;
 use nvdla_compare::{RunVerdict, compare};
 use nvdla_layers::layer::LayerFile;
@@ -23,7 +24,8 @@ pub trait StudiedDut: Sync {
     /// The simulator failed.
     fn run(&self, case: &Case) -> Result<Option<StudiedFailure>, CampaignError>;
 
-    /// Shrinks a failing case to the smallest layers that fail alike; `None`: the case passes.
+    /// Shrinks a failing case to the smallest layers that fail alike; `None`: the case passes, or a
+    /// signal came before.
     ///
     /// # Errors
     /// As for [`Self::run`].
@@ -48,10 +50,11 @@ pub struct StudiedFailure {
     pub excused_by: Vec<Quirk>,
 }
 
-/// A target of the engine as the design under study. If `is_over` becomes true, shrinking ends.
+/// A target of the engine as the design under study.
 pub struct StudiedTarget<'t> {
     pub target: &'t Target,
-    pub is_over: &'t (dyn Fn() -> bool + Sync),
+    /// Is told how far the shrinking of a failing case is, and may end it.
+    pub watcher: ShrinkWatcher<'t>,
 }
 
 /// Quirks that excuse differences in registers. Source: docs/dut.md, "Quirks".
@@ -87,7 +90,10 @@ impl StudiedDut for StudiedTarget<'_> {
     }
 
     fn shrink(&self, layers: &LayerCase, name: &str) -> Result<Option<LayerFile>, CampaignError> {
-        let shrunk = ShrunkCase::of(layers, self.target, name, self.is_over)?;
+        if (self.watcher.is_over)() {
+            return Ok(None);
+        }
+        let shrunk = ShrunkCase::of(layers, self.target, name, self.watcher)?;
         Ok(shrunk.and_then(|shrunk| shrunk.file))
     }
 

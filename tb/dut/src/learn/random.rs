@@ -122,9 +122,10 @@ impl StudyResults<'_> {
             return Ok(());
         }
         let number = self.unexplained.len() + 1;
-        let smallest = match number <= SHRUNK {
-            true => dut.shrink(&failed.layers, &format!("unexplained-{number}"))?,
-            false => None,
+        let smallest = if number <= SHRUNK {
+            dut.shrink(&failed.layers, &format!("unexplained-{number}"))?
+        } else {
+            None
         };
         self.leave_open(UnexplainedFailure {
             case: name.to_string(),
@@ -155,6 +156,10 @@ impl StudyResults<'_> {
             let Some(smallest) = self.study.dut.shrink(&failed.layers, &file_name(quirk))? else {
                 return Ok(None);
             };
+            // What is not shrunk to the end may meet the quirk by chance.
+            if (self.study.is_over)() {
+                return Ok(None);
+            }
             let case = LayerCase::new(smallest.clone(), failed.layers.run).case()?;
             if rules(&case, self.study.declared).contains(&quirk) {
                 return Ok(Some((quirk, smallest)));

@@ -132,12 +132,11 @@ pub fn case(name: &str, run: Seed) -> Result<Case, CampaignError> {
     let path = path(name);
     // A sequence of register accesses has the key `steps` in the place of `layers`.
     let text = text(name)?;
-    let mut case = match text.contains("\nsteps:") {
-        true => {
-            let program = sequence::parse(&path.display().to_string(), &text);
-            Case::new(program.map_err(|error| CampaignError::Refused(error.to_string()))?)
-        }
-        false => of_file(LayerFile::load(&path)?, run)?,
+    let mut case = if text.contains("\nsteps:") {
+        let program = sequence::parse(&path.display().to_string(), &text);
+        Case::new(program.map_err(|error| CampaignError::Refused(error.to_string()))?)
+    } else {
+        of_file(LayerFile::load(&path)?, run)?
     };
     case.must_be_judged = true;
     Ok(case)

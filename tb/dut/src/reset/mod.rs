@@ -65,7 +65,7 @@ pub fn states(count: u64) -> impl Iterator<Item = PowerOnContents> {
 ///
 /// # Errors
 /// The simulator failed, or the waves cannot be read.
-pub fn check(
+pub fn check_power_on(
     target: &Target,
     program: &Program,
     mut states: impl Iterator<Item = PowerOnContents>,

@@ -6,7 +6,7 @@ use nvdla_bench::engine::{PinRecording, grouped};
 use super::PowerOnDependence;
 
 /// A line about the DUT; if it depends on its power-on state, further ones on the first difference.
-pub fn check(
+pub fn verdict_lines(
     dut: &str,
     record: &PinRecording,
     states: u64,

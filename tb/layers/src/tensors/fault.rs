@@ -24,6 +24,15 @@ pub enum TensorFault {
     NotDimg(&'static str),
     #[error("this is no picture in PNG, PGM or PPM format: {0}")]
     NotPicture(String),
+    #[error("this is a {format}; convert it to PNG, PGM or PPM")]
+    OtherPicture { format: &'static str },
+    #[error("this is a {format}; give it a name that ends in {ending}")]
+    OtherName {
+        format: &'static str,
+        ending: String,
+    },
+    #[error("this is a {format}, no array in npy format")]
+    NoArray { format: &'static str },
     #[error("the picture has {has}; write 8 bits of grey or of red, green and blue")]
     Colours { has: String },
     #[error("the array is in Fortran order; save it in C order")]

@@ -6,6 +6,7 @@
 use std::path::Path;
 
 use crate::tensors::fault::{TensorError, TensorFault, bytes_of};
+use crate::tensors::format;
 
 /// Largest header that is read, in bytes; what NumPy writes for plain arrays has some hundred.
 const MOST_HEADER: usize = 1024;
@@ -58,7 +59,11 @@ impl TypedArray {
     /// # Errors
     /// The bytes are no such file, or have an element type that is not supported.
     pub fn of(bytes: &[u8]) -> Result<Self, TensorFault> {
-        let (header, data) = NpyHeader::parsed(bytes).ok_or(TensorFault::Header)?;
+        let no_header = || match format::name_of(bytes) {
+            Some(format) if format != "NPY" => TensorFault::NoArray { format },
+            _ => TensorFault::Header,
+        };
+        let (header, data) = NpyHeader::parsed(bytes).ok_or_else(no_header)?;
         if header.is_fortran {
             return Err(TensorFault::Order);
         }

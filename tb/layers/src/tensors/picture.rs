@@ -8,6 +8,7 @@ use std::path::Path;
 use png::{BitDepth, ColorType, Decoder, Limits, Transformations};
 
 use crate::tensors::fault::{TensorError, TensorFault, bytes_of};
+use crate::tensors::format;
 use crate::tensors::npy::Int8Array;
 
 /// Largest width and height of a picture in pixels, as for inputs of nv_small.
@@ -24,6 +25,8 @@ pub struct PixelImage {
     pub channels: u32,
     /// Bytes of the pixels, line by line; the channels of a pixel are neighbours.
     pub pixels: Vec<u8>,
+    /// How the file has its pixels, in words, if not as bytes of grey or of colours.
+    pub expanded: Option<String>,
 }
 
 /// The rule by which pixels of a picture become int8 elements of a tensor.
@@ -59,6 +62,9 @@ impl PixelImage {
     /// # Errors
     /// The bytes are no such picture, or it is too large.
     pub fn of(bytes: &[u8]) -> Result<Self, TensorFault> {
+        if let Some(format) = format::name_of(bytes).filter(|name| !format::READ.contains(name)) {
+            return Err(TensorFault::OtherPicture { format });
+        }
         match bytes {
             [b'P', kind @ (b'2' | b'3' | b'5' | b'6'), rest @ ..] => of_pnm(*kind, rest),
             _ => of_png(bytes),
@@ -118,8 +124,8 @@ impl PictureToTensorRule {
         }
     }
 
-    /// The rule in words, for messages.
-    pub fn describe(&self) -> String {
+    /// The rule in words for pictures of so many channels, for messages.
+    pub fn describe(&self, channels: u32) -> String {
         let order = if self.is_rgb { "R, G, B" } else { "B, G, R" };
         let byte = if self.is_inverted { "255 - p" } else { "p" };
         let value = match &self.scaled {
@@ -129,7 +135,10 @@ impl PictureToTensorRule {
                 format!("round((({byte}) - [{}]) x {scale})", means.join(", "))
             }
         };
-        format!("pixels p become {value}, colours in the order {order}")
+        match channels {
+            1 => format!("pixels p become {value}"),
+            _ => format!("pixels p become {value}, colours in the order {order}"),
+        }
     }
 }
 
@@ -142,6 +151,13 @@ fn of_png(bytes: &[u8]) -> Result<PixelImage, TensorFault> {
     let mut reader = decoder.read_info().map_err(fault)?;
     let (width, height) = reader.info().size();
     check_size(width, height)?;
+    let expanded = match (reader.info().color_type, reader.info().bit_depth as u8) {
+        (ColorType::Indexed, _) => {
+            Some("colours of a palette become red, green and blue".to_owned())
+        }
+        (_, bits @ ..8) => Some(format!("{bits} bits of grey become 8")),
+        _ => None,
+    };
     let channels = match reader.output_color_type() {
         (ColorType::Grayscale, BitDepth::Eight) => 1,
         (ColorType::Rgb, BitDepth::Eight) => 3,
@@ -157,6 +173,7 @@ fn of_png(bytes: &[u8]) -> Result<PixelImage, TensorFault> {
         height,
         channels,
         pixels,
+        expanded,
     })
 }
 
@@ -191,6 +208,7 @@ fn of_pnm(kind: u8, rest: &[u8]) -> Result<PixelImage, TensorFault> {
         height,
         channels,
         pixels: pixels.ok_or_else(|| fault("it has fewer values than its head says"))?,
+        expanded: None,
     })
 }
 
@@ -298,6 +316,36 @@ mod tests {
     }
 
     #[test]
+    fn pixels_of_few_bits_and_of_palettes_are_expanded_and_named() {
+        let of = |colours, depth, bytes: &[u8]| {
+            let mut file = Vec::new();
+            let mut encoder = png::Encoder::new(&mut file, 2, 1);
+            encoder.set_color(colours);
+            encoder.set_depth(depth);
+            if colours == ColorType::Indexed {
+                encoder.set_palette(vec![0, 0, 0, 10, 20, 30]);
+            }
+            let mut writer = encoder.write_header().unwrap();
+            writer.write_image_data(bytes).unwrap();
+            writer.finish().unwrap();
+            PixelImage::of(&file).unwrap()
+        };
+        let two = of(ColorType::Grayscale, BitDepth::One, &[0b0100_0000]);
+        assert_eq!((two.channels, &two.pixels[..]), (1, &[0, 255][..]));
+        assert_eq!(two.expanded.unwrap(), "1 bits of grey become 8");
+        let palette = of(ColorType::Indexed, BitDepth::Eight, &[0, 1]);
+        assert_eq!(palette.pixels, [0, 0, 0, 10, 20, 30]);
+        assert!(
+            palette
+                .expanded
+                .unwrap()
+                .starts_with("colours of a palette")
+        );
+        let plain = of(ColorType::Grayscale, BitDepth::Eight, &[0, 1]);
+        assert_eq!(plain.expanded, None);
+    }
+
+    #[test]
     fn png_and_pgm_are_read_and_other_pictures_refused() {
         let picture = PixelImage::of(&png(2, ColorType::Grayscale, &[1, 2, 3, 255])).unwrap();
         assert_eq!(
@@ -314,7 +362,8 @@ mod tests {
         assert!(fault.contains("8 bits of Rgba"), "{fault}");
         assert!(PixelImage::of(b"P5 1 1 65535\n\0\0").is_err());
         assert!(PixelImage::of(b"P5 9999 1 255\n").is_err());
-        assert!(PixelImage::of(b"GIF89a").is_err());
+        let fault = PixelImage::of(b"GIF89a").unwrap_err().to_string();
+        assert_eq!(fault, "this is a GIF; convert it to PNG, PGM or PPM");
         assert!(PixelImage::of(&pgm[..13]).is_err());
     }
 }

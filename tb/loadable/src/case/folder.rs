@@ -66,6 +66,8 @@ pub struct InputsWithGoldens {
     pub outputs: Vec<GoldenOutput>,
     /// The right class of the picture, if the case gives it.
     pub label: Option<usize>,
+    /// In words, what becomes of channels that an input has and its array has not.
+    pub channels_left: Option<String>,
 }
 
 /// The expected value of one output of the network.
@@ -145,8 +147,10 @@ impl LoadableCase {
                 return Err(fault.of(&self.folder).into());
             }
             let tensors = inputs.iter().zip(&network.inputs);
+            let mut left = None;
             let buffers = tensors.map(|((_, path), tensor)| {
                 let array = Int8Array::read(path)?;
+                left = left.take().or_else(|| channels_left(tensor, &array));
                 buffer(tensor, &array).map_err(|fault| fault.of(path).into())
             });
             pictures.push(InputsWithGoldens {
@@ -154,6 +158,7 @@ impl LoadableCase {
                 inputs: buffers.collect::<Result<_, LoadableError>>()?,
                 outputs: self.goldens(&suffix, network.outputs.len())?,
                 label: None,
+                channels_left: left,
             });
             if network.inputs.is_empty() {
                 break;
@@ -228,6 +233,7 @@ impl LoadableCase {
                         want: GoldenData::Elements(output),
                     }],
                     label: labels.and_then(|it| it.labels.get(picture).copied()),
+                    channels_left: channels_left(tensor, &input),
                 });
             }
         }
@@ -238,6 +244,26 @@ impl LoadableCase {
 fn name_of(path: &Path) -> String {
     let name = path.file_name().unwrap_or_default();
     name.to_string_lossy().into_owned()
+}
+
+/// In words, what becomes of the channels that an input has and its array has not; `None` if it has
+/// all.
+pub fn channels_left(tensor: &PlacedTensor, array: &Int8Array) -> Option<String> {
+    let all = u64::from(tensor.cube.channels);
+    let has = *array.shape.iter().rev().nth(2)?;
+    if tensor.layout != TensorLayout::Pixels || has >= all {
+        return None;
+    }
+    let (has, left) = match (has, all - has) {
+        (1, left) => ("1 channel".to_owned(), left),
+        (has, left) => (format!("{has} channels"), left),
+    };
+    let left = match left {
+        1 => "the last one is".to_owned(),
+        left => format!("the last {left} are"),
+    };
+    let name = &tensor.name;
+    Some(format!("{has}, the input `{name}` has {all}: {left} 0"))
 }
 
 /// Bytes of the buffer of an input that holds the elements of `array`, whose first size is the

@@ -19,6 +19,8 @@ pub enum NetworkCaseVerdict {
         /// Pictures with the right class, and pictures with a label; `None` if the case has no
         /// label.
         right: Option<[usize; 2]>,
+        /// In words, what became of channels that an input has and its array has not.
+        channels_left: Option<String>,
     },
     /// The loadable was refused, and the case demands that.
     Refused(LoadableError),
@@ -118,6 +120,7 @@ fn compare_all(
             pictures: pictures.len() * in_one(network),
             bytes,
             right: must.map(|_| [right, of]),
+            channels_left: pictures.into_iter().find_map(|it| it.channels_left),
         }),
     }
 }

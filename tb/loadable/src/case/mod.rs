@@ -12,5 +12,6 @@ mod judge;
 pub use dimg::DimgFile;
 pub use folder::{
     GoldenData, GoldenOutput, InputsWithGoldens, LoadableCase, RequiredRefusal, buffer,
+    channels_left,
 };
 pub use judge::{NetworkCaseFailure, NetworkCaseVerdict, judge, judge_refusal};

@@ -10,7 +10,7 @@ use nvdla_regs::table::sdp;
 use nvdla_stimulus::generate::case;
 use nvdla_stimulus::legality::Constraint;
 use nvdla_stimulus::profile::Profile;
-use nvdla_testing::vectors;
+use nvdla_testing::{effort, vectors};
 
 use crate::{RUN, profile, profiles};
 
@@ -49,7 +49,7 @@ const FAULTS: [(Quirk, &str); 10] = [
 ];
 
 /// So many cases meet a fault where nothing keeps them from it.
-const MEETINGS: usize = 6;
+const MEETINGS: usize = 3;
 
 fn of(quirk: Quirk) -> &'static Constraint {
     let mut ours =
@@ -77,7 +77,7 @@ fn layers_drawn_for_a_dut_stay_clear_of_its_faults() {
 fn layers_drawn_for_a_dut_with_every_fault_meet_none() {
     for name in ["sdp-ew", "multilayer", "image", "conv-sdp-pdp", "mixed"] {
         let profile = profile(name);
-        let found: Vec<_> = broken(&profile, Quirk::ALL, 200).collect();
+        let found: Vec<_> = broken(&profile, Quirk::ALL, 50 * effort() as u64).collect();
         assert_eq!(found, [""; 0], "{name}");
     }
 }
@@ -85,7 +85,7 @@ fn layers_drawn_for_a_dut_with_every_fault_meet_none() {
 #[test]
 fn a_dut_that_drops_replies_gets_no_hostile_host() {
     let hostile = |quirks: &[Quirk]| {
-        let hosts = (0..300).map(|index| case(&profile("sdp"), quirks, RUN, index).conditions.host);
+        let hosts = (0..60).map(|index| case(&profile("sdp"), quirks, RUN, index).conditions.host);
         hosts.filter(|host| *host == HostSetting::Hostile).count()
     };
     assert!(hostile(&[]) > 0);
@@ -153,7 +153,7 @@ fn drawn_layers_keep_every_rule_of_the_units() {
     for path in vectors::files("profiles") {
         let profile = Profile::load(&path).expect("profiles load");
         let mut names = BTreeMap::new();
-        for index in 0..250 {
+        for index in 0..50 * effort() as u64 {
             let case = case(&profile, &[], RUN, index);
             let program = lower(&case.layers, RUN).expect("room for every cube");
             for broken in nvdla_stimulus::legality::broken(

@@ -11,6 +11,7 @@ use nvdla_random::seed::Seed;
 use nvdla_stimulus::fields::{FieldChoice, FieldDraws, FieldName, Relation};
 use nvdla_stimulus::generate::case;
 use nvdla_stimulus::profile::{AIMED, Profile};
+use nvdla_testing::effort;
 
 use crate::{RUN, profile, profiles};
 
@@ -197,7 +198,7 @@ fn choices(name: FieldName, rng: &mut Rng) -> String {
 fn any_fields_and_relations_give_legal_layers() {
     let rng = &mut Seed(5).rng();
     let (mut asked, mut met) = (0, 0);
-    for _ in 0..60 {
+    for _ in 0..20 * effort() {
         let base = *rng.pick(&["sdp-ew", "pdp", "cdp", "image", "conv-sdp-pdp", "sdp-pdp"]);
         let plain = bounded(base);
         let usable = |name: &&FieldName| {

@@ -54,7 +54,6 @@ impl WriteBeat {
 /// All layers in the order in which the model completed them: how many bytes each has still to
 /// write, and the wrong bytes that it wrote.
 #[derive(Debug, Clone, Default)]
-#[repr(C)] // see `Bench`
 pub struct LayerWriteLedger {
     /// Wrong bytes of each layer that wrote any, ordered by the clock of their first wrong beat.
     pub wrong: Vec<WrongLayerBytes>,

@@ -60,7 +60,6 @@ pub enum TransferDirection {
 
 /// The memory agent: an AXI slave, the contents of memory, and the footprints of the layers.
 #[derive(Debug, Clone)]
-#[repr(C)] // see `Bench`
 pub struct AxiAgent {
     /// Next core clock in which the agent changes its pins even if the DUT does nothing.
     wake: u64,

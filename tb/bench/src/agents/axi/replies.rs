@@ -39,7 +39,6 @@ pub(super) struct PendingReply {
 
 /// The queued replies of one direction, reads or writes, with their order and stalls.
 #[derive(Debug, Clone)]
-#[repr(C)] // see `Bench`
 pub(super) struct ReplyQueues {
     /// Which queues have replies: bit i is queue i.
     busy: u16,

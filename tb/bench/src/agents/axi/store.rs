@@ -25,7 +25,6 @@ pub enum AccessCheck {
 
 /// Sparse memory that knows which bytes each layer may read and must write (its footprint).
 #[derive(Debug, Clone, Default)]
-#[repr(C)] // see `Bench`
 pub struct CheckedMemory {
     access_check: AccessCheck,
     /// Footprints by page number.

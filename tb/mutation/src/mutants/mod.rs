@@ -10,11 +10,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use nvdla_dut_build::build::{BuildError, BuildSettings, remove_folder};
+use nvdla_dut_build::description::Description;
+use nvdla_dut_build::python_tools::{PYSLANG, last_lines};
 use serde::{Deserialize, Serialize};
 
-use crate::build::{BuildError, BuildSettings, remove_folder};
-use crate::description::Description;
-use crate::python_tools::{PYSLANG, last_lines};
 pub use error::MutantError;
 
 /// The program `mutants.py` and the Python modules that it imports: file name and text.
@@ -152,9 +152,8 @@ pub fn make(
     }
     let written = out.join("mutants.json");
     let text = std::fs::read_to_string(&written).map_err(BuildError::io(&written))?;
-    // YAML knows all of JSON.
     let mut made: MutatedDesign =
-        serde_yaml::from_str(&text).map_err(|error| MutantError::Refused {
+        serde_json::from_str(&text).map_err(|error| MutantError::Refused {
             description: description.path.clone(),
             reason: format!("{}: {error}", written.display()),
         })?;

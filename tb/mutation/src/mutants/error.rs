@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use crate::build::BuildError;
-use crate::python_tools::PythonToolError;
+use nvdla_dut_build::build::BuildError;
+use nvdla_dut_build::python_tools::PythonToolError;
 
 /// Why the mutants of a design could not be made or proved equivalent.
 #[derive(Debug, thiserror::Error)]

@@ -7,12 +7,12 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
+use nvdla_dut_build::build::{BuildError, BuildSettings};
+use nvdla_dut_build::description::Description;
+use nvdla_dut_build::python_tools::{PythonRequirements, last_lines_of};
 use serde::{Deserialize, Serialize};
 
 use super::{MutantError, SCRIPT, options, write_all};
-use crate::build::{BuildError, BuildSettings};
-use crate::description::Description;
-use crate::python_tools::{PythonRequirements, last_lines_of};
 
 /// Yosys with its reader of SystemVerilog, and abc.
 const PYOSYS: PythonRequirements = PythonRequirements {
