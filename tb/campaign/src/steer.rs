@@ -175,8 +175,8 @@ impl ReachableBins {
 }
 
 /// For each profile, of which `reached` has the bins: the bins of those points about elements of tensors
-/// of which another profile reaches more than twice as many. They are looked for in the other profile,
-/// because the model must compute the tensors of each candidate.
+/// of which the profile reaches less than three quarters as many as another one. They are looked for in
+/// the other profile, because the model must compute the tensors of each candidate.
 fn seldom_reached(reached: &[BinSet]) -> Vec<BinSet> {
     let catalog = Catalog::get();
     let mut seldom = vec![BinSet::default(); reached.len()];
@@ -189,7 +189,7 @@ fn seldom_reached(reached: &[BinSet]) -> Vec<BinSet> {
         let counts: Vec<u32> = counts.collect();
         let most = counts.iter().copied().max().unwrap_or(0);
         for (seldom, count) in seldom.iter_mut().zip(counts) {
-            if 2 * count < most {
+            if 4 * count < 3 * most {
                 seldom.extend(&bins);
             }
         }

@@ -81,7 +81,8 @@ pub struct RoundingWidths {
 }
 
 impl RoundingPlace {
-    /// The widths of the place. `widest` follows from the largest product of operands.
+    /// The widths of the place. `widest` follows from the largest product of operands; where the shift is
+    /// no field but one number, `last` lies beyond it.
     pub const fn widths(self) -> RoundingWidths {
         let (long, widest, last, bits) = match self {
             Self::BsOperand | Self::BnOperand => (32, 62, 63, 32),

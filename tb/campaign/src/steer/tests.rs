@@ -356,7 +356,7 @@ fn bins_of_values_are_looked_for_where_most_of_them_are_reached() {
             ..BinPrediction::default()
         }]
     };
-    let profiles = [reaching(1), reaching(2), reaching(3)];
+    let profiles = [reaching(2), reaching(3), reaching(4)];
     let reach = ReachableBins::of(profiles.iter().map(|predictions| &predictions[..]));
     let last = |point: &PointBins| *point.bins.last().unwrap();
     let near = |bin| reach.near.iter().map(move |near| near.has(bin));

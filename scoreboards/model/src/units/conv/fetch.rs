@@ -36,7 +36,9 @@ impl CdmaConverterSettings {
         };
         let product = (x - self.offset[channel % 4]) * self.scale;
         let q = rsh(product, self.truncate);
-        watch.note(product, q);
+        if !self.wide {
+            watch.note(product, q);
+        }
         let bits = if self.wide { 16 } else { 8 };
         sat(q, bits).to_le_bytes()[0]
     }
