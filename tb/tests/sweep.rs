@@ -499,3 +499,19 @@ fn a_random_case_names_its_sweep_and_runs_without_it_where_that_is_asked_for() {
     let (code, said, errors) = cosim(&["run", &name, "--sweep", "none"]);
     assert!(code == 0 && !is_swept(&said), "{said}{errors}");
 }
+
+/// The write masks the source that has come, and later another source raises the pin again.
+#[test]
+fn a_pin_that_a_mask_lowers_may_rise_for_another_source() {
+    let (code, said, errors) = cosim(&[
+        "run",
+        "vectors/directed/mixed-interrupts-swept.yaml",
+        "--sweep",
+        "write GLB.S_INTR_MASK=0x10000",
+        "--around",
+        "cdma-dat-0:0",
+    ]);
+    assert_eq!(code, 0, "{said}{errors}");
+    let (before, behind) = (said.find("rose 1 times"), said.find("rose 2 times"));
+    assert!(before.is_some() && before < behind, "{said}");
+}

@@ -3,6 +3,7 @@
 use nvdla_compare::interrupt_access::InterruptAccess;
 use nvdla_model::model::{Model, PredictedRegisterValue};
 use nvdla_random::conditions::SweptAccess;
+use nvdla_regs::interrupts::SOURCE_BITS;
 use nvdla_regs::table::glb;
 use nvdla_regs::types::{Reg, RegRole};
 
@@ -37,6 +38,13 @@ impl AccessAtEvent<'_> {
     pub(super) fn kind(&self) -> Option<InterruptAccess> {
         let SweptAccess { reg, value } = self.moved.access;
         InterruptAccess::of(reg, value, self.program.interrupt.mask())
+    }
+
+    /// Whether dla_intr can rise twice: the access masks the bit of the event, and another source, which
+    /// it unmasks, raises the pin again.
+    pub(super) fn may_raise_twice(&self) -> bool {
+        let left = self.moved.access.value.map(|value| SOURCE_BITS & !value);
+        self.kind() == Some(InterruptAccess::Mask) && left != Some(0)
     }
 
     /// Predicts all runs of the sweep of this access.

@@ -311,8 +311,9 @@ fn judge_run(
 ) -> SweepRunVerdict {
     let verdict = plan.judge(run, before);
     let rises = run.shown.rises;
+    let is_judged = at_event.kind().is_some() && !at_event.may_raise_twice();
     // The bit is set once, and no other bit lowers the pin.
-    if verdict == SweepRunVerdict::Right && at_event.kind().is_some() && rises > 1 {
+    if verdict == SweepRunVerdict::Right && is_judged && rises > 1 {
         return SweepRunVerdict::Wrong(SweepRunFailure {
             bucket: "dla_intr falls and rises again".to_owned(),
             text: format!("dla_intr rose {rises} times, for one event"),
