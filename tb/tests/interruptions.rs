@@ -18,9 +18,16 @@ use crate::terminal::Terminal;
 /// The signals that end a run, each with its exit code.
 const SIGNALS: [(Signal, i32); 3] = [(Signal::INT, 130), (Signal::TERM, 143), (Signal::HUP, 129)];
 
+/// `cosim`, which SIGHUP ends even if these tests began with `nohup`.
+fn cosim_of_terminal() -> Command {
+    let mut command = Command::new("env");
+    command.args(["--default-signal=HUP", env!("CARGO_BIN_EXE_cosim")]);
+    command
+}
+
 /// A command that runs in the background.
 fn start(arguments: &[&str]) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_cosim"))
+    cosim_of_terminal()
         .args(arguments)
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .stdout(Stdio::piped())
@@ -350,7 +357,7 @@ fn signals_of_one_moment_are_one_and_no_report_is_lost() {
     for arguments in &commands {
         for (signal, code) in SIGNALS {
             let _ = std::fs::remove_dir_all(&out);
-            let child = Command::new(env!("CARGO_BIN_EXE_cosim"))
+            let child = cosim_of_terminal()
                 .args(arguments)
                 .args(["--json", text(&json)])
                 .current_dir(env!("CARGO_MANIFEST_DIR"))
@@ -461,7 +468,7 @@ fn a_closed_terminal_ends_a_run_with_its_reports() {
     let directory = TempDir::new().unwrap();
     let json = directory.path().join("a.json");
     let terminal = Terminal::new(80);
-    let mut cosim = Command::new(env!("CARGO_BIN_EXE_cosim"));
+    let mut cosim = cosim_of_terminal();
     cosim
         .args(["campaign", "sdp", "--count", "100000"])
         .args(["--json", text(&json)])
@@ -484,7 +491,7 @@ fn a_closed_terminal_ends_a_run_with_its_reports() {
 fn the_record_of_a_session_outlives_a_closed_terminal() {
     let directory = TempDir::new().unwrap();
     let record = directory.path().join("a.yaml");
-    let mut child = Command::new(env!("CARGO_BIN_EXE_cosim"))
+    let mut child = cosim_of_terminal()
         .args(["serve", "--model", "nv_small", "--record", text(&record)])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
