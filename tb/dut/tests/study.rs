@@ -205,6 +205,24 @@ fn failures_beside_a_quirk_stay_unexplained() {
     );
 }
 
+/// Clear of the quirks that it meets, a case of many layers may be drawn with another one.
+#[test]
+fn a_failure_is_explained_although_its_new_choices_meet_another_quirk() {
+    let quirks = [
+        Quirk::NrdmaNotServed,
+        Quirk::ImageRowsEndInOneByte,
+        Quirk::ReleasesLostWhenIdle,
+        Quirk::ImageWindowWraps,
+        Quirk::ImageStripesOfOnePixel,
+    ];
+    let fails = |case: &Case| {
+        let first = quirks.into_iter().find(|quirk| meets(case, *quirk));
+        first.map(failure)
+    };
+    let report = study(&dut(fails), "edges", 100);
+    assert_eq!(report.unexplained, []);
+}
+
 #[test]
 fn a_failure_is_explained_although_another_quirk_would_fail_behind_it() {
     let (hangs, wrong) = (Quirk::NrdmaNotServed, Quirk::ImageRowsEndInOneByte);

@@ -9,8 +9,9 @@
 //! says, and similar cases, which only just avoid the fault, pass. Then random cases run, drawn as
 //! if the design had none of these quirks. A quirk that was found explains a failing random case if
 //! the case breaks the quirk's rule, fails as the quirk does, and passes when it is drawn again
-//! clear of the quirk and of all others whose rules it breaks; or if nothing differs in a comparison that excuses the quirk. All other
-//! failures stay unexplained, and are shrunk.
+//! clear of the quirk and of all other found ones whose rules it, or what is drawn, breaks; or if
+//! nothing differs in a comparison that excuses the quirk. All other failures stay unexplained, and
+//! are shrunk.
 //!
 //! Results do not depend on time or threads.
 

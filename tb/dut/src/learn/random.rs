@@ -168,14 +168,24 @@ impl StudyResults<'_> {
         Ok(None)
     }
 
-    /// Whether the case passes when it is drawn again with choices that keep clear of these quirks.
+    /// Whether the case passes when it is drawn again with choices that keep clear of these quirks,
+    /// and of other found ones that the new choices meet.
     fn passes_clear_of(
         &self,
         failed: &RandomFailure<'_>,
         quirks: &[Quirk],
     ) -> Result<bool, CampaignError> {
-        let layers = draw(self.study, failed.drawn, quirks.iter().copied());
-        let failure = self.study.dut.run(&layers.case()?)?;
+        let mut clear: BTreeSet<Quirk> = quirks.iter().copied().collect();
+        let case = loop {
+            let case = draw(self.study, failed.drawn, clear.iter().copied()).case()?;
+            let mut met = rules(&case, self.study.declared);
+            met.retain(|quirk| self.found.contains_key(quirk) && !clear.contains(quirk));
+            if met.is_empty() {
+                break case;
+            }
+            clear.extend(met);
+        };
+        let failure = self.study.dut.run(&case)?;
         let is_found = |quirk: &Quirk| self.found.contains_key(quirk);
         Ok(failure.is_none_or(|failure| failure.excused_by.iter().any(is_found)))
     }

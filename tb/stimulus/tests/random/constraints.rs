@@ -75,7 +75,15 @@ fn layers_drawn_for_a_dut_stay_clear_of_its_faults() {
 
 #[test]
 fn layers_drawn_for_a_dut_with_every_fault_meet_none() {
-    for name in ["sdp-ew", "multilayer", "image", "conv-sdp-pdp", "mixed"] {
+    for name in [
+        "sdp-ew",
+        "multilayer",
+        "image",
+        "conv-sdp-pdp",
+        "mixed",
+        "edges",
+        "edges-ew",
+    ] {
         let profile = profile(name);
         let found: Vec<_> = broken(&profile, Quirk::ALL, 50 * effort() as u64).collect();
         assert_eq!(found, [""; 0], "{name}");
