@@ -207,6 +207,7 @@ fn an_aim_out_of_reach_ends_with_what_is_missing() {
             "  data" => "  data: { constant: 1 }\n".to_owned(),
             "  shifts" => "  shifts: { none: 1 }\n".to_owned(),
             "power_on" => "power_on: { zeros: 1 }\n".to_owned(),
+            "sdp" => "sdp:\n  edges: 0\n".to_owned(),
             "name" => "name: one\n".to_owned(),
             "layers" => "layers: { 1: 1 }\n".to_owned(),
             "atoms" => "atoms: 2\n".to_owned(),

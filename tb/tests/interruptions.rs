@@ -302,7 +302,7 @@ fn the_second_signal_ends_the_process_at_once() {
 fn a_signal_ends_shrinking_with_the_smallest_case_until_then() {
     let directory = TempDir::new().unwrap();
     let path = directory.path().join("a.yaml");
-    let waits = "  - {op: wait_cycles, count: 1000000}\n".repeat(4);
+    let waits = "  - {op: wait_cycles, count: 300000}\n".repeat(4);
     let read = "  - {op: read, addr: 0x0e000, expect: 1}\n";
     let file = format!("name: a\ndut: nv_small\nnote: a test\nsteps:\n{waits}{read}");
     std::fs::write(&path, file).unwrap();
