@@ -205,7 +205,7 @@ fn a_new_draw_of_a_layer_moves_nothing_of_the_case_around_it() {
 fn no_two_fields_of_a_case_share_a_stream() {
     for path in vectors::files("profiles") {
         let profile = Profile::load(&path).expect("profiles load");
-        for index in 0..300 {
+        for index in 0..60 {
             let seen = RefCell::new(BTreeMap::new());
             let note = |field: &str, seed: Seed, _: &mut Rng| {
                 let before = seen.borrow_mut().insert(seed, field.to_owned());
