@@ -1,6 +1,6 @@
 //! Whether a command is understood, and whether what it names is there.
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::sync::LazyLock;
@@ -220,16 +220,16 @@ fn exists_for(document: &Document, name: &str) -> bool {
 }
 
 /// The ends of all paths of the project.
-fn known_paths() -> &'static BTreeSet<String> {
-    static KNOWN: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
-        let mut known = BTreeSet::new();
+fn known_paths() -> &'static HashSet<String> {
+    static KNOWN: LazyLock<HashSet<String>> = LazyLock::new(|| {
+        let mut known = HashSet::new();
         collect(vectors::root(), &mut Vec::new(), &mut known);
         known
     });
     &KNOWN
 }
 
-fn collect(folder: &Path, names: &mut Vec<String>, known: &mut BTreeSet<String>) {
+fn collect(folder: &Path, names: &mut Vec<String>, known: &mut HashSet<String>) {
     let entries = folder.read_dir().expect("a folder of the project");
     for entry in entries.map(|entry| entry.expect("an entry")) {
         let name = entry.file_name().to_string_lossy().into_owned();
