@@ -153,7 +153,10 @@ fn no_layer_takes_more_clocks_than_on_the_reference_and_of_several_layers_one_ca
         }
         let compared = single.len();
         assert!(compared > 20, "{unit}: {compared} cases with one layer");
-        several.extend(more.iter().map(|case| format!("{folder}/{}.yaml", case.name)));
+        several.extend(
+            more.iter()
+                .map(|case| format!("{folder}/{}.yaml", case.name)),
+        );
     }
     let cases = clocks_beside_the_reference(&several, "paced=16");
     assert_eq!(cases.len(), several.len());
@@ -161,7 +164,10 @@ fn no_layer_takes_more_clocks_than_on_the_reference_and_of_several_layers_one_ca
     let slower: Vec<_> = slower
         .map(|case| (case.name, case.ours - case.reference))
         .collect();
-    assert_eq!(slower, [("pdp_two_layers_perf_cumulative_29".to_owned(), 27)]);
+    assert_eq!(
+        slower,
+        [("pdp_two_layers_perf_cumulative_29".to_owned(), 27)]
+    );
 }
 
 /// Nor do several layers. Their clocks begin when the host enables the last one, and the earlier

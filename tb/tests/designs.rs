@@ -391,5 +391,8 @@ fn delays_that_a_model_leaves_out_are_named_when_it_hangs(design: &Design) {
     let case = "vectors/directed/sdp-bs-relu.yaml";
     let (code, out, error) = cosim(&["run", case, "--dut", path.to_str().unwrap()]);
     assert_eq!(code, 1, "{error}");
-    assert!(names_the_delay(&out) && out.contains("takes no request"), "{out}");
+    assert!(
+        names_the_delay(&out) && out.contains("takes no request"),
+        "{out}"
+    );
 }

@@ -155,8 +155,14 @@ fn the_layers_of_the_user_make_a_profile_that_stays_until_the_design_changes() {
     let mut lines = said.lines().map(Result::unwrap);
     let of_another = |line: &String| line.contains("the profile is of another design");
     // Behind this line it only compiles.
-    let before: Vec<String> = lines.by_ref().take_while(|line| !of_another(line)).collect();
-    assert!(lines.any(|line| line.starts_with("compiling mine")), "{before:?}");
+    let before: Vec<String> = lines
+        .by_ref()
+        .take_while(|line| !of_another(line))
+        .collect();
+    assert!(
+        lines.any(|line| line.starts_with("compiling mine")),
+        "{before:?}"
+    );
     assert!(
         !before.iter().any(|line| line.contains("profiling")),
         "nobody asked for one: {before:?}"

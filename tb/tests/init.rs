@@ -201,7 +201,13 @@ fn nvidias_tree_is_checked_with_the_memories_that_have_no_delays() {
 #[test]
 fn our_own_primitives_under_other_names_are_found_without_a_list() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let parts = ["pkg/", "prim/", "formal/", "top/nvs_prim_top", "csb/NV_NVDLA_apb2csb"];
+    let parts = [
+        "pkg/",
+        "prim/",
+        "formal/",
+        "top/nvs_prim_top",
+        "csb/NV_NVDLA_apb2csb",
+    ];
     let is_part = |source: &str| parts.iter().any(|part| source.starts_with(part));
     let top = root.join("tb/tests/duts/parts.sv");
     found_without_a_list("parts", &[our_sources(is_part), vec![top]].concat());

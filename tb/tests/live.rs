@@ -776,7 +776,11 @@ fn driver(folder: &Path, bug: u8) -> PathBuf {
     std::fs::write(&sound, &*SOUND_PARTS).expect("a directory for temporary files");
     let (bug, sound) = (format!("-DDRIVER_BUG={bug}"), sound.display().to_string());
     let [schedule, lower] = ["schedule", "lower"].map(|part| format!("examples/driver/{part}.c"));
-    compile(folder, "driver", &[bug, schedule, lower, sound, "-lm".to_owned()])
+    compile(
+        folder,
+        "driver",
+        &[bug, schedule, lower, sound, "-lm".to_owned()],
+    )
 }
 
 /// What the driver takes behind its server.
@@ -817,8 +821,8 @@ fn the_driver_in_c_does_the_same_on_model_rtl_and_server_and_its_bugs_are_its_ow
     listening(&mut child);
     let doors = [
         vec![env!("CARGO_BIN_EXE_cosim"), "model=nv_small"],
-        vec![env!("CARGO_BIN_EXE_cosim"), "memory=random"],
         vec![&address, "clocks=random", "seed=3", "-m"],
+        vec![env!("CARGO_BIN_EXE_cosim"), "memory=random"],
     ];
     let expected = [
         (0, "the output is right"),
@@ -831,8 +835,13 @@ fn the_driver_in_c_does_the_same_on_model_rtl_and_server_and_its_bugs_are_its_ow
     ];
     for (bug, (code, text)) in (0..).zip(expected) {
         let program = driver(folder.path(), bug);
-        // The RTL behind the server shows the bugs; the one of its own need not, too.
-        for door in doors.iter().filter(|door| bug == 0 || door[1] != "memory=random") {
+        // The first bug would wait for a million clocks of the RTL; for the others one door to it does.
+        let tried = match bug {
+            0 => &doors[..],
+            1 => &doors[..1],
+            _ => &doors[..2],
+        };
+        for door in tried {
             let (server, options) = door.split_first().unwrap();
             let output = Command::new(&program)
                 .current_dir(env!("CARGO_MANIFEST_DIR"))
@@ -901,7 +910,11 @@ fn a_driver_that_copies_descriptors_with_one_handler_for_all_units_runs_on_all_d
 #[test]
 fn wrong_uses_of_the_client_in_c_give_codes() {
     let folder = TempDir::new().unwrap();
-    let program = compile(folder.path(), "wrong_uses", &[CLIENT, "c/live/wrong_uses.c"]);
+    let program = compile(
+        folder.path(),
+        "wrong_uses",
+        &[CLIENT, "c/live/wrong_uses.c"],
+    );
     let output = Command::new(program)
         .arg(env!("CARGO_BIN_EXE_cosim"))
         .output()

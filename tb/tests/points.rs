@@ -55,7 +55,12 @@ fn a_campaign_counts_what_its_cases_reached() {
     designs().add(design);
     let line = format!("cosim campaign sdp --count 4 --jobs 1 --out {run} --dut points");
     let (mut out, mut err) = (Vec::new(), Vec::new());
-    let code = cli::main_with(designs(), line.split(' ').map(Into::into), &mut out, &mut err);
+    let code = cli::main_with(
+        designs(),
+        line.split(' ').map(Into::into),
+        &mut out,
+        &mut err,
+    );
     assert_eq!(code, ExitCode::SUCCESS, "{}", String::from_utf8_lossy(&err));
     let (_, missing, _) = cosim(&["report", run, "--coverage", "--missing"]);
     assert!(missing.contains("coincidences.mcif-wr.largest-limit\n"));
@@ -178,9 +183,9 @@ fn sweeps_across_the_end_of_a_layer_meet_every_moment_of_its_groups() {
     let mut all = BTreeSet::new();
     for block in BLOCKS.iter().filter(|block| block.ping_pong) {
         let (alone, queued) = match block.name {
-            "SDP" | "SDP_RDMA" => ("sdp-bs-relu", "sdp-pdp-queued"),
-            "PDP" | "PDP_RDMA" => ("pdp-chain", "pdp-queued"),
-            "CDP" | "CDP_RDMA" => ("cdp-bypass", "cdp-queued"),
+            "SDP" | "SDP_RDMA" => ("sdp-bs-relu", "sdp-write-meets-start"),
+            "PDP" | "PDP_RDMA" => ("pdp-smallest", "pdp-enable-meets-end"),
+            "CDP" | "CDP_RDMA" => ("cdp-smallest", "cdp-enable-meets-end"),
             _ => ("conv-ram-type-second", "conv-multi-append"),
         };
         let mut layers = block.regs.iter().filter(|reg| {
