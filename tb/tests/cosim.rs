@@ -49,25 +49,27 @@ fn layers_agree_under_every_fault() {
 
 #[test]
 fn random_layers_agree() {
-    for (profile, count) in [
-        ("sdp", 10),
-        ("sdp-ew", 10),
-        ("pdp", 10),
-        ("cdp", 10),
-        ("sdp-pdp", 6),
-        ("mixed", 4),
-        ("conv", 6),
-        ("image", 6),
-        ("conv-sdp", 6),
-        ("conv-sdp-pdp", 6),
-        ("multilayer", 4),
-        ("chain-ew", 4),
-    ] {
-        let count = count * effort();
-        let cases = count.to_string();
-        let arguments = ["campaign", profile, "--count", &cases, "--seed", "1"];
-        assert_eq!(passes(&arguments), count, "{profile}");
-    }
+    let profiles = [
+        "sdp",
+        "sdp-ew",
+        "pdp",
+        "cdp",
+        "sdp-pdp",
+        "mixed",
+        "conv",
+        "image",
+        "conv-sdp",
+        "conv-sdp-pdp",
+        "multilayer",
+        "chain-ew",
+    ];
+    let count = 6 * profiles.len() * effort();
+    let cases = count.to_string();
+    let options = ["--count", &cases, "--seed", "1"];
+    assert_eq!(
+        passes(&[&["campaign"], &profiles[..], &options].concat()),
+        count
+    );
 }
 
 /// What nv_small can do, nv_small_ew does alike.

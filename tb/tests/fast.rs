@@ -20,8 +20,16 @@ use crate::designs::{Design, alone};
 /// Any layer: the designs here have a register bus alone.
 const LAYER: &str = "vectors/directed/conv-example.yaml";
 
-fn fast() -> Design {
+/// A design whose model takes half as long to compile as with the level of these builds: a profile
+/// matters with this one, too.
+fn quick() -> Design {
     let design = Design::new();
+    design.change("dut.yaml", "top: classic", "top: classic\ncxx: [-O1]");
+    design
+}
+
+fn fast() -> Design {
+    let design = quick();
     design.change("dut.yaml", "top: classic", "top: classic\nbuild: fast");
     design
 }
@@ -137,7 +145,7 @@ fn a_fast_model_has_a_profile_of_its_own_compiler_and_another_model_for_waves() 
 
 #[test]
 fn the_layers_of_the_user_make_a_profile_that_stays_until_the_design_changes() {
-    let mine = Design::new();
+    let mine = quick();
     let path = mine.path("dut.yaml");
     let profile = ["dut", "build", path.to_str().unwrap(), "--profile-with"];
     let (code, out, err) = cosim(&[&profile[..], &[LAYER]].concat());
@@ -173,7 +181,7 @@ fn the_layers_of_the_user_make_a_profile_that_stays_until_the_design_changes() {
 
 #[test]
 fn a_profile_is_refused_where_it_makes_no_sense() {
-    let quick = Design::new();
+    let quick = quick();
     let mut counting = quick.build();
     counting.args(["--profile-with", LAYER]);
     let output = counting.env("NVDLA_COSIM_COVERAGE", "1").output().unwrap();

@@ -14,6 +14,9 @@ use crate::campaign::text;
 use crate::cli::cosim;
 use crate::designs::Design;
 
+/// In the place of the top module in a description: so many mutants compile longer than they run.
+const UNOPTIMISED: &str = "top: classic\ncxx: [-O0]";
+
 fn draw(seed: u64, per_unit: u32) -> MutantsToMake {
     let kinds = Vec::new();
     MutantsToMake::Drawn {
@@ -26,6 +29,7 @@ fn draw(seed: u64, per_unit: u32) -> MutantsToMake {
 #[test]
 fn a_mutant_is_selected_when_its_model_is_built() {
     let mine = Design::new();
+    mine.change("dut.yaml", "top: classic", UNOPTIMISED);
     let out = mine.path("mutants");
     let made = mutants::make(
         &mine.description(),
@@ -257,8 +261,7 @@ fn a_rare_mutant_acts_under_its_guard_alone_and_the_model_counts_how_often() {
     let ready = "(second(busy_q)) ? ((room_q) ^ (1'd1 << 0)) : (room_q)";
     let is_ready = |mutant: &mutants::Mutant| mutant.after == ready;
     let mine = rare_design("");
-    // So many mutants compile longer than they run.
-    mine.change("dut.yaml", "top: classic", "top: classic\ncxx: [-O0]");
+    mine.change("dut.yaml", "top: classic", UNOPTIMISED);
     // Each second draw of so many has it.
     let mut draws = (1..30).map(|seed| drawn_of(&mine, seed, 100));
     let drawn = draws.find(|drawn| drawn.iter().any(is_ready));

@@ -357,13 +357,15 @@ fn requests_of_a_layer_are_events() {
     assert!(clocks.is_sorted_by(|one, next| one < next), "{clocks:?}");
 }
 
-/// SDP's profile with a sweep in every case.
+/// SDP's profile with a sweep in every case, of small layers.
 fn always_swept() -> String {
     let path = vectors::path("profiles/sdp.yaml");
     let text = std::fs::read_to_string(path).expect("a helper of tests");
     let lines = text.lines().map(|line| {
         if line.starts_with("swept:") {
             "swept: 100\n".to_owned()
+        } else if line.starts_with("atoms:") {
+            "atoms: 200\n".to_owned()
         } else {
             format!("{line}\n")
         }

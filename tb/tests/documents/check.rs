@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use clap::error::ErrorKind;
 use libtest_mimic::Failed;
@@ -175,12 +175,22 @@ pub(crate) fn counts(text: &str) -> Result<(), Failed> {
     if let Some(other) = shown.find(|n| *n > MOST_OF_OTHERS && *n != layers) {
         return Err(format!("{other} passed, of {layers} layers: ci/tutorial.py").into());
     }
-    let exclusions = Exclusions::load(&vectors::root().join(exclude::LIST))?;
-    let bins = BinHits::default().coverage(&exclusions).bins;
+    let bins = bins()?;
     match numbers_before(text, " bins<").find(|n| *n != bins) {
         Some(other) => Err(format!("{other} bins, now {bins}: ci/tutorial.py --update").into()),
         None => Ok(()),
     }
+}
+
+/// The number of coverage bins, counted once.
+fn bins() -> Result<u64, Failed> {
+    static BINS: OnceLock<u64> = OnceLock::new();
+    if let Some(bins) = BINS.get() {
+        return Ok(*bins);
+    }
+    let exclusions = Exclusions::load(&vectors::root().join(exclude::LIST))?;
+    let bins = BinHits::default().coverage(&exclusions).bins;
+    Ok(*BINS.get_or_init(|| bins))
 }
 
 /// The numbers that stand before a text; blanks group their digits.
