@@ -20,6 +20,7 @@ use nvdla_regs::configuration::Configuration;
 use nvdla_regs::interrupts::Interrupt;
 use nvdla_regs::table::BLOCKS;
 use nvdla_regs::types::{AccessPolicy, RegRole, RegisterCopies};
+use nvdla_testing::effort;
 
 use crate::cli::cosim;
 use crate::designs;
@@ -65,6 +66,12 @@ fn a_campaign_counts_what_its_cases_reached() {
     let (_, missing, _) = cosim(&["report", run, "--coverage", "--missing"]);
     assert!(missing.contains("coincidences.mcif-wr.largest-limit\n"));
     assert!(!missing.contains("coincidences.sdp-wdma-channel-beats.fills\n"));
+    if effort() > 1 {
+        // The design itself, whose model is another one.
+        let dut = "rtl/nv_small_ew_points.yaml";
+        let (code, _, err) = cosim(&["campaign", "sdp", "--count", "4", "--dut", dut]);
+        assert_eq!(code, 0, "{err}");
+    }
 }
 
 /// The bins that a file of `vectors/` reaches on this memory, and with this sweep or its own.
