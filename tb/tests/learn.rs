@@ -137,7 +137,7 @@ fn three_quirks_at_once_are_found_and_explain_what_random_cases_show() {
         Quirk::LutCountsClocks,
         Quirk::ImagePaddingLimited,
     ];
-    let found = learnt(bits(&quirks), 2 * effort());
+    let found = learnt(bits(&quirks), effort());
     assert_eq!((&found.quirks, found.open), (&names(&quirks), 0));
     assert!(found.explained > 0, "no random case met one of them");
 }
