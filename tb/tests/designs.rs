@@ -203,9 +203,24 @@ fn wrong_designs_get_one_message_with_the_place() {
     snapshot("dut-check-wrong", &messages);
 }
 
+/// One design, since its model is compiled for a second and more.
 #[test]
-fn a_build_that_was_killed_is_done_again_once_by_those_who_want_the_model_at_once() {
+fn a_model_is_built_once_tells_the_delays_that_it_leaves_out_and_is_built_again_for_a_change() {
     let design = Design::new();
+    // The order of the blocks decides where nothing waits: it never wakes.
+    design.change(
+        "mine.sv",
+        "  assign csb2nvdla_ready       = room_q;",
+        "  reg awake;\n  initial begin\n    #100 awake = 1'b1;\n  end\n  initial awake = 1'b0;\n  \
+         assign csb2nvdla_ready = room_q && awake;",
+    );
+    delays_that_a_model_leaves_out_are_named_by_check(&design);
+    a_build_that_was_killed_is_done_again_once_by_those_who_want_the_model_at_once(&design);
+    delays_that_a_model_leaves_out_are_named_when_it_hangs(&design);
+    a_change_of_the_description_compiles_what_it_means_and_nothing_else(&design);
+}
+
+fn a_build_that_was_killed_is_done_again_once_by_those_who_want_the_model_at_once(design: &Design) {
     for step in ["verilating", "compiling"] {
         let mut child = design.build().spawn().unwrap();
         let said = BufReader::new(child.stderr.take().unwrap());
@@ -223,14 +238,11 @@ fn a_build_that_was_killed_is_done_again_once_by_those_who_want_the_model_at_onc
     });
     let building = |said: &&String| said.starts_with("compiling mine");
     assert_eq!(said.iter().filter(building).count(), 1, "{said:?}");
-    design.runs();
 }
 
-#[test]
-fn a_change_of_the_description_compiles_what_it_means_and_nothing_else() {
-    let design = Design::new();
+fn a_change_of_the_description_compiles_what_it_means_and_nothing_else(design: &Design) {
     let (library, said) = design.built();
-    assert!(said.contains("compiling mine"), "{said}");
+    assert_eq!(said, "", "it is built");
     let objects = || -> Vec<(PathBuf, SystemTime)> {
         let directory = std::fs::read_dir(library.with_file_name("objects")).unwrap();
         let files = directory.map(|file| file.unwrap().path());
@@ -352,21 +364,16 @@ fn a_layer_by_hand_that_meets_a_fault_of_its_dut_runs_with_a_warning() {
     );
 }
 
-#[test]
-fn delays_that_a_model_leaves_out_are_named_by_check_and_when_it_hangs() {
-    let design = Design::new();
-    // The order of the blocks decides where nothing waits: it never wakes.
-    design.change(
-        "mine.sv",
-        "  assign csb2nvdla_ready       = room_q;",
-        "  reg awake;\n  initial begin\n    #100 awake = 1'b1;\n  end\n  initial awake = 1'b0;\n  \
-         assign csb2nvdla_ready = room_q && awake;",
-    );
+/// Whether the text names the delay of a design that never wakes, and its place.
+fn names_the_delay(text: &str) -> bool {
     let place = ["mine.sv:", " in module classic: #100 awake = 1'b1;"];
+    place.iter().all(|part| text.contains(part))
+}
+
+fn delays_that_a_model_leaves_out_are_named_by_check(design: &Design) {
     let (code, out, error) = design.dut("check");
     assert_eq!(code, 0, "{error}");
-    let names_it = |text: &str| place.iter().all(|part| text.contains(part));
-    assert!(names_it(&out) && out.contains("Memories"), "{out}");
+    assert!(names_the_delay(&out) && out.contains("Memories"), "{out}");
     assert!(!out.contains("instead of"), "{out}");
     // Another model of the module in the tree is named.
     std::fs::create_dir_all(design.path("fpga")).unwrap();
@@ -377,9 +384,15 @@ fn delays_that_a_model_leaves_out_are_named_by_check_and_when_it_hangs() {
     let instead = format!("instead of classic, the file list can name {other}, which has none");
     assert!(out.contains(&instead), "{out}");
     design.change("mine.sv", "#200", "#100");
+}
+
+fn delays_that_a_model_leaves_out_are_named_when_it_hangs(design: &Design) {
     let path = design.path("dut.yaml");
     let case = "vectors/directed/sdp-bs-relu.yaml";
     let (code, out, error) = cosim(&["run", case, "--dut", path.to_str().unwrap()]);
     assert_eq!(code, 1, "{error}");
-    assert!(names_it(&out) && out.contains("takes no request"), "{out}");
+    assert!(
+        names_the_delay(&out) && out.contains("takes no request"),
+        "{out}"
+    );
 }

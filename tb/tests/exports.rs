@@ -73,14 +73,12 @@ fn blocks_are_enabled_in_the_order_of_the_driver() {
 #[test]
 #[cfg(feature = "verilator")]
 fn exported_traces_pass_on_the_rtl() {
-    // The second one keeps weights in the convolution buffer from strip to strip.
-    for (name, programs) in [("lenet-digits", 7), ("tall-split", 5)] {
-        let folder = export(name);
-        let (code, out, err) = cosim(&["run", &folder.path().to_string_lossy()]);
-        assert_eq!(code, 0, "{out}{err}");
-        let last = format!("{programs} passed, 0 failed, 0 not applicable\n");
-        assert!(out.ends_with(&last), "{out}");
-    }
+    // It keeps weights in the convolution buffer from strip to strip.
+    let folder = export("tall-split");
+    let (code, out, err) = cosim(&["run", &folder.path().to_string_lossy()]);
+    assert_eq!(code, 0, "{out}{err}");
+    let last = "5 passed, 0 failed, 0 not applicable\n";
+    assert!(out.ends_with(last), "{out}");
 }
 
 /// What a driver would do, printed: memory, steps and what must come out.
@@ -231,7 +229,14 @@ fn exported_layer_files_give_the_bytes_of_the_operations() {
         let path = folder.path().to_string_lossy();
         let results = folder.path().join("results");
         let to = results.to_string_lossy();
-        let (code, out, err) = cosim(&["run", &path, "--output", &to]);
+        // One network on the RTL, with its traces; the files of the others are as right on the model.
+        let on_model = if name == "lenet-digits" {
+            &[][..]
+        } else {
+            &["--model-only"]
+        };
+        let run = ["run", &path, "--output", &to];
+        let (code, out, err) = cosim(&[&run[..], on_model].concat());
         assert_eq!(code, 0, "{name}: {out}{err}");
         let index = index(folder.path());
         let files = index

@@ -9,6 +9,7 @@ use std::process::{Command, Output};
 
 use crate::designs;
 use nvdla_dut_build::Description;
+use nvdla_testing::effort;
 use tempfile::TempDir;
 
 /// A repository with a small design in it, which has the pins and a memory; its model goes with it.
@@ -198,15 +199,39 @@ fn nvidias_tree_is_checked_with_the_memories_that_have_no_delays() {
 }
 
 #[test]
-fn our_own_rtl_under_other_names_is_found_without_a_list() {
-    let repository = Repository::new();
+fn our_own_primitives_under_other_names_are_found_without_a_list() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let parts = [
+        "pkg/",
+        "prim/",
+        "formal/",
+        "top/nvs_prim_top",
+        "csb/NV_NVDLA_apb2csb",
+    ];
+    let is_part = |source: &str| parts.iter().any(|part| source.starts_with(part));
+    let top = root.join("tb/tests/duts/parts.sv");
+    found_without_a_list("parts", &[our_sources(is_part), vec![top]].concat());
+    if effort() > 1 {
+        let is_top = |source: &str| source.starts_with("top/nv_small_ew");
+        found_without_a_list("nv_small", &our_sources(|source| !is_top(source)));
+    }
+}
+
+/// Sources of our designs whose path in rtl/ does.
+fn our_sources(does: impl Fn(&str) -> bool) -> Vec<PathBuf> {
     let rtl = Path::new(env!("CARGO_MANIFEST_DIR")).join("rtl");
     let list = fs::read_to_string(rtl.join("nv_small.f")).unwrap();
-    let sources = list
-        .lines()
-        .filter(|line| line.ends_with(".sv") && !line.starts_with("top/nv_small_ew"));
-    for (index, source) in sources.enumerate() {
-        let text = fs::read_to_string(rtl.join(source)).unwrap();
+    let sources = list.lines().filter(|line| line.ends_with(".sv"));
+    let sources = sources.filter(|line| does(line));
+    sources.map(|source| rtl.join(source)).collect()
+}
+
+/// `cosim init` finds this top module in a folder of these sources.
+fn found_without_a_list(top: &str, sources: &[PathBuf]) {
+    let repository = Repository::new();
+    let rtl = Path::new(env!("CARGO_MANIFEST_DIR")).join("rtl");
+    for (index, source) in sources.iter().enumerate() {
+        let text = fs::read_to_string(source).unwrap();
         repository.write(&format!("logic/{}/part {index}.sv", index % 7), &text);
     }
     for header in fs::read_dir(rtl.join("include")).unwrap() {
@@ -219,7 +244,8 @@ fn our_own_rtl_under_other_names_is_found_without_a_list() {
     }
     let (code, out, error) = repository.cosim(&["init"], &[]);
     assert_eq!(code, 0, "{out}{error}");
-    assert!(out.contains("top       nv_small in logic/"), "{out}");
+    let found = format!("top       {top} in logic/");
+    assert!(out.contains(&found), "{out}");
 }
 
 #[test]

@@ -13,7 +13,7 @@ use nvdla_random::seed::Seed;
 use nvdla_regs::configuration::Configuration;
 use nvdla_stimulus::case::LayerCase;
 use nvdla_stimulus::profile::Profile;
-use nvdla_testing::vectors;
+use nvdla_testing::{effort, vectors};
 use tempfile::TempDir;
 
 use crate::campaign::{results, text};
@@ -357,13 +357,15 @@ fn requests_of_a_layer_are_events() {
     assert!(clocks.is_sorted_by(|one, next| one < next), "{clocks:?}");
 }
 
-/// SDP's profile with a sweep in every case.
+/// SDP's profile with a sweep in every case, of small layers.
 fn always_swept() -> String {
     let path = vectors::path("profiles/sdp.yaml");
     let text = std::fs::read_to_string(path).expect("a helper of tests");
     let lines = text.lines().map(|line| {
         if line.starts_with("swept:") {
             "swept: 100\n".to_owned()
+        } else if line.starts_with("atoms:") {
+            "atoms: 200\n".to_owned()
         } else {
             format!("{line}\n")
         }
@@ -378,10 +380,6 @@ fn random_cases_find_with_sweeps_what_no_other_case_finds() {
     let cases = (0..200).map(|index| LayerCase::drawn(&profile, &[], Seed(1), index));
     let mut failing = None;
     for mut case in cases {
-        case.overrides.sweep = Some(SweepSetting::None);
-        let plain = run(&case.case().unwrap(), &target).unwrap();
-        assert!(plain.passed(), "{plain}");
-        case.overrides.sweep = None;
         case.replay = Some(ReplaySpec::new(case.file.name.clone()));
         let outcome = run(&case.case().unwrap(), &target).unwrap();
         if outcome.failed().is_some() {
@@ -390,6 +388,10 @@ fn random_cases_find_with_sweeps_what_no_other_case_finds() {
         }
     }
     let (case, outcome) = failing.expect("one of the cases meets the end of a layer");
+    let mut plain = case.clone();
+    plain.overrides.sweep = Some(SweepSetting::None);
+    let plain = run(&plain.case().unwrap(), &target).unwrap();
+    assert!(plain.passed(), "{plain}");
     let again = run(&case.case().unwrap(), &target).unwrap();
     assert_eq!(again.report, outcome.report);
     let text = outcome.to_string();
@@ -466,13 +468,13 @@ fn swept_campaigns_have_the_same_bytes_however_they_run() {
         assert_eq!(code, 0, "{said}{errors}");
         results(&out)
     };
-    let whole = campaign("one", "12", &["--jobs", "1"]);
+    let all = (4 * effort()).to_string();
+    let whole = campaign("one", &all, &["--jobs", "1"]);
     assert!(String::from_utf8_lossy(&whole).contains(" swept around "));
-    assert!(whole == campaign("three", "12", &["--jobs", "3"]));
-    campaign("parts", "5", &["--jobs", "2"]);
-    assert!(whole == campaign("parts", "12", &["--jobs", "2"]));
+    campaign("parts", "2", &["--jobs", "3"]);
+    assert!(whole == campaign("parts", &all, &["--jobs", "3"]));
     let shards = ["1/2", "2/2"].map(|shard| {
-        campaign(&shard.replace('/', "-"), "12", &["--shard", shard]);
+        campaign(&shard.replace('/', "-"), &all, &["--shard", shard]);
         directory.path().join(shard.replace('/', "-"))
     });
     let merged = directory.path().join("merged");

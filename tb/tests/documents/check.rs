@@ -1,9 +1,9 @@
 //! Whether a command is understood, and whether what it names is there.
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use clap::error::ErrorKind;
 use libtest_mimic::Failed;
@@ -175,12 +175,22 @@ pub(crate) fn counts(text: &str) -> Result<(), Failed> {
     if let Some(other) = shown.find(|n| *n > MOST_OF_OTHERS && *n != layers) {
         return Err(format!("{other} passed, of {layers} layers: ci/tutorial.py").into());
     }
-    let exclusions = Exclusions::load(&vectors::root().join(exclude::LIST))?;
-    let bins = BinHits::default().coverage(&exclusions).bins;
+    let bins = bins()?;
     match numbers_before(text, " bins<").find(|n| *n != bins) {
         Some(other) => Err(format!("{other} bins, now {bins}: ci/tutorial.py --update").into()),
         None => Ok(()),
     }
+}
+
+/// The number of coverage bins, counted once.
+fn bins() -> Result<u64, Failed> {
+    static BINS: OnceLock<u64> = OnceLock::new();
+    if let Some(bins) = BINS.get() {
+        return Ok(*bins);
+    }
+    let exclusions = Exclusions::load(&vectors::root().join(exclude::LIST))?;
+    let bins = BinHits::default().coverage(&exclusions).bins;
+    Ok(*BINS.get_or_init(|| bins))
 }
 
 /// The numbers that stand before a text; blanks group their digits.
@@ -220,16 +230,16 @@ fn exists_for(document: &Document, name: &str) -> bool {
 }
 
 /// The ends of all paths of the project.
-fn known_paths() -> &'static BTreeSet<String> {
-    static KNOWN: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
-        let mut known = BTreeSet::new();
+fn known_paths() -> &'static HashSet<String> {
+    static KNOWN: LazyLock<HashSet<String>> = LazyLock::new(|| {
+        let mut known = HashSet::new();
         collect(vectors::root(), &mut Vec::new(), &mut known);
         known
     });
     &KNOWN
 }
 
-fn collect(folder: &Path, names: &mut Vec<String>, known: &mut BTreeSet<String>) {
+fn collect(folder: &Path, names: &mut Vec<String>, known: &mut HashSet<String>) {
     let entries = folder.read_dir().expect("a folder of the project");
     for entry in entries.map(|entry| entry.expect("an entry")) {
         let name = entry.file_name().to_string_lossy().into_owned();

@@ -1,9 +1,9 @@
 //! What documents and `--help` claim is run: each command is a test, named by where it stands.
 //!
 //! Lines of `console` blocks and the examples of `--help` run in a folder of their own, with
-//! `--count` and `--images` cut down; every other command in the text must at least be understood
-//! by the command line. The files, types and crates that commands and texts name must
-//! exist.
+//! `--count` and `--images` cut down, and with one case of a folder of them; every other command in
+//! the text must at least be understood by the command line. The files, types and crates that commands
+//! and texts name must exist.
 
 mod check;
 mod names;

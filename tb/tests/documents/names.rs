@@ -1,6 +1,6 @@
 //! Whether types, functions and crates that a document names are in the code.
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 use std::path::Path;
 use std::sync::LazyLock;
 
@@ -83,7 +83,7 @@ fn is_name_of_code(text: &str) -> bool {
 }
 
 fn is_known(word: &str) -> bool {
-    known_words().contains(word) || NAMES_OF_OTHERS.contains(&word)
+    known_words().contains(word.as_bytes()) || NAMES_OF_OTHERS.contains(&word)
 }
 
 /// The words of a text that must stand in the code; a crate is one word.
@@ -92,9 +92,9 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// All words of the project's code, and the names of its packages.
-fn known_words() -> &'static BTreeSet<String> {
-    static KNOWN: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
-        let mut known = BTreeSet::new();
+fn known_words() -> &'static HashSet<Vec<u8>> {
+    static KNOWN: LazyLock<HashSet<Vec<u8>>> = LazyLock::new(|| {
+        let mut known = HashSet::new();
         for folder in FOLDERS {
             collect(&vectors::root().join(folder), &mut known);
         }
@@ -106,7 +106,7 @@ fn known_words() -> &'static BTreeSet<String> {
     &KNOWN
 }
 
-fn collect(folder: &Path, known: &mut BTreeSet<String>) {
+fn collect(folder: &Path, known: &mut HashSet<Vec<u8>>) {
     for entry in folder.read_dir().expect("a folder of the project") {
         let path = entry.expect("an entry").path();
         if path.is_dir() {
@@ -123,14 +123,14 @@ fn collect(folder: &Path, known: &mut BTreeSet<String>) {
     }
 }
 
-fn add_words(path: &Path, known: &mut BTreeSet<String>) {
-    let text = std::fs::read_to_string(path).unwrap_or_default();
-    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    for word in text.split(|c| !is_word(c)) {
-        known.insert(word.to_owned());
-    }
-    for word in text.split(|c| !is_word(c) && c != '-') {
-        if word.starts_with("nvdla-") {
+fn add_words(path: &Path, known: &mut HashSet<Vec<u8>>) {
+    let text = std::fs::read(path).unwrap_or_default();
+    let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    let words = text.split(|byte| !is_word(*byte));
+    let with_hyphens = text.split(|byte| !is_word(*byte) && *byte != b'-');
+    let packages = with_hyphens.filter(|word| word.starts_with(b"nvdla-"));
+    for word in words.chain(packages) {
+        if !known.contains(word) {
             known.insert(word.to_owned());
         }
     }
