@@ -15,7 +15,7 @@ use rayon::prelude::*;
 use crate::designs;
 
 /// Failures that are shrunk, each of another profile, or as many times more as [`effort`] says.
-const FAILURES: usize = 5;
+const FAILURES: usize = 2;
 const SEED: Seed = Seed(4);
 
 /// A design that writes a wrong bit wherever a byte of one lane has a certain value.
@@ -95,7 +95,8 @@ fn the_smallest_case_keeps_the_rules_and_passes_on_a_sound_design() {
     let profiles = vectors::files("profiles");
     let each = count.div_ceil(profiles.len());
     let apart = profiles.len().div_ceil(count);
-    let profiles = profiles.iter().step_by(apart);
+    // By their names, two are of a convolution and of pooling.
+    let profiles = profiles.iter().skip(apart / 2).step_by(apart);
     let profiles = profiles.map(|path| Profile::load(path).unwrap());
     let profiles: Vec<Profile> = profiles.collect();
     profiles.par_iter().for_each(|profile| {
