@@ -266,7 +266,7 @@ fn covered(said: &str) -> u64 {
     digits.parse().expect("a number of bins")
 }
 
-/// Runs a campaign of SDP and CDP and returns its results and what it printed.
+/// Runs a campaign and returns its results and what it printed.
 fn steered(directory: &TempDir, name: &str, more: &[&str]) -> (Vec<u8>, String) {
     let (out, seeds) = (directory.path().join(name), seeds(directory));
     let mut arguments = vec!["campaign"];
@@ -280,7 +280,8 @@ fn steered(directory: &TempDir, name: &str, more: &[&str]) -> (Vec<u8>, String) 
 #[test]
 fn steering_fills_more_bins_and_depends_neither_on_threads_nor_on_interruptions() {
     let directory = TempDir::new().unwrap();
-    let plain = ["sdp", "cdp", "--count", "40"];
+    // A round has 32 cases.
+    let plain = ["sdp", "pdp", "--count", "36"];
     let (_, unsteered) = steered(&directory, "plain", &plain);
     let limit = [&plain[..], &["--until-coverage", "100"]].concat();
     let (whole, said) = steered(&directory, "one", &[&limit[..], &["--jobs", "1"]].concat());
@@ -288,7 +289,7 @@ fn steering_fills_more_bins_and_depends_neither_on_threads_nor_on_interruptions(
     let (two, _) = steered(&directory, "two", &[&limit[..], &["--jobs", "2"]].concat());
     assert!(whole == two);
     // Cut within the first round, at its end, and within the second one.
-    for lines in [20, 33, 36] {
+    for lines in [20, 33, 35] {
         let name = format!("cut-{lines}");
         let out = directory.path().join(&name);
         std::fs::create_dir(&out).unwrap();
