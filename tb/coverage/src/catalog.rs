@@ -12,6 +12,7 @@ use crate::bins::BinSet;
 use crate::blocks::BLOCKS;
 use crate::blocks::sequences::SEQUENCES;
 use crate::model::{BinNameAndMeaning, CoverageBlock, CoveragePoint, PointSampler};
+use nvdla_files::yaml::names::matches;
 use nvdla_model::executed::ExecutingUnit;
 
 /// One bin of the catalog.
@@ -145,6 +146,20 @@ impl Catalog {
             .map(|(bin, _)| number(bin))
     }
 
+    /// The bins whose names match `pattern`, in which `*` stands for any characters.
+    pub fn matching(&self, pattern: &str) -> impl Iterator<Item = BinId> {
+        // They stand together, because entries are sorted by name.
+        let begin = pattern.split('*').next().unwrap_or_default();
+        let first = self
+            .entries
+            .partition_point(|entry| entry.name.as_str() < begin);
+        let entries = self.entries.iter().enumerate().skip(first);
+        entries
+            .take_while(move |(_, entry)| entry.name.starts_with(begin))
+            .filter(move |(_, entry)| matches(pattern, &entry.name))
+            .map(|(bin, _)| number(bin))
+    }
+
     /// Bins of cover points that a design lacks: those of blocks of which it has `reached` no bin.
     pub fn absent(&self, reached: &BinSet) -> BinSet {
         let block = |bin: BinId| self.entries[bin.index()].block;
@@ -236,6 +251,26 @@ mod tests {
     use std::mem::discriminant;
 
     use crate::model::PointSampler;
+
+    #[test]
+    fn patterns_find_what_matches_among_all_names() {
+        let catalog = Catalog::get();
+        for pattern in [
+            "*",
+            "sdp*",
+            "sdp.source.*",
+            "*.off+*",
+            "sdp.source.memory",
+            "no bin",
+            "",
+        ] {
+            let all: Vec<BinId> = catalog
+                .bins(|entry| matches(pattern, &entry.name))
+                .collect();
+            let found: Vec<BinId> = catalog.matching(pattern).collect();
+            assert_eq!(found, all, "{pattern}");
+        }
+    }
 
     #[test]
     fn every_bin_has_its_own_name_and_number() {
