@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::{Command, ExitCode};
 
-use crate::designs;
+use crate::{designs, simulation};
 use nvdla_bench::engine::Target;
 use nvdla_bench::simulation::{Simulation, SimulatorError};
 use nvdla_campaign::journal::JournalReader;
@@ -44,7 +44,7 @@ fn ends(name: &'static str, arguments: &[&str]) -> (ExitCode, String, String) {
     };
     designs().add(move || {
         let mut target = Target::new(name, Configuration::NvSmall, move |power_on| {
-            let dut = VerilatedDut::new("nv_small", power_on)?;
+            let dut = simulation("nv_small", power_on);
             Ok(Box::new(Faulty::new(dut, Some(fault))))
         });
         target.recorder = Some(Box::new(move |power_on| {
