@@ -36,10 +36,7 @@ impl BinHits {
 
     /// Bins of cover points that the designs lack: those of blocks of which no case reached a bin.
     pub fn absent(&self) -> BinSet {
-        let catalog = Catalog::get();
-        let of_design = catalog.of_design.iter();
-        let reached = of_design.filter(|bin| self.count(*bin) > 0).collect();
-        catalog.absent(&reached)
+        Catalog::get().absent(|bin| self.count(bin) > 0)
     }
 
     /// Coverage of all bins of the catalog.
