@@ -303,6 +303,9 @@ fn a_terminal_gets_colours_and_a_bar_in_its_width() {
         let frames: Vec<String> = frames.map(|frame| frame.to_string()).collect();
         let bars = frames.iter().filter(|frame| frame.contains("/20"));
         assert!(bars.clone().count() > 2, "{said:?}");
+        let has = |text: &str| bars.clone().any(|bar| bar.contains(text));
+        assert!(has(", 0 failed"), "{said:?}");
+        assert_eq!(has(" % covered"), columns == 120, "{said:?}");
         for bar in bars {
             assert!(
                 bar.trim_end().chars().count() <= usize::from(columns),
