@@ -214,9 +214,11 @@ fn an_aim_out_of_reach_ends_with_what_is_missing() {
     let list = folder.path().join("exclude.yaml");
     let rules: String = rules.collect();
     std::fs::write(&list, format!("schema: 1\nexclude:\n{rules}")).unwrap();
-    let exclude = ["--exclude", text(&list)];
+    let (run, seeds) = (folder.path().join("run"), folder.path().join("seeds.yaml"));
+    let places = ["--out", text(&run), "--seeds", text(&seeds)];
     let campaign = ["campaign", "sdp", "--until-coverage", "100"];
-    let (code, said, error) = cosim(&[&campaign[..], &exclude].concat());
+    let exclude = ["--exclude", text(&list)];
+    let (code, said, error) = cosim(&[&campaign[..], &exclude, &places].concat());
     assert_eq!(code, 1, "{said}{error}");
     let missing: Vec<&str> = said
         .lines()
