@@ -236,18 +236,23 @@ impl CampaignArgs {
                 bar.suspend(|| report::console::verdict(out, &told))?;
             }
             let failed = format!("{} failed", now.summary.failures.len());
-            let coverage = now.summary.hits.coverage(now.exclusions);
-            let covered = format!("{} % covered", coverage.permille() / 10);
+            // To count all bins takes long.
+            let covered = || {
+                let coverage = now.summary.hits.coverage(now.exclusions);
+                format!("{} % covered", coverage.permille() / 10)
+            };
             bar.inc(1);
-            progress::say(&bar, &failed, &covered);
+            if !bar.is_hidden() {
+                progress::say(&bar, &failed, &covered());
+            }
             let cases = now.summary.cases();
             let (done, of) = match time {
                 Some(time) => (millis(clock.elapsed()).min(time), Some(time)),
                 None => (cases, all),
             };
             log.see(done, of, || match all {
-                Some(all) => format!("{cases} of {all} cases, {failed}, {covered}"),
-                None => format!("{cases} cases, {failed}, {covered}"),
+                Some(all) => format!("{cases} of {all} cases, {failed}, {}", covered()),
+                None => format!("{cases} cases, {failed}, {}", covered()),
             });
             Ok::<_, CommandProblem>(())
         });

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use tempfile::TempDir;
 
-use crate::campaign::{campaign, text};
+use crate::campaign::{COUNT, campaign, text};
 use crate::cli::cosim;
 
 fn journal(directory: &Path) -> Vec<u8> {
@@ -15,7 +15,15 @@ fn journal(directory: &Path) -> Vec<u8> {
 fn a_campaign_runs_and_goes_on_under_the_conditions_with_which_it_was_begun() {
     let directory = TempDir::new().unwrap();
     let asked = ["--memory", "latency=9", "--host", "paced=20"];
-    let whole = campaign(&directory, "slow", &asked);
+    let (slow, seeds) = (
+        directory.path().join("slow"),
+        directory.path().join("seeds.yaml"),
+    );
+    let places = ["--out", text(&slow), "--seeds", text(&seeds)];
+    let fresh = ["campaign", "sdp", "--count", "9"];
+    let (code, _, error) = cosim(&[&fresh[..], &asked, &places].concat());
+    assert_eq!(code, 0, "{error}");
+    let whole = journal(&slow);
     let lines = String::from_utf8(whole.clone()).unwrap();
     let (head, cases) = lines.split_once('\n').unwrap();
     assert!(
@@ -31,11 +39,7 @@ fn a_campaign_runs_and_goes_on_under_the_conditions_with_which_it_was_begun() {
     }
 
     // Cut, it goes on to the same bytes, and refuses others.
-    let (slow, seeds) = (
-        directory.path().join("slow"),
-        directory.path().join("seeds.yaml"),
-    );
-    let kept: Vec<&str> = lines.split_inclusive('\n').take(20).collect();
+    let kept: Vec<&str> = lines.split_inclusive('\n').take(6).collect();
     std::fs::write(slow.join("results.jsonl"), kept.concat()).unwrap();
     let resume = ["campaign", "--resume", text(&slow), "--seeds", text(&seeds)];
     for others in [&["--memory", "fast"][..], &["--dut", "nv_small"]] {
@@ -51,7 +55,12 @@ fn a_campaign_runs_and_goes_on_under_the_conditions_with_which_it_was_begun() {
     // Shards of other conditions are of another campaign.
     let shards = [("1-2", "1/2", "latency=9"), ("2-2", "2/2", "latency=10")];
     for (name, shard, memory) in shards {
-        campaign(&directory, name, &["--shard", shard, "--memory", memory]);
+        let out = directory.path().join(name);
+        let shard = ["campaign", "sdp", "--count", "2", "--shard", shard];
+        let more = ["--memory", memory, "--out", text(&out)];
+        let places = ["--seeds", text(&seeds)];
+        let (code, _, error) = cosim(&[&shard[..], &more, &places].concat());
+        assert_eq!(code, 0, "{error}");
     }
     let [one, two, to] = ["1-2", "2-2", "merged"].map(|name| directory.path().join(name));
     let (code, _, error) = cosim(&["report", text(&one), text(&two), "--merge", text(&to)]);
@@ -65,7 +74,7 @@ fn a_campaign_goes_on_with_more_cases_to_the_bytes_of_the_longer_one() {
     let longer = campaign(&directory, "longer", &[]);
     let seeds = directory.path().join("seeds.yaml");
     let out = directory.path().join("short");
-    let short = ["campaign", "sdp", "--count", "25", "--out", text(&out)];
+    let short = ["campaign", "sdp", "--count", "20", "--out", text(&out)];
     let more = ["--seeds", text(&seeds)];
     assert_eq!(cosim(&[&short[..], &more].concat()).0, 0);
     let resume = |count: &str| {
@@ -74,14 +83,14 @@ fn a_campaign_goes_on_with_more_cases_to_the_bytes_of_the_longer_one() {
         (code, said + &error)
     };
     let before = journal(&out);
-    let (code, told) = resume("24");
+    let (code, told) = resume("19");
     assert_eq!(code, 2, "{told}");
     assert!(
-        told.contains("this campaign has 25 cases; --count"),
+        told.contains("this campaign has 20 cases; --count"),
         "{told}"
     );
     assert!(before == journal(&out), "nothing was changed");
-    let (code, told) = resume("60");
+    let (code, told) = resume(&COUNT.to_string());
     assert_eq!(code, 0, "{told}");
     assert!(longer == journal(&out));
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::{Command, ExitCode};
 
-use crate::designs;
+use crate::{designs, simulation};
 use nvdla_bench::engine::Target;
 use nvdla_bench::simulation::{Simulation, SimulatorError};
 use nvdla_campaign::journal::JournalReader;
@@ -44,7 +44,7 @@ fn ends(name: &'static str, arguments: &[&str]) -> (ExitCode, String, String) {
     };
     designs().add(move || {
         let mut target = Target::new(name, Configuration::NvSmall, move |power_on| {
-            let dut = VerilatedDut::new("nv_small", power_on)?;
+            let dut = simulation("nv_small", power_on);
             Ok(Box::new(Faulty::new(dut, Some(fault))))
         });
         target.recorder = Some(Box::new(move |power_on| {
@@ -269,7 +269,8 @@ fn a_table_is_measured_on_the_dut_that_is_asked_for() {
 
 #[test]
 fn clocks_are_those_of_the_dut_that_is_asked_for() {
-    let said = finds("clocks", &["run", "--perf"]);
+    let layer = "vectors/directed/sdp-copy.yaml";
+    let said = finds("clocks", &["run", layer, "--perf"]);
     assert!(
         said.contains("FAIL  "),
         "it is the one with a wrong byte: {said}"

@@ -5,12 +5,12 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
 
+use nvdla_testing::effort;
 use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 use tempfile::TempDir;
 
-use crate::campaign::{COUNT, campaign, text};
+use crate::campaign::{COUNT, campaign, text, wait_until};
 use crate::cli::cosim;
 use crate::designs::Design;
 use crate::terminal::Terminal;
@@ -55,18 +55,14 @@ fn lines(path: &Path) -> usize {
 
 /// Waits for so many lines in a file.
 fn wait_for(path: &Path, wanted: usize) {
-    while lines(path) < wanted {
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    wait_until(|| lines(path) >= wanted);
 }
 
 /// Waits until a case runs that writes waves, to a file beside the one that it names at last.
 fn wait_for_waves(child: &Child, path: &Path) {
     wait_until_it_notes(child, Signal::TERM);
     let folder = path.parent().expect("it is in a folder");
-    while unfinished(folder).is_empty() && !path.exists() {
-        std::thread::yield_now();
-    }
+    wait_until(|| !unfinished(folder).is_empty() || path.exists());
     assert!(!path.exists(), "the case still runs");
 }
 
@@ -83,9 +79,7 @@ fn unfinished(folder: &Path) -> Vec<PathBuf> {
 
 /// Waits until the process notes signals: until its cases run, one ends it anyway. The system knows.
 fn wait_until_it_notes(child: &Child, signal: Signal) {
-    while !has_signal(child, "SigCgt:", signal) {
-        std::thread::yield_now();
-    }
+    wait_until(|| has_signal(child, "SigCgt:", signal));
 }
 
 /// Whether a mask of `/proc/PID/status` has the signal.
@@ -157,10 +151,11 @@ fn a_second_process_is_refused_and_told_who_has_the_campaign() {
     first.wait().unwrap();
     // The lock went with its process.
     let resume = ["campaign", "--resume", text(&out), "--seeds", text(&seeds)];
-    let before = lines(&journal);
-    let (code, _, error) = cosim(&[&resume[..], &["--time", "1s"]].concat());
-    assert_eq!(code, 0, "{error}");
-    assert!(lines(&journal) > before);
+    let second = start(&[&resume[..], &["--jobs", "1"]].concat());
+    wait_for(&journal, lines(&journal) + 1);
+    send(&second, Signal::INT);
+    let (code, said) = end(second);
+    assert_eq!(code, 130, "{said}");
 }
 
 #[test]
@@ -169,7 +164,7 @@ fn a_signal_ends_a_campaign_with_all_reports_and_the_command_that_goes_on() {
     let seeds = directory.path().join("seeds.yaml");
     let whole = campaign(&directory, "whole", &[]);
     let count = COUNT.to_string();
-    for (signal, code) in SIGNALS {
+    for (nth, (signal, code)) in SIGNALS.into_iter().enumerate() {
         let out = directory.path().join(code.to_string());
         let junit = directory.path().join(format!("{code}.xml"));
         let fresh = ["campaign", "sdp", "--count", &count, "--out", text(&out)];
@@ -182,7 +177,7 @@ fn a_signal_ends_a_campaign_with_all_reports_and_the_command_that_goes_on() {
             "1",
         ];
         let child = start(&[&fresh[..], &more[..]].concat());
-        wait_for(&out.join("results.jsonl"), 5);
+        wait_for(&out.join("results.jsonl"), 3);
         send(&child, signal);
         let (ended, said) = end(child);
         assert_eq!(ended, code, "{said}");
@@ -201,10 +196,13 @@ fn a_signal_ends_a_campaign_with_all_reports_and_the_command_that_goes_on() {
         assert!(said.contains(&tally), "{said}");
         let junit = std::fs::read_to_string(junit).unwrap();
         assert_eq!(junit.matches("<testcase ").count(), kept, "{junit}");
-        let resume: Vec<&str> = resume.split(' ').skip(1).collect();
-        let (code, _, error) = cosim(&resume);
-        assert_eq!(code, 0, "{error}");
-        assert!(whole == std::fs::read(out.join("results.jsonl")).unwrap());
+        // Whatever the signal was, the same is left.
+        if nth < effort() {
+            let resume: Vec<&str> = resume.split(' ').skip(1).collect();
+            let (code, _, error) = cosim(&resume);
+            assert_eq!(code, 0, "{error}");
+            assert!(whole == std::fs::read(out.join("results.jsonl")).unwrap());
+        }
     }
 }
 
@@ -212,12 +210,12 @@ fn a_signal_ends_a_campaign_with_all_reports_and_the_command_that_goes_on() {
 fn random_cases_tell_how_far_they_are_and_end_with_reports_at_a_signal() {
     let directory = TempDir::new().unwrap();
     let json = directory.path().join("a.json");
-    let random = ["campaign", "sdp", "--count", "3000"];
+    let random = ["campaign", "pdp", "--count", "1000"];
     let mut child = start(&[&random[..], &["--json", text(&json)]].concat());
     // No terminal is there.
     let mut told = BufReader::new(child.stderr.take().unwrap());
     let mut line = String::new();
-    while !line.contains(" of 3000 cases, 0 failed") {
+    while !line.contains(" of 1000 cases, 0 failed") {
         line.clear();
         assert!(told.read_line(&mut line).unwrap() > 0, "it ended");
     }
@@ -231,7 +229,7 @@ fn random_cases_tell_how_far_they_are_and_end_with_reports_at_a_signal() {
     assert_eq!(json["cases"].as_array().unwrap().len() as u64, passed);
     let last = format!("\n{passed} passed, 0 failed, 0 not applicable\n");
     assert!(
-        (1..3000).contains(&passed) && said.ends_with(&last),
+        (1..1000).contains(&passed) && said.ends_with(&last),
         "{said}"
     );
     assert!(
@@ -273,24 +271,23 @@ fn the_first_signal_lets_the_running_case_and_its_waves_end() {
 fn the_second_signal_ends_the_process_at_once() {
     let directory = TempDir::new().unwrap();
     let file = waiting(&directory, 100_000_000);
-    for (signal, code) in SIGNALS {
+    // Only SIGINT counts soon as a second one: the case goes on for two seconds after the others.
+    for (signal, code) in SIGNALS.into_iter().take(effort()) {
         let waves = directory.path().join(format!("{code}.fst"));
         let mut child = start(&["run", text(&file), "--waves", text(&waves)]);
         wait_for_waves(&child, &waves);
         send(&child, signal);
-        while has_signal(&child, "ShdPnd:", signal) {
-            std::thread::yield_now();
-        }
+        wait_until(|| !has_signal(&child, "ShdPnd:", signal));
         let since = time_of(&child);
-        while time_of(&child) < since + 2 {
+        wait_until(|| {
             assert_eq!(child.try_wait().unwrap(), None, "the case goes on");
-            std::thread::yield_now();
-        }
+            time_of(&child) >= since + 2
+        });
         // One that comes while the first is being noted, on another thread, counts as the first.
-        while child.try_wait().unwrap().is_none() {
+        wait_until(|| {
             send(&child, signal);
-            std::thread::yield_now();
-        }
+            child.try_wait().unwrap().is_some()
+        });
         let (ended, said) = end(child);
         assert_eq!((ended, said.as_str()), (code, ""));
         assert!(!waves.exists(), "they have no end");
@@ -302,37 +299,31 @@ fn the_second_signal_ends_the_process_at_once() {
 fn a_signal_ends_shrinking_with_the_smallest_case_until_then() {
     let directory = TempDir::new().unwrap();
     let path = directory.path().join("a.yaml");
-    let waits = "  - {op: wait_cycles, count: 300000}\n".repeat(4);
+    let waits = "  - {op: wait_cycles, count: 200000}\n".repeat(4);
     let read = "  - {op: read, addr: 0x0e000, expect: 1}\n";
     let file = format!("name: a\ndut: nv_small\nnote: a test\nsteps:\n{waits}{read}");
     std::fs::write(&path, file).unwrap();
-    for (signal, name) in [
-        (Signal::INT, "INT"),
-        (Signal::TERM, "TERM"),
-        (Signal::HUP, "HUP"),
-    ] {
-        let small = directory.path().join(name);
-        let mut child = start(&["run", text(&path), "--shrink", text(&small)]);
-        // Neither output nor complaints are a terminal.
-        let mut told = BufReader::new(child.stderr.take().unwrap());
-        let mut line = String::new();
-        while !line.contains("a is shrunk, in at most 600 tries") {
-            line.clear();
-            assert!(told.read_line(&mut line).unwrap() > 0, "it ended");
-        }
-        send(&child, signal);
-        let (code, said) = end(child);
-        assert_eq!(code, 1, "{said}");
-        assert!(
-            said.contains("a signal came before it was shrunk to the end"),
-            "{said}"
-        );
-        let report = std::fs::read_to_string(small.join("report-so-far.txt")).unwrap();
-        assert!(report.contains("a signal came before"), "{report}");
-        assert!(!small.join("report.txt").exists());
-        let (code, said, error) = cosim(&["run", text(&small.join(format!("{name}.yaml")))]);
-        assert_eq!(code, 1, "{said}{error}");
+    let small = directory.path().join("small");
+    let mut child = start(&["run", text(&path), "--shrink", text(&small)]);
+    // Neither output nor complaints are a terminal.
+    let mut told = BufReader::new(child.stderr.take().unwrap());
+    let mut line = String::new();
+    while !line.contains("a is shrunk, in at most 600 tries") {
+        line.clear();
+        assert!(told.read_line(&mut line).unwrap() > 0, "it ended");
     }
+    send(&child, Signal::TERM);
+    let (code, said) = end(child);
+    assert_eq!(code, 1, "{said}");
+    assert!(
+        said.contains("a signal came before it was shrunk to the end"),
+        "{said}"
+    );
+    let report = std::fs::read_to_string(small.join("report-so-far.txt")).unwrap();
+    assert!(report.contains("a signal came before"), "{report}");
+    assert!(!small.join("report.txt").exists());
+    let (code, said, error) = cosim(&["run", text(&small.join("small.yaml"))]);
+    assert_eq!(code, 1, "{said}{error}");
 }
 
 /// `timeout`, service managers and batch systems signal a process and, moments later, its group.
@@ -344,19 +335,19 @@ fn signals_of_one_moment_are_one_and_no_report_is_lost() {
     let seeds = directory.path().join("seeds.yaml");
     let kept = ["--out", text(&out), "--seeds", text(&seeds)];
     let many = ["campaign", "sdp", "--count", "100000"];
+    // The commands note signals alike, and each writes its reports.
     let commands: [Vec<&str>; 3] = [
         many.to_vec(),
         [&many[..], &kept].concat(),
-        vec![
-            "run",
-            "vectors/golden",
-            "vectors/directed",
-            "vectors/loadables",
-        ],
+        vec!["run", "vectors/directed"],
     ];
-    for arguments in &commands {
-        for (signal, code) in SIGNALS {
-            let _ = std::fs::remove_dir_all(&out);
+    for (nth, arguments) in commands.iter().enumerate() {
+        let signals = if nth == 0 {
+            &SIGNALS[..]
+        } else {
+            &SIGNALS[1..2]
+        };
+        for (signal, code) in signals.iter().copied() {
             let child = cosim_of_terminal()
                 .args(arguments)
                 .args(["--json", text(&json)])
@@ -368,6 +359,10 @@ fn signals_of_one_moment_are_one_and_no_report_is_lost() {
                 .unwrap();
             wait_until_it_notes(&child, signal);
             send(&child, signal);
+            // Two that are pending at once are one to the system, too. A moment of SIGINT is short.
+            if signal != Signal::INT {
+                wait_until(|| !has_signal(&child, "ShdPnd:", signal));
+            }
             let pid = Pid::from_raw(child.id().try_into().unwrap()).unwrap();
             kill_process_group(pid, signal).unwrap();
             let (ended, said) = end(child);

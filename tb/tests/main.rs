@@ -83,3 +83,15 @@ fn designs() -> &'static nvdla_cosim::Designs {
         std::sync::LazyLock::new(nvdla_cosim::Designs::default);
     &DESIGNS
 }
+
+/// A simulation of the design with this name; `VerilatedDut::new` finds and loads the design each time.
+#[cfg(feature = "verilator")]
+fn simulation(
+    name: &str,
+    power_on: nvdla_bench::dut::PowerOnContents,
+) -> nvdla_cosim::verilated::VerilatedDut {
+    use nvdla_cosim::verilated::VerilatedDut;
+    use nvdla_dut_build::build::UNCHANGED;
+    let design = designs().design(name).expect("a known design");
+    VerilatedDut::mutant(&design, UNCHANGED, power_on).expect("its model can be built")
+}

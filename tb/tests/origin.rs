@@ -23,6 +23,8 @@ use nvdla_stimulus::generate;
 use nvdla_stimulus::generate::case;
 use nvdla_stimulus::profile::Profile;
 
+use crate::simulation;
+
 /// All that can be seen of a run: what was observed, every register event, the output pins in
 /// every step.
 type Seen = (Observed, Vec<TraceEvent>, Vec<PinsOut>);
@@ -70,7 +72,7 @@ fn conditions(case: &generate::RandomCase) -> Conditions {
 }
 
 fn flushed(power_on: PowerOnContents) -> (VerilatedDut, SessionSnapshot) {
-    let mut dut = VerilatedDut::new("nv_small", power_on).expect("a built-in model");
+    let mut dut = simulation("nv_small", power_on);
     let state = Session::flush(&mut dut);
     assert_eq!(state.dead, None);
     (dut, state)
@@ -80,7 +82,7 @@ fn flushed(power_on: PowerOnContents) -> (VerilatedDut, SessionSnapshot) {
 fn a_run_from_the_saved_state_is_the_run_from_reset_bit_by_bit() {
     let profiles = Path::new(env!("CARGO_MANIFEST_DIR")).join("vectors/profiles");
     // A model that is used for every run from a saved state, whatever ran on it before.
-    let mut used = VerilatedDut::new("nv_small", 77).unwrap();
+    let mut used = simulation("nv_small", PowerOnContents::Random(77));
     for (name, index) in [("conv", 0), ("image", 1), ("multilayer", 2), ("mixed", 3)] {
         let profile = Profile::load(&profiles.join(format!("{name}.yaml"))).unwrap();
         let case = case(&profile, &[], Seed(6), index);

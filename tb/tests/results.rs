@@ -36,30 +36,36 @@ fn validator() -> &'static Path {
     &FOLDER
 }
 
-/// The document in a file; it fits the schema which `cosim schema` prints.
-fn document(path: &Path) -> Value {
+/// The documents in files; they fit the schema which `cosim schema` prints.
+fn documents(paths: &[PathBuf]) -> Vec<Value> {
     let (code, schema, _) = cosim(&["schema", "results"]);
     assert_eq!(code, 0);
     let validate = "import fastjsonschema, json, sys\n\
-                    schema, document = json.loads(sys.argv[1]), json.load(open(sys.argv[2]))\n\
-                    fastjsonschema.validate(schema, document)";
+                    validate = fastjsonschema.compile(json.loads(sys.argv[1]))\n\
+                    for path in sys.argv[2:]: print(path); validate(json.load(open(path)))";
     let mut python = Command::new("python3");
-    python.args(["-c", validate, &schema]).arg(path);
+    python.args(["-c", validate, &schema]).args(paths);
     let output = python
         .env("PYTHONPATH", validator())
         .output()
         .expect("python3");
-    let text = std::fs::read_to_string(path).expect("written");
-    let error = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{error}\n{text}");
-    serde_json::from_str(&text).expect("JSON")
+    let (read, error) = (output.stdout, String::from_utf8_lossy(&output.stderr));
+    let last = String::from_utf8_lossy(&read);
+    assert!(output.status.success(), "{error}\n{last}");
+    let text = |path| std::fs::read_to_string(path).expect("written");
+    let documents = paths.iter().map(|path| serde_json::from_str(&text(path)));
+    documents.map(|document| document.expect("JSON")).collect()
+}
+
+/// As above, the document in one file.
+fn document(path: &Path) -> Value {
+    documents(&[path.to_owned()]).remove(0)
 }
 
 #[test]
 fn every_command_that_runs_cases_writes_results_of_one_schema() {
     let directory = TempDir::new().unwrap();
     let path = |name: &str| directory.path().join(name);
-    let (json, junit) = (path("a.json"), path("a.xml"));
     let (out, seeds) = (path("run"), path("seeds.yaml"));
     let failing = sequence(&directory, 1);
     let ew = "vectors/directed/ew-alu.yaml";
@@ -88,11 +94,19 @@ fn every_command_that_runs_cases_writes_results_of_one_schema() {
             2,
         ),
     ];
-    for (arguments, cases) in commands {
+    let mut written = Vec::new();
+    for (nth, (arguments, _)) in commands.iter().enumerate() {
+        let json = path(&format!("{nth}.json"));
+        let junit = json.with_extension("xml");
         let files = ["--json", text(&json), "--junit", text(&junit)];
-        let (code, said, error) = cosim(&[arguments, &files].concat());
+        let (code, said, error) = cosim(&[arguments, &files[..]].concat());
         assert!(code < 2, "{arguments:?}: {said}{error}");
-        let results = document(&json);
+        written.push(json);
+    }
+    let documents = documents(&written);
+    for ((arguments, cases), (json, results)) in commands.iter().zip(written.iter().zip(documents))
+    {
+        let cases = *cases;
         let command = results["command"].as_str().unwrap();
         assert!(command.starts_with(arguments[0]), "{command}");
         let began = results["began"].as_str().unwrap();
@@ -115,15 +129,13 @@ fn every_command_that_runs_cases_writes_results_of_one_schema() {
                 "{case}"
             );
         }
-        let junit = std::fs::read_to_string(&junit).unwrap();
+        let junit = std::fs::read_to_string(json.with_extension("xml")).unwrap();
         assert_eq!(junit.matches("<testcase ").count(), cases, "{junit}");
         assert_eq!(
             junit.matches("<property name=\"replay\"").count(),
             cases,
             "{junit}"
         );
-        std::fs::remove_file(&json).unwrap();
-        std::fs::remove_file(path("a.xml")).unwrap();
     }
 }
 

@@ -524,7 +524,7 @@ impl CampaignRun {
         let enough = (u64::from(aim.count()) * u64::from(percent)).div_ceil(100);
         let covered = u64::from(aim.count() - missing.count());
         let points = reach.swept.without(&rounds.covered);
-        let points = points.without(&Catalog::get().absent(&rounds.covered));
+        let points = points.without(&Catalog::get().absent(|bin| rounds.covered.has(bin)));
         let need = RoundGoal {
             points: points.without(&self.sources.exclusions.bins()),
             bins: u32::try_from(enough.saturating_sub(covered)).unwrap_or(u32::MAX),

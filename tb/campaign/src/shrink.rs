@@ -8,7 +8,6 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use nvdla_files::yaml::{self as yaml};
 use nvdla_layers::layer::{LayerFile, LayerStart};
 use nvdla_random::conditions::ConditionOverrides;
 use nvdla_random::seed::Seed;
@@ -31,7 +30,7 @@ pub fn shrink(
         known: BTreeSet::new(),
         fails: &mut fails,
     };
-    search.known.insert(text(&search.best));
+    search.known.extend(serde_json::to_string(&search.best));
     search.layers();
     search.conditions();
     // A simplification often makes room for another one.
@@ -54,7 +53,7 @@ struct LayerShrinker<'a> {
     /// Number of bytes that the layers of `best` read and write.
     bytes: u64,
     tries: ShrinkTries<'a>,
-    /// Text of every candidate so far, so that none is tried twice.
+    /// JSON of every candidate so far, so that none is tried twice.
     known: BTreeSet<String>,
     fails: &'a mut dyn FnMut(&LayerFile) -> Option<u64>,
 }
@@ -62,7 +61,10 @@ struct LayerShrinker<'a> {
 impl LayerShrinker<'_> {
     /// Keeps `candidate` if it fails for the same reason and reads and writes no more bytes.
     fn attempt(&mut self, candidate: LayerFile) -> bool {
-        if self.tries.are_over() || !self.known.insert(text(&candidate)) {
+        let Ok(text) = serde_json::to_string(&candidate) else {
+            return false;
+        };
+        if self.tries.are_over() || !self.known.insert(text) {
             return false;
         }
         let fails = (self.fails)(&candidate).filter(|bytes| *bytes <= self.bytes);
@@ -141,22 +143,21 @@ impl LayerShrinker<'_> {
             let mut paths = Vec::new();
             collect(&tree, "", &mut paths);
             // Small cubes first: everything after them runs faster.
-            paths.sort_by_key(|path: &String| !is_size(path));
-            let Some(path) = paths.get(place) else {
+            paths.sort_by_cached_key(|path: &String| !is_size(path));
+            // The tree stays the same until something in it is simpler.
+            let found = (place..paths.len()).find(|place| self.place(&tree, &paths[*place]));
+            let Some(found) = found else {
                 return simpler;
             };
-            if self.place(&tree, path) {
-                simpler = true;
-            } else {
-                place += 1;
-            }
-            if self.tries.are_over() {
-                return simpler;
-            }
+            simpler = true;
+            place = found;
         }
     }
 
     fn place(&mut self, tree: &Value, path: &str) -> bool {
+        if self.tries.are_over() {
+            return false;
+        }
         simplifications(tree, path).into_iter().any(|tree| {
             let Ok(layers) = serde_json::from_value(tree) else {
                 return false;
@@ -168,10 +169,6 @@ impl LayerShrinker<'_> {
             self.attempt(candidate)
         })
     }
-}
-
-fn text(file: &LayerFile) -> String {
-    yaml::to_string(file)
 }
 
 /// Simpler conditions than `now`: only the defaults; with its sweep; its memory timing; or both.
@@ -308,6 +305,8 @@ fn to_registers(value: &mut Value) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use nvdla_files::yaml;
+
     use crate::watcher::{ShrinkProgress, ShrinkWatcher};
     use std::cell::Cell;
     use std::path::Path;

@@ -4,7 +4,7 @@
 //! sequence `block.point-then.bin+bin`. Bins are numbered in the order of their names, whatever the
 //! order of the source files.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 pub use crate::bins::BinId;
@@ -12,6 +12,7 @@ use crate::bins::BinSet;
 use crate::blocks::BLOCKS;
 use crate::blocks::sequences::SEQUENCES;
 use crate::model::{BinNameAndMeaning, CoverageBlock, CoveragePoint, PointSampler};
+use nvdla_files::yaml::names::matches;
 use nvdla_model::executed::ExecutingUnit;
 
 /// One bin of the catalog.
@@ -60,6 +61,8 @@ pub struct Catalog {
     pub of_seen: BinSet,
     /// Bins of cover points inside the design, which only some designs have.
     pub of_design: BinSet,
+    /// The same bins by the block that they are of.
+    design_blocks: BTreeMap<&'static str, BinSet>,
     /// CRC-32 of the names of all bins, as eight hexadecimal digits. Bin numbers of two campaigns can
     /// be compared only if their digests are equal.
     pub digest: String,
@@ -111,10 +114,17 @@ impl Catalog {
             hash.update(b"\n");
         }
         let digest = format!("{:08x}", hash.finalize());
+        let of_design = of_points(&items, |sample| matches!(sample, PointSampler::Reached));
+        let mut design_blocks: BTreeMap<&str, BinSet> = BTreeMap::new();
+        for bin in of_design.iter() {
+            let block = entries[bin.index()].block;
+            design_blocks.entry(block).or_default().insert(bin);
+        }
         Self {
             of_values: of_points(&items, |sample| matches!(sample, PointSampler::Values(_))),
             of_seen: of_points(&items, |sample| matches!(sample, PointSampler::Seen(_))),
-            of_design: of_points(&items, |sample| matches!(sample, PointSampler::Reached)),
+            of_design,
+            design_blocks,
             entries,
             items,
             questions,
@@ -145,13 +155,29 @@ impl Catalog {
             .map(|(bin, _)| number(bin))
     }
 
-    /// Bins of cover points that a design lacks: those of blocks of which it has `reached` no bin.
-    pub fn absent(&self, reached: &BinSet) -> BinSet {
-        let block = |bin: BinId| self.entries[bin.index()].block;
-        let present = self.of_design.common(reached);
-        let present: BTreeSet<&str> = present.iter().map(block).collect();
-        let is_absent = |bin: &BinId| !present.contains(block(*bin));
-        self.of_design.iter().filter(is_absent).collect()
+    /// The bins whose names match `pattern`, in which `*` stands for any characters.
+    pub fn matching(&self, pattern: &str) -> impl Iterator<Item = BinId> {
+        // They stand together, because entries are sorted by name.
+        let begin = pattern.split('*').next().unwrap_or_default();
+        let first = self
+            .entries
+            .partition_point(|entry| entry.name.as_str() < begin);
+        let entries = self.entries.iter().enumerate().skip(first);
+        entries
+            .take_while(move |(_, entry)| entry.name.starts_with(begin))
+            .filter(move |(_, entry)| matches(pattern, &entry.name))
+            .map(|(bin, _)| number(bin))
+    }
+
+    /// Bins of cover points that a design lacks: those of blocks of which no bin `is_reached`.
+    pub fn absent(&self, is_reached: impl Fn(BinId) -> bool) -> BinSet {
+        let mut absent = BinSet::default();
+        for block in self.design_blocks.values() {
+            if !block.iter().any(&is_reached) {
+                absent.extend(block);
+            }
+        }
+        absent
     }
 
     /// Number of the bin with this name; `None` if there is no such bin.
@@ -236,6 +262,26 @@ mod tests {
     use std::mem::discriminant;
 
     use crate::model::PointSampler;
+
+    #[test]
+    fn patterns_find_what_matches_among_all_names() {
+        let catalog = Catalog::get();
+        for pattern in [
+            "*",
+            "sdp*",
+            "sdp.source.*",
+            "*.off+*",
+            "sdp.source.memory",
+            "no bin",
+            "",
+        ] {
+            let all: Vec<BinId> = catalog
+                .bins(|entry| matches(pattern, &entry.name))
+                .collect();
+            let found: Vec<BinId> = catalog.matching(pattern).collect();
+            assert_eq!(found, all, "{pattern}");
+        }
+    }
 
     #[test]
     fn every_bin_has_its_own_name_and_number() {

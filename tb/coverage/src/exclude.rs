@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use nvdla_files::yaml::names::{hint, matches};
+use nvdla_files::yaml::names::hint;
 use nvdla_files::yaml::{self as yaml, SchemaVersion, YamlError};
 use nvdla_settings::settings;
 
@@ -61,9 +61,7 @@ impl Exclusions {
                 );
                 return refuse("reason", what);
             }
-            let found: BinSet = Catalog::get()
-                .bins(|entry| matches(bins, &entry.name))
-                .collect();
+            let found: BinSet = Catalog::get().matching(bins).collect();
             if found.is_empty() {
                 let near = hint(bins, entries.iter().map(|entry| entry.name.as_str()));
                 let what = format!(

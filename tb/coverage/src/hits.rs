@@ -36,7 +36,7 @@ impl BinHits {
 
     /// Bins of cover points that the designs lack: those of blocks of which no case reached a bin.
     pub fn absent(&self) -> BinSet {
-        Catalog::get().absent(&self.bins())
+        Catalog::get().absent(|bin| self.count(bin) > 0)
     }
 
     /// Coverage of all bins of the catalog.

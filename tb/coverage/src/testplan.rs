@@ -101,7 +101,7 @@ impl Testplan {
                 return Err(refuse("name", what));
             }
             for (nth, pattern) in feature.bins.iter().enumerate() {
-                if bins(pattern).next().is_none() {
+                if Catalog::get().matching(pattern).next().is_none() {
                     let what = format!(
                         "`{pattern}` is no bin and matches none; `cosim report RUN --coverage --missing` \
                          lists the names"
@@ -170,12 +170,10 @@ impl Testplan {
 impl TestplanFeature {
     /// Numbers of all bins that tests of the feature must reach.
     pub fn bins(&self) -> BTreeSet<BinId> {
-        self.bins.iter().flat_map(|pattern| bins(pattern)).collect()
+        let patterns = self.bins.iter();
+        let bins = patterns.flat_map(|pattern| Catalog::get().matching(pattern));
+        bins.collect()
     }
-}
-
-fn bins(pattern: &str) -> impl Iterator<Item = BinId> {
-    Catalog::get().bins(move |entry| matches(pattern, &entry.name))
 }
 
 /// Number of the section whose heading this line of a document is, such as `6.1`.
