@@ -7,15 +7,21 @@ use strsim::{jaro_winkler, osa_distance};
 /// beginning is most similar. `None` if even this one differs in more than a third of the letters.
 pub fn nearest<N: AsRef<str>>(name: &str, known: impl IntoIterator<Item = N>) -> Option<N> {
     let name = name.to_ascii_lowercase();
+    let letters = name.chars().count();
+    let most = (letters / 3).max(1);
     let rate = |candidate: N| {
         let other = candidate.as_ref().to_ascii_lowercase();
+        // Each letter more or less is a difference.
+        if other.chars().count().abs_diff(letters) > most {
+            return None;
+        }
         let far = osa_distance(&name, &other);
-        (far, 1.0 - jaro_winkler(&name, &other), candidate)
+        let rated = (far, 1.0 - jaro_winkler(&name, &other), candidate);
+        (far <= most).then_some(rated)
     };
-    let rated = known.into_iter().map(rate);
+    let rated = known.into_iter().filter_map(rate);
     let nearest = rated.min_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
-    let (far, _, candidate) = nearest?;
-    (far <= (name.chars().count() / 3).max(1)).then_some(candidate)
+    nearest.map(|(_, _, candidate)| candidate)
 }
 
 /// A hint that names the nearest known name, after a semicolon; empty if no name is near.
