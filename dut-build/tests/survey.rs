@@ -137,25 +137,35 @@ fn keywords_of_systemverilog_are_names_in_classic_verilog() {
 
 #[test]
 fn delays_of_statements_and_waits_count_and_delays_of_values_do_not() {
-    let waits = |body: &str| {
-        let units = read(&format!("module a;\n{body}\nendmodule\n"));
-        let wait = units[0].waits.as_ref();
+    let tree = SourceTree::new(&[
+        (
+            "none.v",
+            "module none;\nalways @(posedge c) q <= #1 d;\nassign #2 y = q;\nendmodule\n",
+        ),
+        ("ram.v", "module ram;\nram #(.W(2)) u (c);\nendmodule\n"),
+        ("one.v", "module one;\ninitial #100 awake = 1;\nendmodule\n"),
+        (
+            "block.v",
+            "module block;\n\ninitial begin x = 1; #5; end\nendmodule\n",
+        ),
+        (
+            "wait.v",
+            "module ever;\nalways begin wait (ready); end\nendmodule\n",
+        ),
+    ]);
+    let survey = tree.survey();
+    let waits = |name: &str| {
+        let wait = survey.named(name).next().unwrap().waits.as_ref();
         wait.map(|wait| format!("{}: {}", wait.line, wait.text))
     };
+    assert_eq!(waits("none"), None);
+    assert_eq!(waits("ram"), None);
+    assert_eq!(waits("one").as_deref(), Some("2: initial #100 awake = 1;"));
     assert_eq!(
-        waits("always @(posedge c) q <= #1 d;\nassign #2 y = q;"),
-        None
-    );
-    assert_eq!(waits("ram #(.W(2)) u (c);"), None);
-    assert_eq!(
-        waits("initial #100 awake = 1;").as_deref(),
-        Some("2: initial #100 awake = 1;")
-    );
-    assert_eq!(
-        waits("\ninitial begin x = 1; #5; end").as_deref(),
+        waits("block").as_deref(),
         Some("3: initial begin x = 1; #5; end")
     );
-    assert!(waits("always begin wait (ready); end").is_some());
+    assert!(waits("ever").is_some());
 }
 
 #[test]

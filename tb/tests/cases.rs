@@ -3,11 +3,14 @@
 //! | Tests | Run on | Under |
 //! |---|---|---|
 //! | `rtl/...` | the smallest model that can | the conditions of the case; directed layers take the clocks of `perf.yaml`, and count its stalls |
-//! | `rtl-ew/...` | nv_small_ew, which does what nv_small does | the same |
+//! | `rtl-ew/...` | nv_small_ew, which does what nv_small does | the same, every fourth file |
 //! | `rtl-random/...` | the smallest model that can | random memory |
-//! | `live/...` | the smallest model that can | as `rtl`, access by access in a live session; then its program again; of directed layers and networks every fourth |
-//! | `sweep/...` | the smallest model that can | a clear of all interrupts moved across the end of the first layer, for every fourth file |
-//! | `driver/...` | the model, nv_small, a server | compiled networks, by the driver in C |
+//! | `live/...` | the smallest model that can | as `rtl`, access by access in a live session; then its program again; every fourth file or network, but for long directed layers and labelled pictures |
+//! | `sweep/...` | the smallest model that can | a clear of all interrupts moved across the end of the first layer, for every fourth short directed layer |
+//! | `driver/...` | the model, nv_small | compiled networks, by the driver in C |
+//! | `doors/...` | the model, nv_small, a server | the same through all doors of the driver, every fourth network |
+//!
+//! Nightly, NVDLA_TEST_EFFORT is larger, and all files take part in all of them.
 //!
 //! The same cases run on the reference model alone in `nvdla-layers` and `nvdla-compare`. Public
 //! traces are no part of the project: see `nvdla_testing::vectors::further`.
@@ -87,6 +90,14 @@ impl Mode {
         }
     }
 
+    /// Those of the files that run so.
+    fn of(self, files: Vec<PathBuf>) -> Vec<PathBuf> {
+        match self {
+            Self::Smallest | Self::RandomMemory => files,
+            Self::Largest | Self::Live => some(files),
+        }
+    }
+
     fn target(self, needs: Configuration) -> &'static Target {
         let needs = match self {
             Self::Largest => Configuration::NvSmallEw,
@@ -102,9 +113,11 @@ fn main() -> ExitCode {
     let plain = [Mode::Smallest, Mode::Largest, Mode::Live];
     let mut trials = Vec::new();
     let mut add = |folder: &str, kind, modes: &[Mode]| {
-        for path in vectors::files(folder) {
-            let name = format!("{folder}/{}", vectors::stem(&path));
-            trials.extend(modes.iter().map(|mode| trial(&name, &path, kind, *mode)));
+        for mode in modes {
+            for path in mode.of(vectors::files(folder)) {
+                let name = format!("{folder}/{}", vectors::stem(&path));
+                trials.push(trial(&name, &path, kind, *mode));
+            }
         }
     };
     add("directed", Kind::Layers, &[Mode::Smallest, Mode::Largest]);
@@ -112,7 +125,7 @@ fn main() -> ExitCode {
         let folder = format!("golden/{unit}");
         match unit.as_str() {
             "system" => add(&folder, Kind::Sequence, &plain),
-            // Each takes seconds under random memory.
+            // They take seconds under random memory.
             "conv" => add(&folder, Kind::Golden, &plain),
             _ => {
                 let all = [
@@ -131,9 +144,11 @@ fn main() -> ExitCode {
     add("regress/programs", Kind::Record, &plain);
     add("illegal", Kind::Illegal, &[Mode::Smallest]);
     if let Some(root) = vectors::further("NVDLA_TRACES", "nvdla-traces") {
-        for path in vectors::traces(&root) {
-            let name = format!("traces/{}", vectors::stem(&path));
-            trials.extend(plain.map(|mode| trial(&name, &path, Kind::Trace, mode)));
+        for mode in plain {
+            for path in mode.of(vectors::traces(&root)) {
+                let name = format!("traces/{}", vectors::stem(&path));
+                trials.push(trial(&name, &path, Kind::Trace, mode));
+            }
         }
     }
     let mut networks = LoadableCase::find(&vectors::path("loadables")).expect("compiled networks");
@@ -143,15 +158,24 @@ fn main() -> ExitCode {
         let more: Vec<_> = more.into_iter().filter(is_new).collect();
         networks.extend(more);
     }
-    for case in some(networks.clone()) {
+    let live = networks.iter().filter(|case| has_few_pictures(case));
+    for case in some(live.cloned().collect()) {
         let name = format!("live/loadables/{}", case.name);
         trials.push(Trial::test(name, move || network(&case)));
     }
+    for case in some(networks.clone()) {
+        let name = format!("doors/{}", case.name);
+        trials.push(Trial::test(name, move || {
+            Ok(driver::all_doors_agree(&case, rtl())?)
+        }));
+    }
     for case in networks {
         let name = format!("driver/{}", case.name);
-        trials.push(Trial::test(name, move || by_driver(&case)));
+        trials.push(Trial::test(name, move || Ok(driver::is_right(&case)?)));
     }
-    for path in some(vectors::files("directed")) {
+    let directed = vectors::files("directed");
+    let short = directed.into_iter().filter(|path| is_short(path));
+    for path in some(short.collect()) {
         let name = format!("directed/{}", vectors::stem(&path));
         trials.push(trial(&name, &path, Kind::Layers, Mode::Live));
         let name = format!("sweep/{name}");
@@ -199,12 +223,32 @@ fn trial(name: &str, path: &Path, kind: Kind, mode: Mode) -> Trial {
 /// Random cases of each profile that a test plays in a live session, or as many times more as [`effort`] says.
 const DRAWN: u64 = 1;
 
-/// Of so many files in a row one is swept or played in a live session: `rtl/...` and `driver/...` run each, and
-/// [`effort`] takes more of them.
+/// Of so many files in a row one runs in further ways: `rtl/...` and `driver/...` run each, and [`effort`] takes
+/// more of them.
 const APART: usize = 4;
 
-fn some<T>(files: Vec<T>) -> impl Iterator<Item = T> {
-    files.into_iter().step_by(APART.div_ceil(effort()))
+fn some<T>(files: Vec<T>) -> Vec<T> {
+    let apart = APART.div_ceil(effort());
+    files.into_iter().step_by(apart).collect()
+}
+
+/// Core clocks of all layers of a short file.
+const SHORT: u64 = 5000;
+
+/// Whether the layers of a directed file take few clocks: a sweep runs the first one some twenty times. Nightly any.
+fn is_short(path: &Path) -> bool {
+    let clocks = FIGURES.clocks.get(&vectors::stem(path));
+    effort() > 1 || clocks.is_none_or(|clocks| clocks.iter().sum::<u64>() <= SHORT)
+}
+
+/// Whether a network has no set of labelled pictures, each of which takes a session; nightly any.
+fn has_few_pictures(case: &LoadableCase) -> bool {
+    case.labels.is_none() || effort() > 1
+}
+
+/// The design on which compiled networks run.
+fn rtl() -> &'static Target {
+    Mode::Live.target(Configuration::NvSmall)
 }
 
 fn drawn(path: &Path) -> Result<(), Failed> {
@@ -223,7 +267,7 @@ fn network(case: &LoadableCase) -> Result<(), Failed> {
     let Ok(network) = CompiledNetwork::read(&case.loadable()) else {
         return Ok(());
     };
-    let mut accelerator = live::LiveAccelerator::new(Mode::Live.target(Configuration::NvSmall));
+    let mut accelerator = live::LiveAccelerator::new(rtl());
     let verdict = judge(
         case,
         &network,
@@ -251,13 +295,6 @@ fn swept(path: &Path) -> Result<(), Failed> {
         Some(_) => Err(outcome.to_string().into()),
         None => Ok(()),
     }
-}
-
-fn by_driver(case: &LoadableCase) -> Result<(), Failed> {
-    Ok(driver::agrees(
-        case,
-        Mode::Live.target(Configuration::NvSmall),
-    )?)
 }
 
 fn conditions(name: &str, overrides: ConditionOverrides, seed: Seed) -> Conditions {

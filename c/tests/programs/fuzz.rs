@@ -11,6 +11,7 @@ use std::sync::Mutex;
 
 use nvdla_regs::table::BLOCKS;
 use nvdla_regs::types::RegRole;
+use nvdla_testing::effort;
 use nvdlamodel::*;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -504,8 +505,20 @@ impl Drop for Caller {
     }
 }
 
+/// As many cases as PROPTEST_CASES says, or some.
+fn config() -> ProptestConfig {
+    let mut config = ProptestConfig {
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    };
+    if std::env::var_os("PROPTEST_CASES").is_none() {
+        config.cases = 64 * u32::try_from(effort()).unwrap();
+    }
+    config
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(config())]
 
     #[test]
     fn any_sequence_of_calls_ends_well(calls in vec(call(), 1..120)) {

@@ -58,7 +58,8 @@ impl SlangReader {
         let mut python = Command::new("python3");
         python
             .env("PYTHONPATH", &self.packages)
-            .args(["-c", PROGRAM]);
+            // Packages of the user and what they hook in are not needed.
+            .args(["-S", "-c", PROGRAM]);
         let pipes = python.stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut process = pipes.stderr(Stdio::piped()).spawn()?;
         if let Some(mut input) = process.stdin.take() {

@@ -72,8 +72,21 @@ pub(crate) fn interrupt(name: &str) -> Result<u32, ProgramFileFault> {
 /// their neighbours, compared with `name`; large and small letters are alike.
 pub(crate) fn hint<N: AsRef<str>>(name: &str, known: impl IntoIterator<Item = N>) -> String {
     let name = name.to_ascii_lowercase();
-    let far = |candidate: &N| osa_distance(&name, &candidate.as_ref().to_ascii_lowercase());
-    match known.into_iter().min_by_key(far) {
+    let length = name.chars().count();
+    let mut nearest = None;
+    let mut least = usize::MAX;
+    for candidate in known {
+        let other = candidate.as_ref().to_ascii_lowercase();
+        // Each letter more or less is a difference.
+        if other.chars().count().abs_diff(length) >= least {
+            continue;
+        }
+        let far = osa_distance(&name, &other);
+        if far < least {
+            (nearest, least) = (Some(candidate), far);
+        }
+    }
+    match nearest {
         Some(nearest) => format!("the nearest name is `{}`", nearest.as_ref()),
         None => String::from("no names are known"),
     }

@@ -19,6 +19,7 @@ use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quirk::Quirk;
 use nvdla_stimulus::case::LayerCase;
 use nvdla_stimulus::profile::Profile;
+use nvdla_testing::effort;
 
 /// Quirks whose rules a case breaks.
 fn rules(case: &Case) -> BTreeSet<Quirk> {
@@ -159,7 +160,7 @@ fn a_quirk_is_found_alone_and_explains_random_cases_that_break_its_rule() {
         (Quirk::ReleasesLostWhenIdle, "multilayer"),
     ] {
         let fails = |case: &Case| meets(case, quirk).then(|| failure(quirk));
-        let report = study(&dut(fails), profile, 200);
+        let report = study(&dut(fails), profile, 60 * effort() as u64);
         assert_eq!(report.names().collect::<Vec<_>>(), [quirk.name()]);
         assert_eq!(report.unexplained, [], "{quirk}");
         assert!(report.found[0].explains > 0, "{quirk}");
@@ -219,7 +220,7 @@ fn a_failure_is_explained_although_its_new_choices_meet_another_quirk() {
         let first = quirks.into_iter().find(|quirk| meets(case, *quirk));
         first.map(failure)
     };
-    let report = study(&dut(fails), "edges", 100);
+    let report = study(&dut(fails), "edges", 30 * effort() as u64);
     assert_eq!(report.unexplained, []);
 }
 
@@ -265,7 +266,7 @@ fn random_cases_show_a_quirk_of_timing_that_its_trial_misses() {
         let missed = case.name == "releases-lost-when-idle";
         (!missed && meets(case, quirk)).then(|| failure(quirk))
     };
-    let report = study(&dut(fails), "multilayer", 60);
+    let report = study(&dut(fails), "multilayer", 30 * effort() as u64);
     assert_eq!(report.names().collect::<Vec<_>>(), [quirk.name()]);
     assert!(report.found[0].smallest.is_some());
     // One without timing is not believed.
@@ -274,7 +275,7 @@ fn random_cases_show_a_quirk_of_timing_that_its_trial_misses() {
         let missed = case.name == "image-rows-end-in-one-byte";
         (!missed && meets(case, quirk)).then(|| failure(quirk))
     };
-    let report = study(&dut(fails), "image", 200);
+    let report = study(&dut(fails), "image", 60 * effort() as u64);
     assert_eq!(report.found, []);
     assert!(report.unexplained[0].why_not.contains(quirk.name()));
 }

@@ -185,7 +185,7 @@ fn spoiled_loadables_are_refused_or_run() {
     let (mut accepted, mut executed, mut cases) = (0, 0, 0);
     let counts = std::cell::RefCell::new((&mut cases, &mut accepted, &mut executed));
     let strategy = (0..CASES.len(), vec(mutation(), 1..4));
-    let result = runner(2000).run(&strategy, |(case, mutations)| {
+    let result = runner(500).run(&strategy, |(case, mutations)| {
         let mut bytes = files[case].clone();
         for mutation in &mutations {
             spoil(&mut bytes, &descriptors[case], mutation);

@@ -5,6 +5,7 @@ mod trace_text;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::LazyLock;
 
 use build::{Library, compile, run};
 use nvdla_programs::trace::ProgramFileContents;
@@ -87,10 +88,18 @@ fn replay(replayer: &Path, trace: &Path, case: &ProgramFileContents, folder: &Pa
 /// Of so many files in a row one is replayed; [`effort`] takes more of them.
 const APART: usize = 5;
 
+/// The replayer, compiled once.
+fn replayer() -> &'static Path {
+    static REPLAYER: LazyLock<PathBuf> = LazyLock::new(|| {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+        compile(&example("replay.c"), folder, Library::Shared)
+    });
+    &REPLAYER
+}
+
 #[test]
 fn the_replayer_gives_the_bytes_of_the_goldens() {
     let folder = tempfile::tempdir().unwrap();
-    let replayer = compile(&example("replay.c"), folder.path(), Library::Shared);
     let mut goldens = 0;
     for unit in vectors::folders("golden")
         .iter()
@@ -100,7 +109,7 @@ fn the_replayer_gives_the_bytes_of_the_goldens() {
         for path in files.into_iter().step_by(APART.div_ceil(effort())) {
             let case = packed::read(&path).unwrap();
             let trace = trace_text::write(&case, folder.path());
-            replay(&replayer, &trace, &case, folder.path());
+            replay(replayer(), &trace, &case, folder.path());
             goldens += 1;
         }
     }
@@ -113,24 +122,22 @@ fn the_replayer_gives_the_bytes_of_the_public_traces() {
         return;
     };
     let folder = tempfile::tempdir().unwrap();
-    let replayer = compile(&example("replay.c"), folder.path(), Library::Static);
     let traces = vectors::traces(&root).into_iter();
     for path in traces.step_by(APART.div_ceil(effort())) {
         let case = trace::read(&path).unwrap();
-        replay(&replayer, &path, &case, folder.path());
+        replay(replayer(), &path, &case, folder.path());
     }
 }
 
 #[test]
 fn the_replayer_finds_a_wrong_byte_and_a_wait_without_end() {
     let folder = tempfile::tempdir().unwrap();
-    let replayer = compile(&example("replay.c"), folder.path(), Library::Shared);
     let case = packed::read(&vectors::path("golden/sdp/sdp_bs_relu_alu.yaml")).unwrap();
     let trace = trace_text::write(&case, folder.path());
     let text = std::fs::read_to_string(&trace).unwrap();
     let fails = |text: String, what: &str| {
         std::fs::write(&trace, text).unwrap();
-        let output = Command::new(&replayer).arg(&trace).output().unwrap();
+        let output = Command::new(replayer()).arg(&trace).output().unwrap();
         assert_eq!(output.status.code(), Some(1));
         let said = String::from_utf8(output.stderr).unwrap();
         assert!(said.contains(what), "{said}");

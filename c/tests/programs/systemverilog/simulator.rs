@@ -52,66 +52,56 @@ impl Simulator {
     }
 }
 
-/// Compiles what Verilator wrote as one file beside one of its run time: what each of them includes
-/// takes longer than what it says, and to compile takes longer than to run the cases.
+/// Compiles what Verilator wrote and its run time as one file: what each of them includes takes longer
+/// than what it says, and to compile takes longer than to run the cases.
 fn compile(objects: &Path, root: &Path, program: &Path) {
     let lists = fs::read_to_string(objects.join("Vnvdla_tb_classes.mk")).unwrap();
     let mut options = Vec::new();
-    let (mut design, mut run_time, mut is_run_time) = (String::new(), String::new(), false);
+    let (mut text, mut is_run_time) = (String::new(), false);
     for line in lists.lines() {
         if let Some((name, value)) = line.split_once(" = ") {
             options.push(format!("-D{name}={value}"));
         } else if let Some(list) = line.strip_suffix(" += \\") {
             is_run_time = list.starts_with("VM_GLOBAL_");
         } else if let Some(name) = line.trim().strip_suffix(" \\") {
-            let (folder, files) = if is_run_time {
-                (root.join("include"), &mut run_time)
+            let folder = if is_run_time {
+                root.join("include")
             } else {
-                (objects.to_owned(), &mut design)
+                objects.to_owned()
             };
             let source = folder.join(name).with_extension("cpp");
-            *files += &format!("#include \"{}\"\n", source.display());
+            text += &format!("#include \"{}\"\n", source.display());
         }
     }
-    let halves = [("design.cc", design), ("run_time.cc", run_time)];
-    let halves = halves.map(|(name, text)| (objects.join(name), text));
-    let is_written = |(path, text): &(PathBuf, String)| {
-        fs::read_to_string(path).is_ok_and(|written| written == *text)
-    };
+    let source = objects.join("simulator.cc");
+    let is_written = fs::read_to_string(&source).is_ok_and(|written| written == text);
     let newest = objects
         .read_dir()
         .unwrap()
         .map(|entry| time(&entry.unwrap().path()))
         .max();
-    if halves.iter().all(is_written) && time(program) == newest.unwrap() {
+    if is_written && time(program) == newest.unwrap() {
         return;
     }
     options.push(format!("-I{}", objects.display()));
     for folder in ["include", "include/vltstd"] {
         options.push(format!("-I{}", root.join(folder).display()));
     }
-    let mut link = Command::new("c++");
-    std::thread::scope(|scope| {
-        for (source, text) in &halves {
-            let object = source.with_extension("o");
-            fs::write(source, text).unwrap();
-            let mut command = Command::new("c++");
-            command
-                .args(coroutines())
-                .args(["-O0", "-w", "-DNDEBUG", "-DVERILATOR=1", "-DVM_SC=0"])
-                .args(&options)
-                .arg("-c")
-                .arg(source)
-                .arg("-o")
-                .arg(&object);
-            link.arg(object);
-            scope.spawn(move || run(&mut command));
-        }
-    });
+    fs::write(&source, text).unwrap();
     let test = env::current_exe().unwrap();
     let libraries = test.parent().unwrap().display();
-    link.args([format!("-L{libraries}"), format!("-Wl,-rpath,{libraries}")]);
-    run(link.args(["-pthread", "-lnvdlamodel", "-o"]).arg(program));
+    let mut command = Command::new("c++");
+    command
+        .args(coroutines())
+        .args(["-O0", "-w", "-DNDEBUG", "-DVERILATOR=1", "-DVM_SC=0"])
+        // Nothing throws, and tables of what would be unwound take long to write.
+        .args(["-fno-exceptions", "-fno-asynchronous-unwind-tables"])
+        .args(&options)
+        .arg(source)
+        .args([format!("-L{libraries}"), format!("-Wl,-rpath,{libraries}")])
+        .args(["-pthread", "-lnvdlamodel", "-o"])
+        .arg(program);
+    run(&mut command);
 }
 
 fn time(file: &Path) -> Option<SystemTime> {

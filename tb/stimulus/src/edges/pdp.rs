@@ -105,10 +105,51 @@ fn at_edge(sum: i64, bits: u32, rng: &mut Rng) -> Reciprocal {
     let beside = *rng.pick(&[0, 0, -1, 1]);
     let wanted = HALF + beside;
     let from = rng.signed(1, LARGEST_RECIPROCAL);
-    let mut all = (from..=LARGEST_RECIPROCAL).chain(1..from);
-    let exact = all.find(|factor| (magnitude * factor).rem_euclid(ONE) == wanted);
+    let exact = first_factor(magnitude, wanted, from);
     // An even sum meets no product one unit beside: take a factor that is one unit beside.
     let twos = magnitude.trailing_zeros();
     let tie = (HALF >> twos.min(15)) * (rng.signed(0, 1) | 1);
     Reciprocal::clamp(exact.unwrap_or(tie + beside))
+}
+
+/// The first factor from `from` on, behind the largest one from 1 on, with which `magnitude` makes a product
+/// with the fraction `rest`.
+fn first_factor(magnitude: i64, rest: i64, from: i64) -> Option<i64> {
+    let twos = magnitude.trailing_zeros().min(ONE.trailing_zeros());
+    if rest.trailing_zeros() < twos {
+        return None;
+    }
+    let odd = magnitude >> twos;
+    // Factors come back after so many; in this ring, each step of Newton's method doubles the right bits.
+    let period = ONE >> twos;
+    let mut inverse = odd % period;
+    for _ in 0..4 {
+        inverse = (inverse * (2 - odd % period * inverse)).rem_euclid(period);
+    }
+    let factor = (rest >> twos) * inverse;
+    let next = |from: i64| from + (factor - from).rem_euclid(period);
+    let behind = Some(next(from)).filter(|factor| *factor <= LARGEST_RECIPROCAL);
+    behind.or_else(|| Some(next(1)).filter(|factor| *factor < from))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_factor_is_that_of_a_search() {
+        for magnitude in [1, 2, 3, 77, 127 * 64, 1024, 8128, 65_535, 65_536, 131_072] {
+            for rest in [HALF - 1, HALF, HALF + 1] {
+                for from in [1, 2, 40_000, 100_001, LARGEST_RECIPROCAL] {
+                    let mut all = (from..=LARGEST_RECIPROCAL).chain(1..from);
+                    let found = all.find(|factor| magnitude * factor % ONE == rest);
+                    assert_eq!(
+                        first_factor(magnitude, rest, from),
+                        found,
+                        "{magnitude} {rest} {from}"
+                    );
+                }
+            }
+        }
+    }
 }

@@ -18,7 +18,7 @@ use nvdla_random::probability::permille;
 use nvdla_random::seed::Rng;
 use nvdla_regs::quirk::Quirk;
 
-use super::wide::{wide, widened};
+use super::wide::{is_widened, wide};
 use super::{
     EdgeFactors, Rounding, beside, has_bits, lut, offset_for, pattern, shortened, values_around,
     wide_values_around,
@@ -232,7 +232,7 @@ fn converter(circumstances: Circumstances, rng: &mut Rng) -> Option<SdpEdge> {
     let offset = *rng.pick(&[near, near, near, any, i32::MIN.into(), i32::MAX.into()]);
     let factors = rounding.edge(rng, |factors| {
         let value = factors.difference + offset;
-        has_bits(factors.scale, 16) && has_bits(value, 32) && !widened(value).is_empty()
+        has_bits(factors.scale, 16) && has_bits(value, 32) && is_widened(value)
     })?;
     let values = factors.differences().into_iter();
     let values: Vec<i64> = values.map(|difference| difference + offset).collect();
@@ -313,7 +313,7 @@ fn stage(circumstances: Circumstances, rng: &mut Rng) -> Option<SdpEdge> {
         scale: TO_16_BITS,
     };
     let factors = rounding.edge(rng, |factors| {
-        has_bits(factors.scale, 16) && !widened(factors.difference).is_empty()
+        has_bits(factors.scale, 16) && is_widened(factors.difference)
     })?;
     let EdgeFactors {
         difference,
@@ -506,7 +506,7 @@ fn ew_product(circumstances: Circumstances, rng: &mut Rng) -> Option<SdpEdge> {
     let factors = rounding.edge(rng, |factors| {
         let factors = turn(factors);
         let fits = has_bits(factors.scale, 32) && has_bits(factors.difference, 32);
-        fits && !widened(factors.difference).is_empty()
+        fits && is_widened(factors.difference)
     })?;
     let factors = turn(factors);
     let values = factors.differences().into_iter();

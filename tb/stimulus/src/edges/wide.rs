@@ -58,10 +58,15 @@ impl Widened {
 }
 
 /// All ways to make `sum` of a byte and an operand.
-pub(super) fn widened(sum: i64) -> Vec<Widened> {
-    let exact = (0..=31).filter_map(|shift| Widened::of(sum, shift));
-    let saturated = (17..=63).filter_map(|shift| Widened::saturated(sum, shift));
-    exact.chain(saturated).collect()
+fn widened(sum: i64) -> impl Iterator<Item = Widened> {
+    let exact = (0..=31).filter_map(move |shift| Widened::of(sum, shift));
+    let saturated = (17..=63).filter_map(move |shift| Widened::saturated(sum, shift));
+    exact.chain(saturated)
+}
+
+/// Whether there is a way to make `sum` of a byte and an operand.
+pub(super) fn is_widened(sum: i64) -> bool {
+    widened(sum).next().is_some()
 }
 
 /// Draws how to make these values: all of them, if the operands come from memory, or the first one
@@ -104,7 +109,7 @@ pub(super) fn wide(values: &[i64], in_step: bool, rng: &mut Rng) -> Option<WideV
 
 /// The value and its neighbours, with an operand in a register.
 fn one(sum: i64, rng: &mut Rng) -> Option<WideValues> {
-    let ways = widened(sum);
+    let ways: Vec<Widened> = widened(sum).collect();
     if ways.is_empty() {
         return None;
     }

@@ -14,6 +14,9 @@ use nvdla_testing::{effort, vectors};
 
 use crate::{RUN, profile, profiles};
 
+/// Cases of a profile, or as many times more as [`effort`] says.
+const CASES: u64 = 20;
+
 /// Names of the constraints that a case drawn for a DUT with the quirks `drawn` breaks, one for each
 /// layer that breaks one.
 fn broken_by(profile: &Profile, drawn: &[Quirk], index: u64) -> Vec<&'static str> {
@@ -48,8 +51,8 @@ const FAULTS: [(Quirk, &str); 10] = [
     (Quirk::CaccLosesInterrupt, "multilayer"),
 ];
 
-/// So many cases meet a fault where nothing keeps them from it.
-const MEETINGS: usize = 3;
+/// So many cases meet a fault where nothing keeps them from it, or as many times more as [`effort`] says.
+const MEETINGS: usize = 1;
 
 fn of(quirk: Quirk) -> &'static Constraint {
     let mut ours =
@@ -63,9 +66,9 @@ fn layers_drawn_for_a_dut_stay_clear_of_its_faults() {
         let (ours, profile) = (of(quirk).name, profile(name));
         let meets =
             |drawn: &[Quirk], index: &u64| broken_by(&profile, drawn, *index).contains(&ours);
-        let others = (0..5000).filter(|index| meets(&[], index));
+        let others = (0..5000 * effort() as u64).filter(|index| meets(&[], index));
         let last = others
-            .take(MEETINGS)
+            .take(MEETINGS * effort())
             .last()
             .unwrap_or_else(|| panic!("no case of {name} meets {quirk}"));
         let met = (0..=last).find(|index| meets(&[quirk], index));
@@ -85,7 +88,7 @@ fn layers_drawn_for_a_dut_with_every_fault_meet_none() {
         "edges-ew",
     ] {
         let profile = profile(name);
-        let found: Vec<_> = broken(&profile, Quirk::ALL, 50 * effort() as u64).collect();
+        let found: Vec<_> = broken(&profile, Quirk::ALL, CASES * effort() as u64).collect();
         assert_eq!(found, [""; 0], "{name}");
     }
 }
@@ -112,7 +115,7 @@ fn weights_of_long_rows_of_large_layers_fit_together() {
     let profile = Profile::parse(&path, &text).expect("still a profile");
     let quirks = [Quirk::ReleasesLostWhenIdle];
     let ours = of(quirks[0]).name;
-    let found: Vec<_> = broken(&profile, &quirks, 60).collect();
+    let found: Vec<_> = broken(&profile, &quirks, CASES * effort() as u64).collect();
     assert!(!found.contains(&ours), "{found:?}");
     assert!(broken(&profile, &[], 20).any(|name| name == ours));
 }
@@ -161,7 +164,7 @@ fn drawn_layers_keep_every_rule_of_the_units() {
     for path in vectors::files("profiles") {
         let profile = Profile::load(&path).expect("profiles load");
         let mut names = BTreeMap::new();
-        for index in 0..50 * effort() as u64 {
+        for index in 0..CASES * effort() as u64 {
             let case = case(&profile, &[], RUN, index);
             let program = lower(&case.layers, RUN).expect("room for every cube");
             for broken in nvdla_stimulus::legality::broken(

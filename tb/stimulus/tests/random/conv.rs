@@ -9,6 +9,7 @@ use nvdla_layers::layer::{Layer, LayerStart};
 use nvdla_layers::lower::lower;
 use nvdla_model::model;
 use nvdla_stimulus::generate::RandomCase;
+use nvdla_testing::effort;
 
 use crate::{RUN, profile};
 
@@ -24,7 +25,7 @@ fn convolutions(cases: &[RandomCase]) -> impl Iterator<Item = (&Layer, &ConvLaye
 #[test]
 fn random_convolutions_are_legal() {
     for profile in ["conv", "image", "conv-sdp", "conv-sdp-pdp", "multilayer"] {
-        for case in cases(profile, 150) {
+        for case in cases(profile, 50 * effort() as u64) {
             let program = lower(&case.layers, RUN).unwrap();
             let expected = model::run_on(&program, program.needs);
             let name = &case.layers.name;

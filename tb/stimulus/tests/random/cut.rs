@@ -7,7 +7,7 @@ use nvdla_testing::{check_split_program, effort, vectors};
 use super::{RUN, cases};
 
 /// Cases of a profile, or as many times more as [`effort`] says.
-const CASES: u64 = 20;
+const CASES: u64 = 6;
 
 #[test]
 fn random_programs_cut_at_random_places_give_the_same_bytes() {

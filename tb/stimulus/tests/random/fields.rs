@@ -93,7 +93,7 @@ fn values_that_fit_whatever_else_is_drawn_are_always_met() {
     ];
     for (profile, name, choices, range) in asked {
         let profile = asking(profile, &format!("{{ {name}: {choices} }}"), "[]");
-        let drawn = values(&layers(&profile, 120), name);
+        let drawn = values(&layers(&profile, 90), name);
         assert!(drawn.len() > 10, "{name}: {drawn:?}");
         assert!(
             drawn.iter().all(|value| range.contains(value)),
@@ -159,7 +159,7 @@ fn relations_hold_where_the_rules_leave_room() {
     for (name, text) in related {
         let profile = asking(name, "{}", &format!("[\"{text}\"]"));
         let relation = profile.relations[0];
-        let sides: Vec<_> = layers(&profile, 60)
+        let sides: Vec<_> = layers(&profile, 40)
             .into_iter()
             .filter_map(|layer| {
                 let [left, right] =

@@ -34,7 +34,7 @@ use nvdla_regs::table;
 use nvdla_regs::types::{AccessPolicy, Block, RegisterCopies};
 use nvdla_stimulus::generate::{DRAW, RandomCase, case};
 use nvdla_stimulus::profile::Profile;
-use nvdla_testing::{snapshot, vectors};
+use nvdla_testing::{effort, snapshot, vectors};
 
 const RUN: Seed = Seed(1);
 
@@ -123,15 +123,16 @@ fn the_draw_has_the_version_it_says() {
 #[test]
 fn random_cases_are_legal_for_every_configuration_that_has_their_stages() {
     use Configuration::{NvSmall, NvSmallEw};
+    let each = 60 * effort() as u64;
     let without = ["sdp", "pdp", "cdp", "sdp-pdp", "mixed"].map(profile);
     let with = ["sdp-ew", "chain-ew"].map(profile);
     let on_both = without
         .iter()
-        .flat_map(|profile| cases(profile, 200))
+        .flat_map(|profile| cases(profile, each))
         .map(|case| (case, vec![NvSmall, NvSmallEw]));
     let on_ew = with
         .iter()
-        .flat_map(|profile| cases(profile, 200))
+        .flat_map(|profile| cases(profile, each))
         .map(|case| (case, vec![NvSmallEw]));
     for (case, configurations) in on_both.chain(on_ew) {
         let program = lower(&case.layers, RUN).unwrap();

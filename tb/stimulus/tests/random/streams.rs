@@ -9,13 +9,13 @@ use nvdla_random::seed::{Rng, Seed};
 use nvdla_stimulus::draws::RandomStreamCallback;
 use nvdla_stimulus::generate::{RandomCase, case, watched};
 use nvdla_stimulus::profile::Profile;
-use nvdla_testing::vectors;
+use nvdla_testing::{effort, vectors};
 use serde_json::Value;
 
 use super::{RUN, profile};
 
-/// Layers that a new draw must leave alone, for each field that gets one.
-const LAYERS: usize = 300;
+/// Layers that a new draw must leave alone, for each field that gets one, or as many times more as [`effort`] says.
+const LAYERS: usize = 100;
 
 /// Draws that nothing else follows from, each with a profile that has it and the keys that it
 /// gives a layer.
@@ -139,11 +139,11 @@ fn drawn(profile: &Profile, index: u64, watch: &RandomStreamCallback<'_>) -> Ran
 }
 
 #[test]
-fn a_new_draw_moves_its_own_field_and_no_other_in_hundreds_of_layers() {
+fn a_new_draw_moves_its_own_field_and_no_other_in_many_layers() {
     for (name, field, keys) in LEAVES {
         let profile = profile(name);
         let (mut layers, mut moved, mut index) = (0, 0, 0);
-        while layers < LAYERS {
+        while layers < LAYERS * effort() {
             let before = case(&profile, &[], RUN, index);
             let after = drawn(&profile, index, &with_a_draw_for(field));
             let differ = differences(&before, &after);
@@ -158,10 +158,7 @@ fn a_new_draw_moves_its_own_field_and_no_other_in_hundreds_of_layers() {
             moved += differ.len();
             index += 1;
         }
-        assert!(
-            moved > LAYERS / 100,
-            "{name}: `{field}` itself moved {moved} times"
-        );
+        assert!(moved > 0, "{name}: `{field}` itself never moved");
     }
 }
 
@@ -173,7 +170,11 @@ fn a_new_draw_of_a_layer_moves_nothing_of_the_case_around_it() {
         let note = |field: &str, _: Seed, _: &mut Rng| {
             seen.borrow_mut().insert(field.to_owned());
         };
-        let plain: Vec<RandomCase> = (0..12).map(|index| drawn(&profile, index, &note)).collect();
+        // Of later cases, some have a sweep whose event is one of the layers'.
+        let count = (4 * effort() as u64).min(12);
+        let plain: Vec<RandomCase> = (0..count)
+            .map(|index| drawn(&profile, index, &note))
+            .collect();
         let around = |case: &RandomCase| {
             let layers = case.layers.layers.iter();
             let starts: Vec<_> = layers.map(|layer| layer.writes).collect();
@@ -205,7 +206,7 @@ fn a_new_draw_of_a_layer_moves_nothing_of_the_case_around_it() {
 fn no_two_fields_of_a_case_share_a_stream() {
     for path in vectors::files("profiles") {
         let profile = Profile::load(&path).expect("profiles load");
-        for index in 0..60 {
+        for index in 0..20 * effort() as u64 {
             let seen = RefCell::new(BTreeMap::new());
             let note = |field: &str, seed: Seed, _: &mut Rng| {
                 let before = seen.borrow_mut().insert(seed, field.to_owned());
