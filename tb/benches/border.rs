@@ -12,7 +12,8 @@ use std::time::Duration;
 
 use nvdla_bench::dut::{ClockEdges, Dut, PinsIn, PinsOut};
 use nvdla_cosim::Designs;
-use nvdla_cosim::verilated::{RecordedInputs, VerilatedDut};
+use nvdla_cosim::verilated::{DesignWithModels, RecordedInputs, VerilatedDut};
+use nvdla_dut_build::build::UNCHANGED;
 
 const STEPS: usize = 50_000;
 const ROUNDS: usize = 7;
@@ -34,10 +35,10 @@ fn main() {
         let info = design.info().expect("a model that can be built");
         let mut best = [Duration::MAX; 4];
         for _ in 0..ROUNDS {
-            let (bare, want) = bare(name, &recording);
-            let (stepped, got) = stepped(name, &inputs);
+            let (bare, want) = bare(&design, &recording);
+            let (stepped, got) = stepped(&design, &inputs);
             assert_eq!(got, want, "Rust and C++ drive {} differently", name);
-            let times = [bare, stepped, idle(name), two_threads(name, &inputs)];
+            let times = [bare, stepped, idle(&design), two_threads(&design, &inputs)];
             for (best, time) in best.iter_mut().zip(times) {
                 *best = (*best).min(time);
             }
@@ -100,20 +101,20 @@ fn inputs() -> Vec<PinsIn> {
         .collect()
 }
 
-fn model(name: &str) -> VerilatedDut {
-    VerilatedDut::new(name, SEED).expect("the model is built in")
+fn model(design: &DesignWithModels) -> VerilatedDut {
+    VerilatedDut::mutant(design, UNCHANGED, SEED.into()).expect("the model is built in")
 }
 
-fn bare(name: &str, recording: &RecordedInputs) -> (Duration, u64) {
-    let mut dut = model(name);
+fn bare(design: &DesignWithModels, recording: &RecordedInputs) -> (Duration, u64) {
+    let mut dut = model(design);
     time(|| {
         dut.play(recording, ClockEdges::Both)
             .expect("the design runs")
     })
 }
 
-fn stepped(name: &str, inputs: &[PinsIn]) -> (Duration, u64) {
-    let mut dut = model(name);
+fn stepped(design: &DesignWithModels, inputs: &[PinsIn]) -> (Duration, u64) {
+    let mut dut = model(design);
     time(|| {
         let mut sum = 0;
         for pins in inputs {
@@ -132,8 +133,8 @@ fn add(sum: u64, out: &PinsOut) -> u64 {
         .wrapping_add(u64::from(out.csb_rdata ^ out.ar_addr) ^ out.w_data)
 }
 
-fn idle(name: &str) -> Duration {
-    let mut dut = model(name);
+fn idle(design: &DesignWithModels) -> Duration {
+    let mut dut = model(design);
     for _ in 0..20 {
         dut.step(&PinsIn::default(), ClockEdges::Both)
             .expect("the design runs");
@@ -150,11 +151,11 @@ fn idle(name: &str) -> Duration {
     time
 }
 
-fn two_threads(name: &str, inputs: &[PinsIn]) -> Duration {
+fn two_threads(design: &DesignWithModels, inputs: &[PinsIn]) -> Duration {
     let (time, ()) = time(|| {
         std::thread::scope(|scope| {
             for _ in 0..2 {
-                scope.spawn(|| stepped(name, inputs));
+                scope.spawn(|| stepped(design, inputs));
             }
         });
     });

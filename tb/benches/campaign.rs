@@ -19,6 +19,7 @@ mod stopwatch;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Duration;
 
 use nvdla_bench::dut::{ClockEdges, Dut, PowerOnContents};
@@ -26,10 +27,12 @@ use nvdla_bench::pool::BATCH;
 use nvdla_bench::session::{Session, SessionSnapshot};
 use nvdla_compare::observed::Observed;
 use nvdla_compare::{self as compare};
-use nvdla_cosim::verilated::{RecordedInputs, VerilatedDut};
+use nvdla_cosim::Designs;
+use nvdla_cosim::verilated::{DesignWithModels, RecordedInputs, VerilatedDut};
 use nvdla_coverage::bins::BinSet;
 use nvdla_coverage::sample::{add_seen, sample};
 use nvdla_coverage::view::CaseView;
+use nvdla_dut_build::build::UNCHANGED;
 use nvdla_layers::lower::lower;
 use nvdla_model::expected::Expected;
 use nvdla_model::model;
@@ -51,7 +54,7 @@ const CASES: u64 = 60;
 const SMALL: u64 = 1000;
 
 fn main() {
-    let profiles = profiles();
+    let (profiles, designs) = (profiles(), Designs::default());
     println!("Share of the time, in percent; cases begin behind the flush\n");
     println!(
         "{:<14} {:>6} {:>9} {:>6} {:>6} {:>6} {:>8} {:>8} {:>9}",
@@ -67,14 +70,14 @@ fn main() {
     );
     let mut all = Shares::default();
     for profile in &profiles {
-        let shares = Shares::measure(profile);
+        let shares = Shares::measure(profile, &design_of(profile, &designs));
         shares.print(&profile.name);
         all.add(&shares);
     }
     all.print("all");
     println!("\nSmall convolutions (up to {SMALL} clocks of work), cases a second\n");
     for profile in profiles.iter().filter(|profile| profile.name == "conv") {
-        OriginTimes::measure(profile).print();
+        OriginTimes::measure(profile, &design_of(profile, &designs)).print();
     }
 }
 
@@ -132,21 +135,22 @@ impl Case {
     }
 }
 
-fn dut(model: &str, power_on: PowerOnContents) -> VerilatedDut {
-    VerilatedDut::new(model, power_on).expect("the model is built in")
+fn dut(design: &DesignWithModels, power_on: PowerOnContents) -> VerilatedDut {
+    VerilatedDut::mutant(design, UNCHANGED, power_on).expect("the model is built in")
 }
 
-/// The name of the smallest configuration that can run the profile.
-fn model_of(profile: &Profile) -> &'static str {
-    match profile.needs {
+/// The design of the smallest configuration that can run the profile.
+fn design_of(profile: &Profile, designs: &Designs) -> Arc<DesignWithModels> {
+    let name = match profile.needs {
         Configuration::NvSmall => "nv_small",
         Configuration::NvSmallEw => "nv_small_ew",
-    }
+    };
+    designs.design(name).expect("a design of the project")
 }
 
 /// A DUT after reset and flush, and its saved state with that of the bench.
-fn flushed(model: &str, power_on: PowerOnContents) -> (VerilatedDut, Flushed) {
-    let mut dut = dut(model, power_on);
+fn flushed(design: &DesignWithModels, power_on: PowerOnContents) -> (VerilatedDut, Flushed) {
+    let mut dut = dut(design, power_on);
     let bench = Session::flush(&mut dut);
     let image = dut.snapshot().expect("the design runs");
     (dut, Flushed { image, bench })
@@ -166,8 +170,12 @@ struct CaseRecording {
 
 impl CaseRecording {
     /// Runs and records a case. `states` has the saved states of earlier cases, by power-on state.
-    fn of(case: &Case, model: &str, states: &mut BTreeMap<PowerOnContents, Rc<Flushed>>) -> Self {
-        let (dut, state) = flushed(model, case.power_on);
+    fn of(
+        case: &Case,
+        design: &DesignWithModels,
+        states: &mut BTreeMap<PowerOnContents, Rc<Flushed>>,
+    ) -> Self {
+        let (dut, state) = flushed(design, case.power_on);
         let state = states
             .entry(case.power_on)
             .or_insert(Rc::new(state))
@@ -193,12 +201,11 @@ struct Shares {
 }
 
 impl Shares {
-    fn measure(profile: &Profile) -> Self {
-        let model_name = model_of(profile);
-        let mut used = dut(model_name, PowerOnContents::Random(1));
+    fn measure(profile: &Profile, design: &DesignWithModels) -> Self {
+        let mut used = dut(design, PowerOnContents::Random(1));
         let mut states = BTreeMap::new();
         let recorded: Vec<CaseRecording> = (0..CASES)
-            .map(|index| CaseRecording::of(&Case::drawn(profile, index), model_name, &mut states))
+            .map(|index| CaseRecording::of(&Case::drawn(profile, index), design, &mut states))
             .collect();
         let mut shares = Self::default();
         let indices: Vec<u64> = (0..CASES).collect();
@@ -293,14 +300,13 @@ struct OriginTimes {
 }
 
 impl OriginTimes {
-    fn measure(profile: &Profile) -> Self {
-        let model_name = model_of(profile);
-        let mut used = dut(model_name, PowerOnContents::Random(1));
+    fn measure(profile: &Profile, design: &DesignWithModels) -> Self {
+        let mut used = dut(design, PowerOnContents::Random(1));
         let mut origins = Self::default();
         for index in 0..4 * CASES {
             let case = Case::drawn(profile, index);
             let power_on = case.power_on;
-            let (_, Flushed { image, bench }) = flushed(model_name, power_on);
+            let (_, Flushed { image, bench }) = flushed(design, power_on);
             let run = |dut: &mut dyn Dut, bench: &SessionSnapshot| {
                 Session::begin(dut, &case.conditions, bench).run(&case.program, &case.expected)
             };
@@ -318,7 +324,7 @@ impl OriginTimes {
                 continue;
             }
             let mut watch = Stopwatch::start();
-            let mut fresh = dut(model_name, power_on);
+            let mut fresh = dut(design, power_on);
             let bench = Session::flush(&mut fresh);
             let again = run(&mut fresh, &bench);
             origins.reset += watch.lap();

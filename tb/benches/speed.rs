@@ -18,7 +18,9 @@ use std::time::Duration;
 use nvdla_bench::dut::ClockEdges;
 use nvdla_bench::session::run_program;
 use nvdla_compare::{self as compare};
-use nvdla_cosim::verilated::{RecordedInputs, VerilatedDut};
+use nvdla_cosim::Designs;
+use nvdla_cosim::verilated::{DesignWithModels, RecordedInputs, VerilatedDut};
+use nvdla_dut_build::build::UNCHANGED;
 use nvdla_model::expected::Expected;
 use nvdla_model::model;
 use nvdla_model::program::Program;
@@ -46,9 +48,11 @@ fn main() {
         "C++ loop",
         "session"
     );
+    let design = Designs::default().design(&model());
+    let design = design.expect("a sound design");
     let mut total = Speed::default();
     for path in &traces {
-        let speed = measure(path);
+        let speed = measure(path, &design);
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         speed.print(&name);
         total.clocks += speed.clocks;
@@ -106,11 +110,11 @@ impl Speed {
     }
 }
 
-fn measure(path: &Path) -> Speed {
+fn measure(path: &Path, design: &DesignWithModels) -> Speed {
     let case = trace::read(path).unwrap_or_else(|error| panic!("{error}"));
     let (program, expected) = (&case.program, model::run(&case.program));
 
-    let mut recorder = InputRecorder::new(dut());
+    let mut recorder = InputRecorder::new(dut(design));
     let observed = run_program(&mut recorder, program, &expected, &conditions());
     let verdict = compare::compare(program, &expected, &observed, &[]);
     assert!(verdict.is_match(), "{}: {verdict}", path.display());
@@ -126,13 +130,13 @@ fn measure(path: &Path) -> Speed {
     let times = ROUND.div_ceil(clocks);
     Speed {
         clocks,
-        bare: best(&|| bare(&recording, times)),
-        session: best(&|| session(program, &expected, times)),
+        bare: best(&|| bare(design, &recording, times)),
+        session: best(&|| session(design, program, &expected, times)),
     }
 }
 
-fn dut() -> VerilatedDut {
-    VerilatedDut::new(&model(), SEED).expect("a sound design")
+fn dut(design: &DesignWithModels) -> VerilatedDut {
+    VerilatedDut::mutant(design, UNCHANGED, SEED.into()).expect("a sound design")
 }
 
 /// The description that the command line names, or nv_small.
@@ -150,22 +154,31 @@ fn conditions() -> Conditions {
     }
 }
 
-fn bare(recording: &RecordedInputs, times: u32) -> Duration {
-    time(times, |dut| {
+fn bare(design: &DesignWithModels, recording: &RecordedInputs, times: u32) -> Duration {
+    time(design, times, |dut| {
         dut.play(recording, ClockEdges::Both)
             .expect("the design runs");
     })
 }
 
-fn session(program: &Program, expected: &Expected, times: u32) -> Duration {
-    time(times, |dut| {
+fn session(
+    design: &DesignWithModels,
+    program: &Program,
+    expected: &Expected,
+    times: u32,
+) -> Duration {
+    time(design, times, |dut| {
         run_program(dut, program, expected, &conditions());
     })
 }
 
-/// Mean time of `work` over `times` new models.
-fn time(times: u32, mut work: impl FnMut(&mut VerilatedDut)) -> Duration {
-    let mut duts: Vec<VerilatedDut> = (0..times).map(|_| dut()).collect();
+/// Mean time of `work` over `times` new simulations.
+fn time(
+    design: &DesignWithModels,
+    times: u32,
+    mut work: impl FnMut(&mut VerilatedDut),
+) -> Duration {
+    let mut duts: Vec<VerilatedDut> = (0..times).map(|_| dut(design)).collect();
     let mut watch = Stopwatch::start();
     duts.iter_mut().for_each(&mut work);
     watch.lap() / times
