@@ -189,6 +189,3 @@ impl RunVerdict {
         matches!(self, Self::Match { .. })
     }
 }
-
-#[cfg(test)]
-mod tests;

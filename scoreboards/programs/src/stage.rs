@@ -28,31 +28,3 @@ pub(crate) fn needs(steps: &[ProgramStep]) -> Configuration {
     }
     Configuration::NvSmall
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn of(writes: &[(&nvdla_regs::types::Reg, u32)]) -> Configuration {
-        let write = |(reg, value): &(&_, u32)| ProgramStep::write(reg, *value);
-        needs(&writes.iter().map(write).collect::<Vec<_>>())
-    }
-
-    #[test]
-    fn an_enabled_layer_with_the_stage_needs_it() {
-        let (config, enable) = (&sdp::D_DP_EW_CFG, &sdp::D_OP_ENABLE);
-        assert_eq!(of(&[(config, 0), (enable, 1)]), Configuration::NvSmallEw);
-        assert_eq!(of(&[(config, 1), (enable, 1)]), Configuration::NvSmall);
-        assert_eq!(of(&[(enable, 1), (config, 0)]), Configuration::NvSmall);
-    }
-
-    #[test]
-    fn the_groups_are_told_apart() {
-        let (config, enable) = (&sdp::D_DP_EW_CFG, &sdp::D_OP_ENABLE);
-        let pointer = &sdp::S_POINTER;
-        let other = [(config, 0), (pointer, 1), (config, 1), (enable, 1)];
-        assert_eq!(of(&other), Configuration::NvSmall);
-        let back = [&other[..], &[(pointer, 0), (enable, 1)]].concat();
-        assert_eq!(of(&back), Configuration::NvSmallEw);
-    }
-}

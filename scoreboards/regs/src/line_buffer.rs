@@ -15,16 +15,3 @@ pub fn open_lines(kernel: u32, stride: u32) -> u32 {
 pub fn widest_output(kernel: u32, stride: u32) -> u32 {
     Geometry::LINE_COLUMNS / open_lines(kernel, stride)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_line_buffer_holds_fewer_columns_of_more_lines() {
-        let widest = |kernel| widest_output(kernel, 1);
-        assert_eq!([1, 2, 3, 4, 5, 8].map(widest), [128, 64, 32, 32, 16, 16]);
-        assert_eq!(widest_output(8, 16), 128);
-        assert_eq!(widest_output(8, 7), 64);
-    }
-}

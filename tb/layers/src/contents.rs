@@ -199,32 +199,3 @@ pub(crate) fn data_of_sdp(sdp: &mut SdpLayer, shape: CubeShape) -> Vec<LayerInpu
     }
     all
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn values_are_taken_in_the_order_of_the_elements() {
-        let shape = CubeShape {
-            width: 2,
-            height: 1,
-            channels: 10,
-        };
-        let cube = ArrayOrder::Cube(shape).places();
-        assert_eq!(cube[..9], [0, 2, 4, 6, 8, 10, 12, 14, 1]);
-        assert_eq!(cube[16..], [16, 18, 17, 19]);
-        let two = CubeShape {
-            channels: 2,
-            ..shape
-        };
-        assert_eq!(ArrayOrder::Image(two).places(), [0, 2, 1, 3]);
-        let kernels = ArrayOrder::Kernels {
-            count: 2,
-            shape: two,
-        };
-        assert_eq!(kernels.shape(), [2, 2, 1, 2]);
-        assert_eq!(kernels.places(), [0, 2, 1, 3, 4, 6, 5, 7]);
-        assert_eq!(ArrayOrder::Channels(3).places(), [0, 1, 2]);
-    }
-}

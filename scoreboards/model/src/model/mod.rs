@@ -565,6 +565,3 @@ impl<M: MemoryPort> Model<M> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,13 +1,18 @@
 //! Verdicts of hand-made runs.
 
-use crate::observed::{DutWriteLog, RegisterRead, SeenInterrupts, WrongBeat, WrongLayerBytes};
-use crate::*;
+use nvdla_compare::observed::{
+    DutWriteLog, Finding, FindingKind, Observed, RegisterRead, RunExtent, SeenInterrupts,
+    WrongBeat, WrongLayerBytes,
+};
+use nvdla_compare::{RunVerdict, compare};
 use nvdla_model::expected::{
-    ExpectedInterrupt, ExpectedLayer, ReadPrediction, StatisticPrediction, UnjudgedKind,
-    UnmetDemand,
+    Expected, ExpectedInterrupt, ExpectedLayer, ReadPrediction, StatisticPrediction, UnjudgedKind,
+    UnjudgedReason, UnmetDemand,
 };
 use nvdla_model::layout::{FeatureCubeLayout, Region};
 use nvdla_model::memory::Memory;
+use nvdla_model::program::Program;
+
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::quantity::{Addr, Cycle, RegAddr};
 use nvdla_regs::quirk::Quirk;

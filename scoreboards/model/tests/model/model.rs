@@ -1,14 +1,19 @@
 //! Small programs: what is certain when, what races, what hangs and why.
 
-use nvdla_regs::quantity::Addr;
+mod addresses;
+
 use std::sync::Arc;
 
-use super::*;
-use crate::layout::Region;
-use crate::program::{
-    DemandedContents, DemandedInterruptLevel, DemandedReadValue, Posting, ProgramStep,
+use nvdla_model::expected::{Expected, StatisticPrediction, UnjudgedKind};
+use nvdla_model::layout::Region;
+use nvdla_model::model::{Model, predict, run};
+use nvdla_model::program::{
+    DemandedContents, DemandedInterruptLevel, DemandedReadValue, Posting, Program, ProgramStep,
 };
+use nvdla_regs::configuration::Configuration;
+use nvdla_regs::quantity::Addr;
 use nvdla_regs::table::{BLOCKS, cdma, cdp, glb, pdp, sdp, sdp_rdma};
+use nvdla_regs::types::Reg;
 
 const SRC: Addr = Addr(0x8000_0000);
 const DST: Addr = Addr(0x9000_0000);
