@@ -15,10 +15,18 @@ pub const MOST: u64 = 1 << 28;
 /// # Errors
 /// It cannot be read, or has more than [`MOST`] bytes; endless devices are refused so.
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
+    read_up_to(path, MOST)
+}
+
+/// Reads all bytes of a file that has at most `most` bytes.
+///
+/// # Errors
+/// It cannot be read, or is longer: then the kind is [`io::ErrorKind::FileTooLarge`].
+pub fn read_up_to(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    let read = File::open(path)?.take(MOST + 1).read_to_end(&mut bytes)?;
-    if read as u64 > MOST {
-        let what = format!("has more than {} MiB", MOST >> 20);
+    let read = File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
+    if read as u64 > most {
+        let what = format!("has more than {} MiB", most >> 20);
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, what));
     }
     Ok(bytes)
