@@ -117,31 +117,3 @@ impl Configuration {
         self.stages.iter().any(|own| own == stage)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const GOOD: &str = "
-numbers:
-  - { name: banks, value: 32, source: 'x.md, 1', desc: banks }
-sdp: { operand_bytes: [1], data_use: [{ name: mul, operands: [mul] }] }
-configurations:
-  - { name: small, constant: Small, stages: [a, b], desc: small }
-  - { name: large, constant: Large, stages: [a, b, c], desc: large }
-";
-
-    #[test]
-    fn stages_that_some_configurations_lack_are_options() {
-        let table = Geometry::parse(GOOD).unwrap();
-        assert_eq!(table.stages(), ["a", "b", "c"]);
-        assert_eq!(table.options(), ["c"]);
-    }
-
-    #[test]
-    fn a_name_is_given_once() {
-        let said = Geometry::parse(&GOOD.replace("name: large", "name: banks"));
-        let said = said.unwrap_err().to_string();
-        assert_eq!(said, "rtl/pkg/geometry.yaml: banks: the name is taken");
-    }
-}

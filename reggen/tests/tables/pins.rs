@@ -1,12 +1,27 @@
-//! The table of pins: what is generated from it, and what the specification says.
-
-#![expect(clippy::unwrap_used, reason = "a test may panic")]
+//! The table of pins: what is generated from it, what is refused in it, and what the specification
+//! says.
 
 use std::collections::BTreeMap;
 use std::fs;
 
 use nvdla_reggen::pins::{PinClock, PinDirection, PinTable};
 use nvdla_reggen::{InputTable, repository};
+
+use crate::support::{Tables, between};
+
+const GOOD: &str = "pins:
+  - { name: clk, dir: in, width: 1, edge: core, port: clk_i, desc: clock }
+  - { name: addr, dir: in, width: 20, clock: csb, field: addr, desc: address }
+  - { name: ready, dir: out, width: 1, clock: csb, field: ready, wakes: high, desc: taken }
+  - { name: test, dir: in, width: 1, clock: static, tie: low, desc: test }
+";
+
+fn message(from: &str, to: &str) -> String {
+    assert!(GOOD.contains(from), "{from}");
+    PinTable::parse(&GOOD.replacen(from, to, 1))
+        .unwrap_err()
+        .to_string()
+}
 
 #[test]
 fn the_pins_are_those_of_the_specification() {
@@ -82,4 +97,92 @@ fn part(cell: &str, index: usize) -> String {
     let only = parts.clone().count() == 1;
     let part = parts.nth(if only { 0 } else { index }).unwrap();
     part.trim_end_matches(" each").to_owned()
+}
+
+#[test]
+fn what_makes_no_sense_is_refused_with_the_pin() {
+    let cases = [
+        ("name: ready", "name: addr", "addr: the name is taken"),
+        ("field: ready", "field: addr", "ready: the field is taken"),
+        ("tie: low", "tie: low, field: test", "test: a pin has one"),
+        ("tie: low, ", "", "test: a pin has one"),
+        (
+            "dir: in, width: 1, clock: static",
+            "dir: out, width: 1, clock: static",
+            "test: an output is a field",
+        ),
+        (
+            "field: addr",
+            "field: addr, wakes: change",
+            "addr: only outputs wake",
+        ),
+        (
+            "dir: out, width: 1",
+            "dir: out, width: 2",
+            "ready: only one bit",
+        ),
+        (
+            "edge: core",
+            "edge: core, clock: core",
+            "clk: every pin but the clocks",
+        ),
+        ("port: clk_i, ", "", "clk: a clock has a port"),
+        (
+            "wakes: high",
+            "wakes: high, taken: gone",
+            "ready: what is taken belongs",
+        ),
+        (
+            "clock: csb, field: ready, wakes: high",
+            "clock: core, field: ready, wakes: high, taken: gone",
+            "ready: `taken` names",
+        ),
+        (
+            "wakes: high",
+            "wakes: change, taken: addr",
+            "ready: only what wakes while",
+        ),
+        ("width: 20", "width: 65", "addr: pins have 1 to 64 bits"),
+        ("width: 20", "width: 0", "addr: pins have 1 to 64 bits"),
+    ];
+    PinTable::parse(GOOD).unwrap();
+    for (from, to, want) in cases {
+        let message = message(from, to);
+        assert!(message.contains(want), "{message}");
+    }
+}
+
+#[test]
+fn ports_follow_from_fields_unless_they_are_named() {
+    let top = Tables::with("reggen-ports", "pins.yaml", GOOD).generated("rtl/top/nv_small.sv");
+    assert_eq!(
+        between(&top, ") u_core (", ");"),
+        ".clk_i (clk), .addr_i (addr), .ready_o (ready)"
+    );
+    assert_eq!(
+        between(&top, "assign unused_pins = ^{", "}"),
+        "test",
+        "a constant without a port has no function"
+    );
+}
+
+#[test]
+fn fields_are_rounded_up_to_whole_types_and_sorted_by_size() {
+    let text = "pins:
+  - { name: a, dir: in, width: 1, clock: csb, field: a, desc: a }
+  - { name: b, dir: in, width: 33, clock: csb, field: b, desc: b }
+  - { name: c, dir: in, width: 9, clock: csb, field: c, desc: c }
+  - { name: d, dir: out, width: 64, clock: csb, field: d, desc: d }
+  - { name: e, dir: in, width: 17, clock: csb, field: e, desc: e }
+";
+    let bench =
+        Tables::with("reggen-fields", "pins.yaml", text).generated("tb/bench/src/agents/pins.rs");
+    let fields = between(&bench, "pub struct PinsIn {", "}");
+    let fields: Vec<&str> = fields
+        .split("pub ")
+        .skip(1)
+        .filter_map(|field| field.split(',').next())
+        .collect();
+    assert_eq!(fields, ["b: u64", "e: u32", "c: u16", "a: bool"]);
+    assert_eq!(between(&bench, "size_of::<PinsIn>() == ", ","), "16");
 }

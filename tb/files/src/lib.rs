@@ -17,6 +17,6 @@ pub use error::FileError;
 pub use json::{read_json, write_indented_json, write_json};
 pub use lock::{FolderLock, lock_or_name_holder, lock_when_free};
 pub use project::{absent_below, below};
-pub use read::{MOST, read, read_text};
+pub use read::{MOST, read, read_text, read_up_to};
 pub use unfinished::{UnfinishedFile, remove_unfinished};
 pub use whole::{beside, can_write, can_write_below, write};

@@ -15,7 +15,21 @@ pub const MOST: u64 = 1 << 28;
 /// # Errors
 /// It cannot be read, or has more than [`MOST`] bytes; endless devices are refused so.
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
-    up_to(path, MOST)
+    read_up_to(path, MOST)
+}
+
+/// Reads all bytes of a file that has at most `most` bytes.
+///
+/// # Errors
+/// It cannot be read, or is longer: then the kind is [`io::ErrorKind::FileTooLarge`].
+pub fn read_up_to(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let read = File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
+    if read as u64 > most {
+        let what = format!("has more than {} MiB", most >> 20);
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, what));
+    }
+    Ok(bytes)
 }
 
 /// Reads the text of a file; if there is none on disk, the built-in file with this path.
@@ -34,40 +48,4 @@ pub fn read_text(path: &Path) -> io::Result<String> {
         let what = format!("byte {at} is no text (UTF-8)");
         io::Error::new(io::ErrorKind::InvalidData, what)
     })
-}
-
-fn up_to(path: &Path, most: u64) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    let read = File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
-    if read as u64 > most {
-        let what = format!("has more than {} MiB", most >> 20);
-        return Err(io::Error::new(io::ErrorKind::FileTooLarge, what));
-    }
-    Ok(bytes)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn endless_and_too_long_files_end_in_an_error() {
-        let directory = tempfile::tempdir().unwrap();
-        let path = directory.path().join("a");
-        std::fs::write(&path, "12345").unwrap();
-        assert_eq!(up_to(&path, 5).unwrap(), b"12345");
-        let error = up_to(&path, 4).unwrap_err();
-        assert_eq!(error.kind(), io::ErrorKind::FileTooLarge);
-        #[cfg(unix)]
-        up_to(Path::new("/dev/zero"), 1 << 20).unwrap_err();
-    }
-
-    #[test]
-    fn what_is_no_text_is_named_by_its_byte() {
-        let directory = tempfile::tempdir().unwrap();
-        let path = directory.path().join("a");
-        std::fs::write(&path, b"ab\xff").unwrap();
-        let error = read_text(&path).unwrap_err().to_string();
-        assert_eq!(error, "byte 2 is no text (UTF-8)");
-    }
 }

@@ -137,29 +137,3 @@ pub fn tally(out: &mut dyn Write, tally: CaseTally) -> io::Result<()> {
     let others = tally.not_applicable;
     writeln!(out, "{good}, {bad}, {others} not applicable")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::samples;
-
-    #[test]
-    fn every_outcome_has_its_line_or_block() {
-        let mut out = Vec::new();
-        let cases = samples::cases();
-        for sample in &cases {
-            verdict(&mut out, &sample.to_string()).expect("memory takes every byte");
-        }
-        for sample in &cases {
-            verdict(&mut out, &sample.in_full()).expect("memory takes every byte");
-        }
-        let verdicts = cases.iter().map(|case| &case.outcome);
-        tally(&mut out, CaseTally::of(verdicts)).expect("memory takes every byte");
-        let text = String::from_utf8(out).expect("text");
-        // Colours are readable that way, and seen where they change.
-        let text = text.replace('\u{1b}', "\\e");
-        insta::with_settings!({snapshot_path => "../../../vectors/snapshots", prepend_module_to_snapshot => false, omit_expression => true}, {
-            insta::assert_snapshot!("report-console", text);
-        });
-    }
-}

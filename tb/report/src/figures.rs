@@ -132,38 +132,3 @@ fn changes(
     };
     names.into_iter().filter_map(change).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn slower_faster_new_and_gone_layers_are_changes() {
-        let map = |layers: &[(&str, u64)]| {
-            let entry = |(name, clocks): &(&str, u64)| ((*name).to_owned(), vec![*clocks]);
-            layers.iter().map(entry).collect::<BTreeMap<_, _>>()
-        };
-        let stored = map(&[("same", 1), ("slower", 2), ("faster", 5), ("gone", 3)]);
-        let now = map(&[("same", 1), ("slower", 3), ("faster", 4), ("new", 4)]);
-        let changed = changes(&stored, &now, "");
-        let names: Vec<&str> = changed.iter().map(|change| change.name.as_str()).collect();
-        assert_eq!(names, ["faster", "gone", "new", "slower"]);
-        let faster: Vec<bool> = changed.iter().map(LayerClockChange::is_faster).collect();
-        assert_eq!(faster, [true, false, false, false]);
-    }
-
-    #[test]
-    fn a_counter_that_stands_still_is_a_change() {
-        let figures = |counters: &str| PerfList {
-            schema: SchemaVersion::default(),
-            why: String::new(),
-            clocks: BTreeMap::from([("one".to_owned(), vec![7])]),
-            stalls: BTreeMap::from([("one".to_owned(), counters.to_owned())]),
-        };
-        let now = figures("3 0");
-        assert!(figures("3 0").changes(&now, &[]).is_empty());
-        let changed = figures("3 4").changes(&now, &[]);
-        assert_eq!(changed.len(), 1);
-        assert_eq!(changed[0].before, Some(vec![3, 4]));
-    }
-}

@@ -51,19 +51,3 @@ fn test_case(case: &ResultCase) -> TestCase {
     test.add_property(("replay", case.replay.to_string().as_str()));
     test
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::samples;
-
-    #[test]
-    fn failures_carry_their_block() {
-        let mut out = Vec::new();
-        write(&mut out, &samples::results()).expect("memory takes every byte");
-        let text = String::from_utf8(out).expect("text");
-        insta::with_settings!({snapshot_path => "../../../vectors/snapshots", prepend_module_to_snapshot => false, omit_expression => true}, {
-            insta::assert_snapshot!("report-junit", text);
-        });
-    }
-}

@@ -397,33 +397,3 @@ fn to_f64(v: i64) -> f64 {
     let v = v as f64;
     v
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_and_scales_are_round() {
-        assert_eq!(number(-0.000_000_1), "0");
-        assert_eq!(number(0.25), "0.25");
-        assert_eq!([0.0, 0.3, 2.0, 71.0].map(above), [1.0, 0.5, 2.0, 100.0]);
-    }
-
-    #[test]
-    fn errors_of_inputs_that_miss_do_not_scale_the_plot_of_errors() {
-        let hit = LutResult {
-            y: 0,
-            selected: LutTableName::Le,
-            le: LutHitOrMiss::Hit,
-            lo: LutHitOrMiss::Hit,
-        };
-        let miss = LutResult {
-            le: LutHitOrMiss::Overflow,
-            ..hit
-        };
-        let shown = |errors: [f64; 3]| largest_shown(&errors, &[hit, hit, miss]);
-        assert_eq!(shown([0.0, 0.7, 70.0]), 1.0);
-        assert_eq!(shown([0.0, 0.0, 70.0]), 100.0);
-        assert_eq!(shown([f64::NAN, 0.0, f64::INFINITY]), 1.0);
-    }
-}

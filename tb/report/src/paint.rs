@@ -50,20 +50,3 @@ pub(crate) fn ended(text: &str) -> String {
     };
     worth.paint(word) + rest
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_the_first_word_has_a_colour_and_only_where_it_is_a_verdict() {
-        assert_eq!(
-            ended("FAIL: pass"),
-            "\u{1b}[1m\u{1b}[31mFAIL\u{1b}[0m: pass"
-        );
-        assert_eq!(ended("pass  a"), "\u{1b}[32mpass\u{1b}[0m  a");
-        assert_eq!(ended("n/a   FAIL"), "n/a   FAIL");
-        assert_eq!(ended(""), "");
-        assert_eq!(ColourClass::Bad.of(&0_usize).paint("0 failed"), "0 failed");
-    }
-}

@@ -85,27 +85,3 @@ fn with_sources(problem: &dyn Error) -> String {
     }
     text
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn of_a_long_line_the_part_at_fault_is_shown() {
-        let line = format!("{}X{}", "a".repeat(1000), "b".repeat(1000));
-        let (shown, indent) = window(&line, 1001);
-        assert!(shown.len() < 130, "{shown}");
-        assert_eq!(shown.as_bytes()[indent], b'X');
-        assert_eq!(window("short: 1", 8), ("short: 1".to_owned(), 7));
-        let problem = YamlError::Content {
-            path: "a.yaml".into(),
-            line: 1,
-            column: 50_000_000,
-            what: "wrong".to_owned(),
-            line_text: "x".repeat(50_000_000),
-        };
-        let mut out = Vec::new();
-        yaml(&mut out, &problem).expect("memory takes every byte");
-        assert!(out.len() < 500, "{} bytes", out.len());
-    }
-}

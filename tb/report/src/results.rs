@@ -133,22 +133,3 @@ impl ResultCase {
 pub fn seconds(time: Duration) -> f64 {
     (time.as_secs_f64() * 1e6).round() / 1e6
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::samples;
-
-    #[test]
-    fn the_document_has_every_case_and_is_read_again() {
-        let results = samples::results();
-        let mut out = Vec::new();
-        nvdla_files::write_indented_json(&mut out, &results).expect("memory takes every byte");
-        let read: Results = serde_json::from_slice(&out).expect("its own text");
-        assert_eq!(read, results);
-        let text = String::from_utf8(out).expect("text");
-        insta::with_settings!({snapshot_path => "../../../vectors/snapshots", prepend_module_to_snapshot => false, omit_expression => true}, {
-            insta::assert_snapshot!("report-json", text);
-        });
-    }
-}

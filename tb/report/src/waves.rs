@@ -65,20 +65,3 @@ pub fn surfer() -> String {
     text.push_str("zoom_fit\n");
     text
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_pin_is_in_one_group() {
-        let mut shown: Vec<&str> = groups()
-            .flat_map(|(_, pins)| pins)
-            .map(|pin| pin.name)
-            .collect();
-        let mut pins: Vec<&str> = PINS.iter().map(|pin| pin.name).collect();
-        shown.sort_unstable();
-        pins.sort_unstable();
-        assert_eq!(shown, pins);
-    }
-}

@@ -1,7 +1,6 @@
 //! Errors in files with tensors.
 
-use std::fs::File;
-use std::io::{self, Read as _};
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// Error of a tensor's file, with its path.
@@ -93,15 +92,13 @@ impl TensorError {
 /// # Errors
 /// It cannot be read, or is longer.
 pub fn bytes_of(path: &Path) -> Result<Vec<u8>, TensorError> {
-    let io = TensorError::io(path);
-    let mut bytes = Vec::new();
-    let file = File::open(path).map_err(&io)?;
-    let read = file.take(MOST_BYTES + 1).read_to_end(&mut bytes);
-    if read.map_err(&io)? as u64 > MOST_BYTES {
-        Err(TensorFault::TooLong { most: MOST_BYTES }.of(path))
-    } else {
-        Ok(bytes)
-    }
+    nvdla_files::read_up_to(path, MOST_BYTES).map_err(|error| {
+        if error.kind() == io::ErrorKind::FileTooLarge {
+            TensorFault::TooLong { most: MOST_BYTES }.of(path)
+        } else {
+            TensorError::io(path)(error)
+        }
+    })
 }
 
 /// Largest file that is read, in bytes.

@@ -120,15 +120,3 @@ fn cut(text: &str) -> &str {
     let end = lines.take_while(|at| *at <= SHOWN).last();
     &text[..end.unwrap_or(0)]
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn long_texts_end_after_a_whole_line() {
-        let text = format!("{}\n{}\n", "a".repeat(10_000), "b".repeat(20_000));
-        assert_eq!(cut(&text).len(), 10_000);
-        assert_eq!(cut("short\n"), "short\n");
-    }
-}

@@ -136,14 +136,3 @@ fn tallies_table(what: &str, tallies: &BTreeMap<String, CaseTally>) -> Markup {
     let columns = format!("{what} | #passed | #failed | #not applicable");
     table(&format!("Cases by {what}"), &columns, &rows)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_units_are_read_from_the_label() {
-        assert_eq!(units("CONV 3x3x8 * 8 of 1x1 -> SDP 3x3x8 bs"), "CONV + SDP");
-        assert_eq!(units("CDP 4x1x9 window 5"), "CDP");
-    }
-}

@@ -142,21 +142,3 @@ pub(super) fn plain(text: &str) -> String {
     };
     text.chars().map(plain).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_of_data_become_neither_markup_nor_other_addresses() {
-        assert_eq!(url("a b/../c?<\">.txt"), "a%20b%2F..%2Fc%3F%3C%22%3E.txt");
-        assert_eq!(plain("rtl/a b.sv"), "rtl-a-b.sv");
-        let site = ReportNavigation {
-            run: "<script>".to_owned(),
-            parts: Vec::new(),
-        };
-        let html = site.page("a.html", "<b>", &html! { p { "a & b" } }).html;
-        assert!(html.contains("&lt;script&gt;") && html.contains("&lt;b&gt;"));
-        assert!(html.contains("a &amp; b") && !html.contains("<code><script>"));
-    }
-}

@@ -89,23 +89,3 @@ fn decades(values: impl Iterator<Item = u64> + Clone) -> Range<f64> {
 fn clocks(clocks: u64) -> f64 {
     clocks.max(1) as f64
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_axes_hold_all_points_and_equal_points_are_one() {
-        assert_eq!(decades([7, 99, 100].into_iter()), 1.0..1000.0);
-        assert_eq!(decades([].into_iter()), 1.0..100.0);
-        let point = |x, y| PlotPoint { x, y, colour: BLUE };
-        let titles = PlotTitles {
-            title: "t",
-            x: "x",
-            y: "y",
-        };
-        let points = [point(10, 100), point(10, 100), point(20, 5000)];
-        let plot = scatter_plot(&points, &titles);
-        assert_eq!(plot.matches("<circle").count(), 2);
-    }
-}

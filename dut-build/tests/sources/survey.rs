@@ -1,7 +1,5 @@
 //! What a survey finds in Verilog sources.
 
-#![expect(clippy::unwrap_used, reason = "tests may panic")]
-
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,4 @@
-//! Descriptions and file lists: what they mean, and what is said about wrong ones.
+//! Descriptions, file lists and Verilog sources: what they mean, and what is said about wrong ones.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -6,3 +6,4 @@ mod descriptions;
 mod files;
 mod fuzz;
 mod lists;
+mod survey;

@@ -1,7 +1,5 @@
 //! Studies of designs that are only rules: no simulator.
 
-#![expect(clippy::unwrap_used, reason = "tests may panic")]
-
 use std::collections::BTreeSet;
 use std::path::Path;
 

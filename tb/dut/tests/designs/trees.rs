@@ -1,7 +1,5 @@
 //! Trees of Verilog, what is found in them, and what is written.
 
-#![expect(clippy::unwrap_used, reason = "tests may panic")]
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
