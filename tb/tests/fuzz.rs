@@ -1,6 +1,6 @@
 //! Spoiled results of campaigns and of other runs, as commands show them.
 
-#[path = "../campaign/tests/spoiled/samples/mod.rs"]
+#[path = "../campaign/tests/samples/mod.rs"]
 mod samples;
 
 use nvdla_campaign::journal::JournalReader;

@@ -323,6 +323,3 @@ pub fn predicted(
         pace: 16 * u64::from(csb) / u64::from(core.max(1)),
     })
 }
-
-#[cfg(test)]
-mod tests;

@@ -24,6 +24,3 @@ pub mod structural;
 pub mod testplan;
 pub mod values;
 pub mod view;
-
-#[cfg(test)]
-mod tests;

@@ -146,8 +146,12 @@ pub struct RequiredClocksAndStalls {
 }
 
 impl RequiredClocksAndStalls {
-    fn are_of(&self, passed: &PassedCase) -> bool {
-        passed.layers == self.clocks && passed.stalls_in_words() == self.stalls
+    /// Those of a case that passed.
+    pub fn of(passed: &PassedCase) -> Self {
+        Self {
+            clocks: passed.layers.clone(),
+            stalls: passed.stalls_in_words(),
+        }
     }
 }
 
@@ -299,7 +303,11 @@ fn run_legal(
     let outcome = run(case, target)?;
     let clocks = outcome.clocks();
     Ok(match (outcome.report.outcome, figures) {
-        (CaseResult::Passed(passed), Some(figures)) if !figures.are_of(&passed) => failed(FIGURES),
+        (CaseResult::Passed(passed), Some(figures))
+            if RequiredClocksAndStalls::of(&passed) != *figures =>
+        {
+            failed(FIGURES)
+        }
         (CaseResult::NotApplicable { .. }, _) => passed(clocks),
         (result, _) => result,
     })
@@ -405,91 +413,5 @@ impl CasesForMutants {
         drawn(0, first)
             .chain(written)
             .chain(drawn(first, self.cases))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn run(cases: &[(&str, u64)]) -> CasesAlreadyRun {
-        CasesAlreadyRun(
-            cases
-                .iter()
-                .map(|(name, cases)| ((*name).to_owned(), *cases))
-                .collect(),
-        )
-    }
-
-    #[test]
-    fn what_has_run_once_is_not_new_and_what_is_new_counts_with_it() {
-        let before = run(&[("sdp", 4), ("conv-example", 1)]);
-        assert!(before.covers(&run(&[("sdp", 4)])));
-        assert!(!before.covers(&run(&[("sdp", 16)])));
-        assert!(!before.covers(&run(&[("other", 1)])));
-        let both = before.clone().and(&run(&[("sdp", 16), ("other", 1)]));
-        assert_eq!(both, run(&[("sdp", 16), ("conv-example", 1), ("other", 1)]));
-        assert_eq!(both.clone().and(&before), both);
-        let least = CasesAlreadyRun::least(&[both, before, run(&[("sdp", 9)])]);
-        assert_eq!(least, run(&[("sdp", 4), ("conv-example", 0), ("other", 0)]));
-    }
-
-    #[test]
-    fn what_a_mutant_takes_is_a_line_of_a_table() {
-        let survived = MutantGrade::Survived {
-            cases: 7,
-            clocks: 900,
-        };
-        let killed = MutantGrade::Killed {
-            by: "sdp".to_owned(),
-            cases: 3,
-            clocks: 400,
-            bucket: "memory".to_owned(),
-        };
-        let figures = |millis, reached| MutantFigures {
-            millis,
-            reached,
-            met: false,
-        };
-        assert_eq!(
-            survived.times("a", &figures(12, Some(0))),
-            "a,0,7,900,12,0\n"
-        );
-        assert_eq!(killed.times("b", &figures(5, None)), "b,1,3,400,5,\n");
-        let columns = |line: &str| line.split(',').count();
-        assert_eq!(
-            columns(MutantGrade::TIMES),
-            columns(&killed.times("b", &figures(5, None)))
-        );
-    }
-
-    #[test]
-    fn a_changed_file_is_another_case() {
-        assert_eq!(keyed("a", b"1"), keyed("a", b"1"));
-        assert_ne!(keyed("a", b"1"), keyed("a", b"2"));
-    }
-
-    #[test]
-    fn other_clocks_and_other_stalls_are_other_figures() {
-        let passed = PassedCase {
-            layers: vec![20, 30],
-            reference: None,
-            clocks: 100,
-            stalls: vec![0, 4],
-            note: None,
-        };
-        let figures = |clocks: &[u64], stalls: &str| RequiredClocksAndStalls {
-            clocks: clocks.to_vec(),
-            stalls: stalls.to_owned(),
-        };
-        assert!(figures(&[20, 30], "0 4").are_of(&passed));
-        assert!(!figures(&[20, 31], "0 4").are_of(&passed));
-        assert!(!figures(&[20, 30], "").are_of(&passed));
-        let still = PassedCase {
-            stalls: vec![0, 0],
-            note: None,
-            ..passed
-        };
-        assert!(figures(&[20, 30], "").are_of(&still));
     }
 }

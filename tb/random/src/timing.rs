@@ -311,27 +311,3 @@ impl MemoryTiming {
         self.most() + [aw, w, b, ar, r].map(stall).iter().sum::<u32>()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_beat_takes_longer_where_few_are_in_flight_or_a_channel_stands_still() {
-        let late = MemoryTiming::latency(96);
-        assert_eq!(MemoryTiming::fast().clocks_per_beat(u32::MAX), 1);
-        assert_eq!(late.clocks_per_beat(1), 96);
-        assert_eq!(late.clocks_per_beat(8), 12);
-        assert_eq!(late.clocks_per_beat(u32::MAX), 96 / QUEUE);
-        let seldom = StallPattern::Regular {
-            open: 2,
-            closed: 10,
-        };
-        let stalls = ChannelStallPatterns {
-            b: seldom,
-            ..ChannelStallPatterns::default()
-        };
-        let stalled = MemoryTiming { stalls, ..late };
-        assert_eq!(stalled.clocks_per_beat(8), 12 + 5);
-    }
-}

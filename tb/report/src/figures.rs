@@ -47,11 +47,11 @@ impl PerfList {
             let CaseResult::Passed(passed) = &case.verdict else {
                 continue;
             };
-            let counters = passed.stalls_in_words();
-            if !counters.is_empty() {
-                stalls.insert(case.name.clone(), counters);
+            let figures = RequiredClocksAndStalls::of(passed);
+            if !figures.stalls.is_empty() {
+                stalls.insert(case.name.clone(), figures.stalls);
             }
-            clocks.insert(case.name.clone(), passed.layers.clone());
+            clocks.insert(case.name.clone(), figures.clocks);
         }
         Self {
             schema: SchemaVersion::default(),

@@ -79,24 +79,3 @@ pub(crate) fn limit(interface: &RegisterOverrides) -> Option<u32> {
     let fields = [&mcif::RD_OS_CNT, &mcif::WR_OS_CNT];
     fields.map(|field| field.get(*word) + 1).into_iter().min()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use nvdla_random::seed::Seed;
-
-    #[test]
-    fn no_client_starves_for_good_and_limits_reach_both_ends() {
-        let drawn = (0..400).flat_map(|seed| draw(RandomStreams::new(Seed(seed)), 1));
-        let (mut fewest, mut most) = (255, 0);
-        for (reg, value) in drawn {
-            if reg.0.addr == mcif::CFG_OUTSTANDING_CNT.addr {
-                fewest = fewest.min(value & 0xff);
-                most = most.max(value >> 8);
-            } else {
-                assert!(value.to_le_bytes().iter().all(|weight| *weight > 0));
-            }
-        }
-        assert_eq!((fewest, most), (0, 255));
-    }
-}

@@ -3,6 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "for tests alone, which may panic")]
 
 mod effort;
+#[cfg(target_os = "linux")]
+pub mod full;
 pub mod fuzz;
 mod mutate;
 pub mod snapshot;

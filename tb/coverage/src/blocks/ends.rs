@@ -178,17 +178,3 @@ fn pauses(case: &CaseView<'_>, of: CounterIsOn) -> bool {
     let counts: Vec<bool> = case.expected.record.runs.iter().filter_map(of).collect();
     counts.windows(3).any(|three| three == [true, false, true])
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sizes_are_named_by_what_they_are() {
-        for count in 1..=8192 {
-            let name = format!("n{count}");
-            let want = SIZES.iter().position(|(bin, _)| *bin == name);
-            assert_eq!(exactly(count).iter().next(), want, "{count}");
-        }
-    }
-}

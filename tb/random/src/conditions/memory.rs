@@ -135,15 +135,3 @@ impl FromStr for MemorySetting {
         })
     }
 }
-
-#[cfg(all(test, feature = "clap"))]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn help_names_every_timing() {
-        for named in MemorySetting::NAMED {
-            assert!(HELP.contains(&format!("`{named}`")), "{named}");
-        }
-    }
-}

@@ -78,37 +78,3 @@ pub(super) fn draw_filling_layer(
         None => on_feature(profile, channels, count, axes, chooser),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::avoid::AvoidedQuirks;
-    use crate::draws::RandomStreams;
-    use crate::fields::FieldDemands;
-    use crate::profile::Profile;
-    use nvdla_layers::conv::plan::ConvPlan;
-    use nvdla_random::seed::Seed;
-
-    #[test]
-    fn every_number_of_banks_beyond_half_is_filled() {
-        for name in ["conv", "image"] {
-            let path = format!("../../vectors/profiles/{name}.yaml");
-            let text = std::fs::read_to_string(&path).expect("a profile");
-            let profile = Profile::parse(path.as_ref(), &text).expect("legal");
-            let conv = profile.conv.expect("a convolution");
-            let mut banks: Vec<u32> = (0..400)
-                .map(|seed| {
-                    let (demands, avoid) = (FieldDemands::default(), AvoidedQuirks::default());
-                    let draws = RandomStreams::new(Seed(seed));
-                    let chooser = &mut FieldChooser::new(&demands, &avoid, draws);
-                    let plan =
-                        ConvPlan::of(&draw_filling_layer(&conv, chooser)).expect("a legal layer");
-                    plan.data_banks
-                })
-                .collect();
-            banks.sort_unstable();
-            banks.dedup();
-            assert_eq!(banks, Vec::from_iter(LEAST + 1..Geometry::BANKS), "{name}");
-        }
-    }
-}

@@ -81,37 +81,3 @@ fn full(draws: RandomStreams<'_>) -> (u32, u32, [(u32, u32); 2]) {
     let [columns, lines] = [0, 1].map(|side| (1 << sizes[side], 1 << taps[side]));
     (8 << blocks, 8, [columns, lines])
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::avoid::AvoidedQuirks;
-    use crate::fields::FieldDemands;
-    use crate::profile::Profile;
-    use nvdla_layers::conv::plan::{BANK_BYTES, ConvPlan};
-    use nvdla_random::seed::Seed;
-
-    #[test]
-    fn sizes_are_ends_and_banks_are_full() {
-        let path = "../../vectors/profiles/ends.yaml";
-        let text = std::fs::read_to_string(path).expect("a profile");
-        let profile = Profile::parse(path.as_ref(), &text).expect("legal");
-        let conv = profile.conv.expect("a convolution");
-        let mut full = [0; 3];
-        for seed in 0..2000 {
-            let (demands, avoid) = (FieldDemands::default(), AvoidedQuirks::default());
-            let draws = RandomStreams::new(Seed(seed));
-            let chooser = &mut FieldChooser::new(&demands, &avoid, draws);
-            let layer = draw_layer_of_powers(&conv, chooser);
-            let plan = ConvPlan::of(&layer).expect("a legal layer");
-            let banks = Geometry::BANK_ENTRIES * plan.data_banks;
-            let data = plan.lines * plan.entries_per_slice == banks;
-            let weights = plan.kernel.weight_bytes() == BANK_BYTES * plan.weight_banks;
-            let all = plan.data_banks + plan.weight_banks == Geometry::BANKS;
-            full[0] += u32::from(data);
-            full[1] += u32::from(data && weights);
-            full[2] += u32::from(data && weights && all);
-        }
-        assert!(full[0] > 300 && full[1] > 50 && full[2] > 5, "{full:?}");
-    }
-}

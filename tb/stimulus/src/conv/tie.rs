@@ -105,33 +105,3 @@ pub(super) fn beside(layer: &mut ConvLayer, rng: &mut Rng) {
     layer.converter = None;
     layer.truncate = RangedNumber::clamp(shift.into());
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_bits_that_are_cut_decide() {
-        // convolution.md, section 7, with 16 fraction bits and with all of them.
-        let delivered = |sum: i64, shift: u32, kept: u32| {
-            let fraction = (sum << kept) >> shift;
-            let guide = (fraction >> (kept - 1)) & 1;
-            let stick = fraction & ((1 << (kept - 1)) - 1) != 0;
-            (fraction >> kept) + (guide & i64::from(stick))
-        };
-        let mut count = 0;
-        for products in 1..600 {
-            for tie in ties(products) {
-                let sum = -i64::from(products * tie.data * tie.weight);
-                let exact = delivered(sum, tie.shift, 30);
-                assert_eq!(
-                    delivered(sum, tie.shift, KEPT),
-                    exact - 1,
-                    "{products} {tie:?}"
-                );
-                count += 1;
-            }
-        }
-        assert!(count > 300, "{count}");
-    }
-}

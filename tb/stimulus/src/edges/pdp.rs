@@ -131,25 +131,3 @@ fn first_factor(magnitude: i64, rest: i64, from: i64) -> Option<i64> {
     let behind = Some(next(from)).filter(|factor| *factor <= LARGEST_RECIPROCAL);
     behind.or_else(|| Some(next(1)).filter(|factor| *factor < from))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_first_factor_is_that_of_a_search() {
-        for magnitude in [1, 2, 3, 77, 127 * 64, 1024, 8128, 65_535, 65_536, 131_072] {
-            for rest in [HALF - 1, HALF, HALF + 1] {
-                for from in [1, 2, 40_000, 100_001, LARGEST_RECIPROCAL] {
-                    let mut all = (from..=LARGEST_RECIPROCAL).chain(1..from);
-                    let found = all.find(|factor| magnitude * factor % ONE == rest);
-                    assert_eq!(
-                        first_factor(magnitude, rest, from),
-                        found,
-                        "{magnitude} {rest} {from}"
-                    );
-                }
-            }
-        }
-    }
-}

@@ -1,5 +1,11 @@
 //! What random convolution layers contain, and that the model calls them legal.
 
+mod axis;
+mod excess;
+mod filling;
+mod powers;
+mod tie;
+
 use nvdla_regs::geometry::Geometry;
 use std::collections::BTreeMap;
 

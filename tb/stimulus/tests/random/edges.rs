@@ -2,6 +2,9 @@
 //!
 //! What a layer rounds is computed here anew, from the settings of the layer and plain arithmetic.
 
+mod averages;
+mod factors;
+
 use nvdla_layers::cdp::CdpLayer;
 use nvdla_layers::conv::{ConvInput, ConvLayer};
 use nvdla_layers::data::{LayerData, ValueSize};

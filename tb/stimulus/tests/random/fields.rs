@@ -1,5 +1,10 @@
 //! Fields and relations of profiles: drawn layers are legal and have what was asked for.
 
+mod catalogue;
+mod demands;
+mod relation;
+mod spans;
+
 use std::path::Path;
 
 use nvdla_files::yaml::{self as yaml};

@@ -1,4 +1,4 @@
-//! Profiles and the generators, through the reference model alone.
+//! Profiles and the generators, through the reference model alone; folders mirror the modules of the crate.
 
 mod breaking;
 mod cdp;
@@ -11,11 +11,14 @@ mod ew;
 mod fields;
 mod fuzz;
 mod histogram;
+mod hostile;
 mod ignored;
+mod mcif;
 mod mixed;
 mod pdp;
 mod sdp;
 mod streams;
+mod sweep;
 mod unjudged;
 
 use std::collections::BTreeSet;
@@ -32,6 +35,9 @@ use nvdla_random::seed::Seed;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::table;
 use nvdla_regs::types::{AccessPolicy, Block, RegisterCopies};
+use nvdla_stimulus::avoid::AvoidedQuirks;
+use nvdla_stimulus::draws::RandomStreams;
+use nvdla_stimulus::fields::{FieldChooser, FieldDemands};
 use nvdla_stimulus::generate::{DRAW, RandomCase, case};
 use nvdla_stimulus::profile::Profile;
 use nvdla_testing::{effort, snapshot, vectors};
@@ -49,6 +55,13 @@ fn profile(name: &str) -> Profile {
 fn cases(profile: &Profile, count: u64) -> impl Iterator<Item = RandomCase> + use<> {
     let profile = profile.clone();
     (0..count).map(move |index| case(&profile, &[], RUN, index))
+}
+
+/// What is drawn from the streams of this seed, for a profile that names no field.
+fn drawn<T>(seed: u64, draw: impl FnOnce(&mut FieldChooser<'_>) -> T) -> T {
+    let (demands, avoid) = (FieldDemands::default(), AvoidedQuirks::default());
+    let draws = RandomStreams::new(Seed(seed));
+    draw(&mut FieldChooser::new(&demands, &avoid, draws))
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! What random layers of SDP contain.
 
+mod brink;
+
 use nvdla_layers::cube::DestinationPlace;
 use nvdla_layers::data::{LayerData, ValueSize};
 use nvdla_layers::layer::{IgnoredFieldFill, Layer, LayerStart};

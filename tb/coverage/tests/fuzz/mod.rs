@@ -1,3 +1,4 @@
 //! Spoiled files of coverage.
 
-mod fuzz;
+mod exclusions;
+mod structural;

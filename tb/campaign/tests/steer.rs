@@ -1,12 +1,20 @@
-use std::convert::Infallible;
+//! The choice of cases for missing bins.
 
+use std::collections::BTreeSet;
+use std::convert::Infallible;
 use std::path::Path;
 
-use nvdla_coverage::catalog::{PointBins, number};
+use nvdla_campaign::steer::{
+    BinPrediction, CandidateCase, PredictionDepth, ReachableBins, RoundGoal, SteeringRound, WINDOW,
+    WantedBins, all, choose, predicted,
+};
+use nvdla_coverage::bins::BinSet;
+use nvdla_coverage::blocks::ends;
+use nvdla_coverage::catalog::{BinId, Catalog, PointBins, number};
 use nvdla_random::seed::Seed;
-use nvdla_stimulus::profile::{AIMED, Profile};
-
-use super::*;
+use nvdla_regs::configuration::Configuration;
+use nvdla_stimulus::case::LayerCase;
+use nvdla_stimulus::profile::Profile;
 
 fn set(bins: &[u32]) -> BinSet {
     bins.iter().copied().map(BinId).collect()
@@ -15,7 +23,7 @@ fn set(bins: &[u32]) -> BinSet {
 /// Bins that registers decide, and bins that only a run shows.
 fn bins() -> (Vec<u32>, Vec<u32>) {
     let catalog = Catalog::get();
-    let all = 0..u32::try_from(catalog.entries.len()).unwrap();
+    let all = 0..u32::try_from(catalog.entries.len()).expect("few bins");
     let is_seen = |bin: &u32| catalog.of_seen.has(BinId(*bin));
     let is_value = |bin: &u32| catalog.of_values.has(BinId(*bin));
     let (seen, others): (Vec<u32>, Vec<u32>) = all.partition(is_seen);
@@ -25,14 +33,18 @@ fn bins() -> (Vec<u32>, Vec<u32>) {
     )
 }
 
+fn profile(name: &str) -> Profile {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vectors/profiles");
+    Profile::load(&folder.join(format!("{name}.yaml"))).expect("a profile")
+}
+
 /// Two profiles that reach everything.
 fn reach() -> ReachableBins {
-    ReachableBins {
-        aim: BinSet::default(),
-        swept: BinSet::default(),
-        near: vec![all(); 2],
-        field_bins: Vec::new(),
-    }
+    let everything = [BinPrediction {
+        certain: all(),
+        ..BinPrediction::default()
+    }];
+    ReachableBins::of([&everything[..]; 2].into_iter())
 }
 
 /// What a round chooses where candidates reach what `says` says of them, and how many were
@@ -46,18 +58,35 @@ fn chosen(
     let need = RoundGoal {
         missing: set(missing),
         points: BinSet::default(),
-        bins: u32::try_from(missing.len()).unwrap(),
+        bins: u32::try_from(missing.len()).expect("few bins"),
     };
     let mut looked = 0;
     let chosen = choose(reach, round, &need, |candidates, _| {
         looked += candidates.len();
         Ok::<_, Infallible>(Some(candidates.iter().map(&says).collect()))
     });
-    let chosen = chosen.unwrap().unwrap();
+    let chosen = chosen.expect("no error").expect("a campaign that goes on");
     let names = chosen
         .iter()
         .map(|candidate| (candidate.profile, candidate.index));
     (names.collect(), looked)
+}
+
+/// The profiles whose cases a round looks at where only these bins are missing.
+fn looked_at(reach: &ReachableBins, missing: &BinSet) -> Vec<usize> {
+    let need = RoundGoal {
+        missing: missing.without(&Catalog::get().of_design),
+        points: missing.common(&Catalog::get().of_design),
+        bins: 1,
+    };
+    let mut profiles = BTreeSet::new();
+    let chosen = choose(reach, 0, &need, |candidates, _| {
+        profiles.extend(candidates.iter().map(|candidate| candidate.profile));
+        let nothing = vec![BinPrediction::default(); candidates.len()];
+        Ok::<_, Infallible>(Some(nothing))
+    });
+    assert_eq!(chosen, Ok(Some(Vec::new())));
+    profiles.into_iter().collect()
 }
 
 fn certain(bins: &[u32]) -> BinPrediction {
@@ -88,8 +117,8 @@ fn the_aim_is_of_the_blocks_that_the_profiles_reach_and_of_what_they_may_show() 
         let aimed = entry.block == "sdp" || number(bin) == BinId(seen[0]);
         assert_eq!(reach.aim.has(number(bin)), aimed, "{}", entry.name);
     }
-    assert!(reach.near[0].has(BinId(first("sdp"))) && !reach.near[0].has(BinId(seen[0])));
-    assert!(reach.near[1].has(BinId(seen[0])) && !reach.near[1].has(BinId(first("sdp"))));
+    assert_eq!(looked_at(&reach, &set(&[first("sdp")])), [0]);
+    assert_eq!(looked_at(&reach, &set(&seen[..1])), [1]);
 }
 
 #[test]
@@ -121,12 +150,15 @@ fn a_round_goes_on_behind_the_window_of_the_one_before() {
 #[test]
 fn profiles_that_have_nothing_left_to_fill_are_not_looked_at() {
     let (bins, _) = bins();
-    let mut reach = reach();
-    reach.near[0] = set(&bins[..1]);
-    let (names, looked) = chosen(&reach, 0, &bins[1..2], |_| certain(&bins[..2]));
+    let one = [certain(&bins[..1])];
+    let near = Catalog::get().near(&set(&bins[..1]));
+    let mut others = bins.iter().copied();
+    let other = others.find(|bin| !near.has(BinId(*bin))).unwrap();
+    let reach = ReachableBins::of([&one[..], &[certain(&[other])]].into_iter());
+    let (names, looked) = chosen(&reach, 0, &[other], |_| certain(&[bins[0], other]));
     assert_eq!((names, looked), (vec![(1, 0)], 16));
-    reach.near[1] = BinSet::default();
-    let (names, looked) = chosen(&reach, 0, &bins[1..2], |_| certain(&bins[..2]));
+    let reach = ReachableBins::of([&one[..], &[BinPrediction::default()]].into_iter());
+    let (names, looked) = chosen(&reach, 0, &[other], |_| certain(&[bins[0], other]));
     assert_eq!((names, looked), (Vec::new(), 0));
 }
 
@@ -156,7 +188,8 @@ fn sweeps_are_chosen_for_empty_cover_points_of_designs_that_have_some() {
         ..BinPrediction::default()
     };
     let of = ReachableBins::of([[prediction.clone()]].iter().map(|said| &said[..]));
-    assert!(of.swept.has(point) && of.near[0].has(point) && !of.aim.has(point));
+    assert!(of.swept.has(point) && !of.aim.has(point));
+    assert_eq!(looked_at(&of, &[point].into_iter().collect()), [0]);
     let choose = |points: BinSet| {
         let need = RoundGoal {
             missing: set(&bins[..1]),
@@ -213,45 +246,46 @@ fn sweeps_are_chosen_beside_what_is_certain() {
 #[test]
 fn bins_that_a_field_decides_are_aimed_at_behind_what_comes_by_the_way() {
     let (bins, _) = bins();
-    let aim = FieldValueBin {
-        bin: BinId(bins[0]),
-        profile: 1,
-        first: AIMED,
-    };
-    let reach = ReachableBins {
-        field_bins: vec![aim],
-        ..reach()
-    };
+    // The second profile aims at sizes, the first one at none.
+    let [other, ends] = ["sdp", "ends"].map(profile);
+    let mut of_fields = ends::of_fields();
+    let (name, field, value) = of_fields
+        .find(|(name, ..)| name.starts_with("ends.sdp"))
+        .unwrap();
+    let aim = Catalog::get().find(&name).unwrap().0;
+    let aimed = ends.first_with(field, value).unwrap();
+    assert_eq!(other.first_with(field, value), None);
+    let reach = reach().aiming([&other, &ends].into_iter());
     let says = |candidate: &CandidateCase| match candidate.index {
-        AIMED.. => certain(&bins[..1]),
+        index if index >= aimed => certain(&[aim]),
         5 => certain(&bins[1..2]),
         _ => BinPrediction::default(),
     };
     // Nothing but the aim is left: no other cases are looked at.
-    let (names, looked) = chosen(&reach, 2, &bins[..1], says);
-    assert_eq!((names, looked), (vec![(1, AIMED + 2 * WINDOW)], 4));
-    let (names, looked) = chosen(&reach, 0, &bins[..2], says);
-    assert_eq!(names, [(0, 5), (1, AIMED + 16)]);
+    let (names, looked) = chosen(&reach, 2, &[aim], says);
+    assert_eq!((names, looked), (vec![(1, aimed + 2 * WINDOW)], 4));
+    let (names, looked) = chosen(&reach, 0, &[aim, bins[1]], says);
+    assert_eq!(names, [(0, 5), (1, aimed + 16)]);
     assert_eq!(looked, 32 + 4);
 }
 
 #[test]
 fn every_bin_that_a_field_decides_is_reached_by_some_of_its_cases() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vectors/profiles");
-    let profile = Profile::load(&folder.join("ends.yaml")).unwrap();
+    let profile = profile("ends");
     let nothing = [BinPrediction::default()];
     let reach = ReachableBins::of([&nothing[..]].into_iter()).aiming([&profile].into_iter());
-    assert_eq!(reach.field_bins.len(), ends::of_fields().count());
-    for aim in &reach.field_bins {
-        let reaches = |nth: &u64| {
-            let case = LayerCase::drawn(&profile, &[], Seed(3), aim.first + nth);
+    for (name, ..) in ends::of_fields() {
+        let bin = Catalog::get().find(&name).unwrap();
+        let missing: BinSet = [bin].into_iter().collect();
+        let wanted = WantedBins::of(&missing);
+        let says = |candidate: &CandidateCase| {
+            let case = LayerCase::drawn(&profile, &[], Seed(3), candidate.index);
             let depth = PredictionDepth::Registers;
-            let wanted = WantedBins::of(&[aim.bin].into_iter().collect());
-            let predicted = predicted(&case, depth, &wanted, Configuration::NvSmall).unwrap();
-            predicted.certain.has(aim.bin)
+            predicted(&case, depth, &wanted, Configuration::NvSmall).unwrap()
         };
-        let name = &Catalog::get().entries[aim.bin.index()].name;
-        assert!((0..24).any(|nth| reaches(&nth)), "{name}");
+        let (names, looked) = chosen(&reach, 0, &[bin.0], says);
+        assert_eq!(names.len(), 1, "{name}");
+        assert!(looked <= 24, "{name}");
     }
 }
 
@@ -306,15 +340,14 @@ fn rounds_without_a_new_bin_are_idle_those_without_a_case_too() {
 fn registers_alone_say_all_bins_but_those_of_elements() {
     let catalog = Catalog::get();
     for name in ["mixed", "multilayer", "chain-ew", "image"] {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vectors/profiles");
-        let profile = Profile::load(&folder.join(format!("{name}.yaml"))).unwrap();
+        let profile = profile(name);
         let (mut values, whole) = (BinSet::default(), WantedBins::of(&all()));
         for index in 0..12 {
             let case = LayerCase::drawn(&profile, &[], Seed(3), index);
             let on = Configuration::NvSmallEw;
-            let predicted = |depth| super::predicted(&case, depth, &whole, on).unwrap();
-            let registers = predicted(PredictionDepth::Registers);
-            let elements = predicted(PredictionDepth::Elements);
+            let whole_at = |depth| predicted(&case, depth, &whole, on).unwrap();
+            let registers = whole_at(PredictionDepth::Registers);
+            let elements = whole_at(PredictionDepth::Elements);
             values.extend(&elements.certain.common(&catalog.of_values));
             let certain = elements.certain.without(&catalog.of_values);
             assert_eq!(certain.beyond(&registers.certain), 0, "{name}:3:{index}");
@@ -327,7 +360,7 @@ fn registers_alone_say_all_bins_but_those_of_elements() {
                 .filter(|bin| u64::from(bin.0) % 97 == index)
                 .collect();
             let wanted = WantedBins::of(&some);
-            let less = super::predicted(&case, PredictionDepth::Registers, &wanted, on).unwrap();
+            let less = predicted(&case, PredictionDepth::Registers, &wanted, on).unwrap();
             for (one, all) in [
                 (&less.certain, &registers.certain),
                 (&less.hoped, &registers.hoped),
@@ -359,8 +392,8 @@ fn bins_of_values_are_looked_for_where_most_of_them_are_reached() {
     let profiles = [reaching(2), reaching(3), reaching(4)];
     let reach = ReachableBins::of(profiles.iter().map(|predictions| &predictions[..]));
     let last = |point: &PointBins| *point.bins.last().unwrap();
-    let near = |bin| reach.near.iter().map(move |near| near.has(bin));
-    assert!(near(last(values)).eq([false, true, true]));
-    assert!(near(last(registers)).eq([true; 3]));
+    let near = |bin| looked_at(&reach, &[bin].into_iter().collect());
+    assert_eq!(near(last(values)), [1, 2]);
+    assert_eq!(near(last(registers)), [0, 1, 2]);
     assert!(reach.aim.has(last(values)));
 }

@@ -8,20 +8,19 @@ mod units;
 use std::collections::BTreeMap;
 
 use nvdla_compare::observed::{Observed, SeenInterrupts};
+use nvdla_coverage::catalog::Catalog;
+use nvdla_coverage::hope::hoped;
+use nvdla_coverage::sample::{add_seen, sample};
+use nvdla_coverage::view::CaseView;
 use nvdla_model::expected::{Expected, ReadPrediction};
 use nvdla_model::model;
 use nvdla_model::program::{Posting, Program, ProgramStep};
+use nvdla_random::conditions::Conditions;
 use nvdla_regs::configuration::Configuration;
 use nvdla_regs::look_up::named;
 use nvdla_regs::quantity::{Cycle, RegAddr};
 use nvdla_regs::table::BLOCKS;
 use nvdla_regs::types::{Field, Reg};
-
-use crate::catalog::Catalog;
-use crate::hope::hoped;
-use crate::sample::{add_seen, sample};
-use crate::view::CaseView;
-use nvdla_random::conditions::Conditions;
 
 /// A host that writes fields by name.
 struct Host {
@@ -161,8 +160,11 @@ fn register(name: &str) -> &'static Reg {
 }
 
 fn field(name: &str) -> &'static Field {
-    let (block, field) = name.split_once('.').unwrap();
-    let block = BLOCKS.iter().find(|known| known.name == block).unwrap();
+    let (block, field) = name.split_once('.').expect("BLOCK.FIELD");
+    let block = BLOCKS
+        .iter()
+        .find(|known| known.name == block)
+        .expect("a known name");
     let mut fields = block.regs.iter().flat_map(|reg| reg.fields);
     fields
         .find(|known| known.name == field)
@@ -191,6 +193,13 @@ fn sdp(host: &mut Host) -> &mut Host {
         ("SDP.CVT_SCALE", 0x8000),
         ("SDP.CVT_SHIFT", 33),
     ])
+}
+
+/// The program of such a layer.
+pub(crate) fn sdp_program() -> Program {
+    let mut host = Host::small();
+    sdp(&mut host).enable(&["SDP_RDMA", "SDP"]).wait(1);
+    host.program
 }
 
 const CONVOLUTION: [&str; 7] = ["SDP", "CACC", "CMAC_A", "CMAC_B", "CSC", "CDMA", "SDP_RDMA"];

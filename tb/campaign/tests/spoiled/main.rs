@@ -1,4 +1,0 @@
-//! Spoiled files of campaigns.
-
-mod fuzz;
-mod samples;

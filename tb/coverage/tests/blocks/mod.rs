@@ -1,0 +1,4 @@
+//! Blocks of the coverage model.
+
+mod coincidences;
+mod ends;

@@ -1,3 +1,0 @@
-//! Spoiled files of structural coverage.
-
-mod fuzz;

@@ -1,0 +1,8 @@
+//! Structural coverage.
+
+mod collect;
+mod holes;
+mod lcov;
+mod merge;
+mod ratio;
+mod toggle;

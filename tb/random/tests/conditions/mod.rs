@@ -1,0 +1,6 @@
+//! Conditions of a case.
+
+#[cfg(feature = "clap")]
+mod memory;
+mod overrides;
+mod sweep;
