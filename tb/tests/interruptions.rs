@@ -442,7 +442,7 @@ fn a_process_that_began_with_nohup_ignores_the_signal_of_a_closed_terminal() {
     let json = directory.path().join("a.json");
     let child = Command::new("nohup")
         .arg(env!("CARGO_BIN_EXE_cosim"))
-        .args(["campaign", "sdp", "--count", "40", "--jobs", "1"])
+        .args(["campaign", "sdp", "--count", "10", "--jobs", "1"])
         .args(["--json", text(&json)])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .stdout(Stdio::piped())
@@ -454,7 +454,7 @@ fn a_process_that_began_with_nohup_ignores_the_signal_of_a_closed_terminal() {
     send(&child, Signal::HUP);
     let (code, said) = end(child);
     assert_eq!(code, 0, "{said}");
-    assert!(said.ends_with("40 passed, 0 failed, 0 not applicable\n"));
+    assert!(said.ends_with("10 passed, 0 failed, 0 not applicable\n"));
 }
 
 /// The terminal is closed: what is printed goes nowhere, and what is written is there.

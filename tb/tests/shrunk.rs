@@ -70,8 +70,9 @@ fn shrunk(profile: &Profile, index: u64) -> Option<()> {
         u32::try_from(index % 8).expect("three bits"),
         index / 8 % 4 * 0x55,
     );
-    let wrong = Target::new("wrong bit", sound().configuration, move |power_on| {
-        let design = sound().build(power_on)?;
+    let right = sound();
+    let wrong = Target::new("wrong bit", right.configuration, move |power_on| {
+        let design = right.build(power_on)?;
         Ok(Box::new(WrongBit {
             design,
             lane,
