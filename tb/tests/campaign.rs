@@ -14,7 +14,7 @@ use crate::cli::{cosim, snapshot};
 use crate::report::{break_last, report};
 
 /// Cases of every campaign here; a third of them is a shard.
-pub(crate) const COUNT: usize = 36;
+pub(crate) const COUNT: usize = 24;
 
 /// The campaign `directory`/`name` and its results. One without options of its own is the same for all
 /// tests, so it runs once and each gets a copy; what lies there already goes on.
@@ -86,8 +86,9 @@ fn any_number_of_jobs_gives_the_same_bytes() {
     let whole = campaign(&directory, "whole", &[]);
     let lines = whole.iter().filter(|byte| **byte == b'\n').count();
     assert_eq!(lines, 1 + COUNT, "a header, and a line for each case");
-    assert!(whole == campaign(&directory, "one", &["--jobs", "1"]));
-    assert!(whole == campaign(&directory, "three", &["--jobs", "3"]));
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let other = if cores == 1 { "3" } else { "1" };
+    assert!(whole == campaign(&directory, "other", &["--jobs", other]));
 }
 
 /// The same campaign in three shards.
@@ -157,7 +158,7 @@ fn a_killed_campaign_goes_on_to_the_same_bytes() {
     let directory = TempDir::new().unwrap();
     let whole = campaign(&directory, "whole", &[]);
     let out = directory.path().join("killed");
-    for lines in [1, 10, 20] {
+    for lines in [1, 8, 16] {
         let mut arguments = vec!["campaign".to_owned()];
         match lines {
             1 => {
@@ -292,17 +293,16 @@ fn steering_fills_more_bins_and_depends_neither_on_threads_nor_on_interruptions(
     let limit = [&plain[..], &["--until-coverage", "100"]].concat();
     let (whole, said) = steered(&directory, "one", &[&limit[..], &["--jobs", "1"]].concat());
     assert!(covered(&said) > covered(&unsteered), "{said}{unsteered}");
-    let (two, _) = steered(&directory, "two", &[&limit[..], &["--jobs", "2"]].concat());
-    assert!(whole == two);
-    // Cut within the first round, at its end, and within the second one.
-    for lines in [20, 33, 35] {
+    // Cut in front of the first case, at the end of the first round, and within the second one.
+    for lines in [1, 33, 35] {
         let name = format!("cut-{lines}");
         let out = directory.path().join(&name);
         std::fs::create_dir(&out).unwrap();
         let kept: Vec<&[u8]> = whole.split_inclusive(|byte| *byte == b'\n').collect();
         std::fs::write(out.join("results.jsonl"), kept[..lines].concat()).unwrap();
         let (seeds, out) = (seeds(&directory), text(&out));
-        let (code, _, errors) = cosim(&["campaign", "--resume", out, "--seeds", text(&seeds)]);
+        let resume = ["campaign", "--resume", out, "--seeds", text(&seeds)];
+        let (code, _, errors) = cosim(&[&resume[..], &["--jobs", "2"]].concat());
         assert_eq!(code, 0, "{errors}");
         assert!(whole == results(Path::new(out)), "cut after {lines} lines");
     }

@@ -3,12 +3,12 @@
 //! | Tests | Run on | Under |
 //! |---|---|---|
 //! | `rtl/...` | the smallest model that can | the conditions of the case; directed layers take the clocks of `perf.yaml`, and count its stalls |
-//! | `rtl-ew/...` | nv_small_ew, which does what nv_small does | the same, every fourth file |
+//! | `rtl-ew/...` | nv_small_ew, which does what nv_small does | the same, every eighth file |
 //! | `rtl-random/...` | the smallest model that can | random memory |
-//! | `live/...` | the smallest model that can | as `rtl`, access by access in a live session; then its program again; every fourth file or network, but for long directed layers and labelled pictures |
-//! | `sweep/...` | the smallest model that can | a clear of all interrupts moved across the end of the first layer, for every fourth short directed layer |
+//! | `live/...` | the smallest model that can | as `rtl`, access by access in a live session; then its program again; every eighth file or network, but for long directed layers and labelled pictures |
+//! | `sweep/...` | the smallest model that can | a clear of all interrupts moved across the end of the first layer, for every eighth short directed layer |
 //! | `driver/...` | the model, nv_small | compiled networks, by the driver in C |
-//! | `doors/...` | the model, nv_small, a server | the same through all doors of the driver, every fourth network |
+//! | `doors/...` | the model, nv_small, a server | the same through all doors of the driver, every eighth network |
 //!
 //! Nightly, NVDLA_TEST_EFFORT is larger, and all files take part in all of them.
 //!
@@ -225,7 +225,7 @@ const DRAWN: u64 = 1;
 
 /// Of so many files in a row one runs in further ways: `rtl/...` and `driver/...` run each, and [`effort`] takes
 /// more of them.
-const APART: usize = 4;
+const APART: usize = 8;
 
 fn some<T>(files: Vec<T>) -> Vec<T> {
     let apart = APART.div_ceil(effort());

@@ -210,12 +210,12 @@ fn a_signal_ends_a_campaign_with_all_reports_and_the_command_that_goes_on() {
 fn random_cases_tell_how_far_they_are_and_end_with_reports_at_a_signal() {
     let directory = TempDir::new().unwrap();
     let json = directory.path().join("a.json");
-    let random = ["campaign", "pdp", "--count", "1000"];
+    let random = ["campaign", "pdp", "--count", "300"];
     let mut child = start(&[&random[..], &["--json", text(&json)]].concat());
     // No terminal is there.
     let mut told = BufReader::new(child.stderr.take().unwrap());
     let mut line = String::new();
-    while !line.contains(" of 1000 cases, 0 failed") {
+    while !line.contains(" of 300 cases, 0 failed") {
         line.clear();
         assert!(told.read_line(&mut line).unwrap() > 0, "it ended");
     }
@@ -229,7 +229,7 @@ fn random_cases_tell_how_far_they_are_and_end_with_reports_at_a_signal() {
     assert_eq!(json["cases"].as_array().unwrap().len() as u64, passed);
     let last = format!("\n{passed} passed, 0 failed, 0 not applicable\n");
     assert!(
-        (1..1000).contains(&passed) && said.ends_with(&last),
+        (1..300).contains(&passed) && said.ends_with(&last),
         "{said}"
     );
     assert!(
@@ -442,7 +442,7 @@ fn a_process_that_began_with_nohup_ignores_the_signal_of_a_closed_terminal() {
     let json = directory.path().join("a.json");
     let child = Command::new("nohup")
         .arg(env!("CARGO_BIN_EXE_cosim"))
-        .args(["campaign", "sdp", "--count", "40", "--jobs", "1"])
+        .args(["campaign", "sdp", "--count", "10", "--jobs", "1"])
         .args(["--json", text(&json)])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .stdout(Stdio::piped())
@@ -454,7 +454,7 @@ fn a_process_that_began_with_nohup_ignores_the_signal_of_a_closed_terminal() {
     send(&child, Signal::HUP);
     let (code, said) = end(child);
     assert_eq!(code, 0, "{said}");
-    assert!(said.ends_with("40 passed, 0 failed, 0 not applicable\n"));
+    assert!(said.ends_with("10 passed, 0 failed, 0 not applicable\n"));
 }
 
 /// The terminal is closed: what is printed goes nowhere, and what is written is there.

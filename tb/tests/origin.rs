@@ -22,6 +22,7 @@ use nvdla_stimulus::case::LayerCase;
 use nvdla_stimulus::generate;
 use nvdla_stimulus::generate::case;
 use nvdla_stimulus::profile::Profile;
+use nvdla_testing::effort;
 
 use crate::simulation;
 
@@ -110,9 +111,11 @@ fn a_run_from_the_saved_state_is_the_run_from_reset_bit_by_bit() {
 fn runs_show_the_same_in_single_steps() {
     let profiles = Path::new(env!("CARGO_MANIFEST_DIR")).join("vectors/profiles");
     let names = ["conv", "image", "sdp-pdp", "cdp", "mixed", "corners"];
-    let variants = names
-        .iter()
-        .flat_map(|name| (0..3).map(move |variant| (*name, variant)));
+    // Without effort each variant with two of the profiles.
+    let variants = (0..).zip(names).flat_map(|(number, name)| {
+        let is_tried = move |variant: &u64| effort() > 1 || *variant == number % 3;
+        (0..3).filter(is_tried).map(move |variant| (name, variant))
+    });
     for (name, variant) in variants {
         let profile = Profile::load(&profiles.join(format!("{name}.yaml"))).unwrap();
         let case = case(&profile, &[], Seed(8), variant);

@@ -152,7 +152,7 @@ fn vectors_reach_what_random_cases_seldom_do() {
 }
 
 /// The cover points of GLB show that accesses meet the events that a sweep finds: one access at one
-/// offset across the interrupt of each source.
+/// offset across the interrupt of each source, which all accesses have among the sources.
 #[test]
 fn sweeps_across_the_interrupt_of_each_source_meet_its_event() {
     for (number, interrupt) in Interrupt::all().enumerate() {
@@ -172,12 +172,18 @@ fn sweeps_across_the_interrupt_of_each_source_meet_its_event() {
             (InterruptAccess::Set, "event-meets-set"),
             (InterruptAccess::Mask, "event-meets-mask"),
         ];
-        for (access, bin) in accesses {
+        // Without effort one of the accesses for each source: sources and accesses do not know each other.
+        let (access, bin) = accesses[number % accesses.len()];
+        let tried = if effort() == 1 {
+            &[(access, bin)][..]
+        } else {
+            &accesses[..]
+        };
+        for (access, bin) in tried {
             let bin = format!("{BLOCK}.glb.{bin}");
-            assert!(meets(access, -1).contains(&bin), "{interrupt}: {bin}");
+            assert!(meets(*access, -1).contains(&bin), "{interrupt}: {bin}");
         }
         // A clock later it is too late, for each access alike: one of them for each source.
-        let (access, bin) = accesses[number % accesses.len()];
         let bin = format!("{BLOCK}.glb.{bin}");
         assert!(!meets(access, 0).contains(&bin), "{interrupt}: {bin}");
     }

@@ -365,7 +365,7 @@ fn always_swept() -> String {
         if line.starts_with("swept:") {
             "swept: 100\n".to_owned()
         } else if line.starts_with("atoms:") {
-            "atoms: 200\n".to_owned()
+            "atoms: 40\n".to_owned()
         } else {
             format!("{line}\n")
         }

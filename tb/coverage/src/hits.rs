@@ -1,5 +1,7 @@
 //! Counts of the cases that reached each bin, and percentages of covered bins.
 
+use std::cell::LazyCell;
+
 use crate::bins::BinSet;
 use crate::catalog::{BinId, Catalog, CatalogEntry, number};
 use crate::exclude::Exclusions;
@@ -66,8 +68,10 @@ impl BinRatio {
     /// Counts the given bins; cover points that the designs lack are left out.
     pub fn of(bins: impl Iterator<Item = BinId>, hits: &BinHits, exclusions: &Exclusions) -> Self {
         let mut ratio = Self::default();
-        let absent = hits.absent();
-        for bin in bins.filter(|bin| !absent.has(*bin)) {
+        let of_design = &Catalog::get().of_design;
+        // Few sets of bins have such points.
+        let absent = LazyCell::new(|| hits.absent());
+        for bin in bins.filter(|bin| !(of_design.has(*bin) && absent.has(*bin))) {
             match exclusions.reason(bin) {
                 Some(_) => ratio.excluded += 1,
                 None => {

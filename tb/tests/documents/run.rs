@@ -171,6 +171,9 @@ mod models {
                 .filter(is_folder)
                 .for_each(|word| *word = case);
         }
+        if words.starts_with(&["dut", "reset"]) {
+            words.extend(["--states", "4"]);
+        }
         if words.starts_with(&["dut", "build"]) {
             words.retain(|word| *word != WAVES);
         }

@@ -13,8 +13,9 @@ use crate::examples::build::run;
 pub(crate) struct Simulator(PathBuf);
 
 impl Simulator {
-    /// Builds it; what was built before is used again. `None` without Verilator, and it is said.
-    pub(crate) fn build() -> Option<Self> {
+    /// Builds it around our RTL without some of its units; what was built before is used again. `None`
+    /// without Verilator, and it is said.
+    pub(crate) fn build(left_out: &[&str]) -> Option<Self> {
         let Some(verilator) = verilator() else {
             eprintln!(
                 "NOT TESTED: SystemVerilog; no Verilator is named in VERILATOR, on PATH, or built"
@@ -24,6 +25,8 @@ impl Simulator {
         let top = vectors::root();
         let objects = Path::new(env!("CARGO_TARGET_TMPDIR")).join("systemverilog");
         fs::create_dir_all(&objects).unwrap();
+        let list = objects.join("design.f");
+        fs::write(&list, design(&top.join("rtl"), &objects, left_out)).unwrap();
         let mut command = Command::new(&verilator);
         // One that was installed below target/ has no built-in root.
         let own = verilator.parent().and_then(Path::parent);
@@ -38,7 +41,10 @@ impl Simulator {
         command.args(["--x-assign", "unique", "--x-initial", "unique"]);
         command.args(["--top-module", "nvdla_tb"]);
         command.arg("--Mdir").arg(&objects);
-        command.args(["-F", "rtl/nv_small.f", "rtl/lint.vlt", "+incdir+sv"]);
+        command
+            .arg("-f")
+            .arg(&list)
+            .args(["rtl/lint.vlt", "+incdir+sv"]);
         command.args(["sv/nvdla_model_pkg.sv", "sv/test/nvdla_tb.sv"]);
         run(&mut command);
         let program = objects.join("nvdla_tb");
@@ -50,6 +56,56 @@ impl Simulator {
     pub(crate) fn run(&self, arguments: &[&str]) -> String {
         run(Command::new(&self.0).args(arguments))
     }
+}
+
+/// The file list of the design. The units that are left out are modules in the folder `objects` that
+/// have the same pins and do nothing.
+fn design(rtl: &Path, objects: &Path, left_out: &[&str]) -> String {
+    let list = fs::read_to_string(rtl.join("nv_small.f")).unwrap();
+    let mut text = String::new();
+    for line in list.lines().map(str::trim) {
+        let unit = left_out
+            .iter()
+            .find(|unit| line == format!("{unit}/nvs_{unit}.sv"));
+        text += &if let Some(unit) = unit {
+            let source = fs::read_to_string(rtl.join(line)).unwrap();
+            let empty = objects.join(format!("nvs_{unit}.sv"));
+            fs::write(&empty, without_function(&source)).unwrap();
+            format!("{}\n", empty.display())
+        } else if let Some(folder) = line.strip_prefix("+incdir+") {
+            format!("+incdir+{}\n", rtl.join(folder).display())
+        } else if line.ends_with(".sv") {
+            format!("{}\n", rtl.join(line).display())
+        } else {
+            String::new()
+        };
+    }
+    text
+}
+
+/// A module with the pins of this one, whose outputs are 0.
+fn without_function(source: &str) -> String {
+    let begin = source.find("\nmodule ").unwrap();
+    let end = source.find("\n);").unwrap();
+    let mut text = format!("{}\n);\n", &source[begin..end]);
+    for line in source[begin..end].lines() {
+        let line = line
+            .split("//")
+            .next()
+            .unwrap()
+            .trim()
+            .trim_end_matches(',');
+        let Some(output) = line.strip_prefix("output ") else {
+            continue;
+        };
+        let (name, value) = if output.ends_with(']') {
+            (output.rsplit(' ').nth(1), "'{default: '0}")
+        } else {
+            (output.rsplit(' ').next(), "'0")
+        };
+        text += &format!("assign {} = {value};\n", name.unwrap());
+    }
+    text + "endmodule\n"
 }
 
 /// Compiles what Verilator wrote and its run time as one file: what each of them includes takes longer

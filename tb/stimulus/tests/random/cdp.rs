@@ -193,7 +193,7 @@ fn converters(histogram: &mut Histogram, cdp: &CdpLayer) {
 #[test]
 fn random_cases_reach_every_mode_and_every_case_of_the_tables() {
     let mut histogram = Histogram::default();
-    for case in cases(&profile("cdp"), 1500) {
+    for case in cases(&profile("cdp"), 600) {
         self::case(&mut histogram, &case);
     }
     let mut wanted: Vec<String> = [

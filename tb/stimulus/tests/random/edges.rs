@@ -511,7 +511,7 @@ fn count_sdp(layer: &SdpLayer, histogram: &mut Histogram) {
 #[test]
 fn sdp_meets_each_edge_of_its_stages_and_converter() {
     let mut histogram = Histogram::default();
-    for layer in layers("edges", UnitsOfLayer::Sdp, 110) {
+    for layer in layers("edges", UnitsOfLayer::Sdp, 50) {
         count_sdp(crate::sdp_of(&layer), &mut histogram);
     }
     let mut all = Vec::new();
@@ -530,7 +530,7 @@ fn sdp_meets_each_edge_of_its_stages_and_converter() {
 #[test]
 fn ew_meets_each_edge_of_its_operands_products_and_tables() {
     let mut histogram = Histogram::default();
-    for layer in layers("edges-ew", UnitsOfLayer::Sdp, 200) {
+    for layer in layers("edges-ew", UnitsOfLayer::Sdp, 90) {
         count_sdp(crate::sdp_of(&layer), &mut histogram);
     }
     let mut all = Vec::new();
@@ -618,7 +618,7 @@ fn count_cdp(layer: &CdpLayer, histogram: &mut Histogram) {
 #[test]
 fn cdp_meets_each_edge_of_its_converters_squares_and_tables() {
     let mut histogram = Histogram::default();
-    for layer in layers("edges", UnitsOfLayer::Cdp, 110) {
+    for layer in layers("edges", UnitsOfLayer::Cdp, 50) {
         let cdp = layer.cdp.as_ref();
         count_cdp(cdp.expect("all layers are of CDP"), &mut histogram);
     }
@@ -690,7 +690,7 @@ fn count_pdp(layer: &PdpLayer, histogram: &mut Histogram) {
 #[test]
 fn pdp_meets_each_edge_of_both_roundings_of_an_average() {
     let mut histogram = Histogram::default();
-    for layer in layers("edges", UnitsOfLayer::Pdp, 60) {
+    for layer in layers("edges", UnitsOfLayer::Pdp, 30) {
         let pdp = layer.pdp.as_ref();
         count_pdp(pdp.expect("all layers are of PDP"), &mut histogram);
     }
@@ -762,7 +762,7 @@ fn count_conv(layer: &ConvLayer, histogram: &mut Histogram) {
 #[test]
 fn convolutions_meet_each_edge_of_converter_and_delivery() {
     let mut histogram = Histogram::default();
-    for layer in layers("edges", UnitsOfLayer::Conv, 110) {
+    for layer in layers("edges", UnitsOfLayer::Conv, 50) {
         let conv = layer.conv.as_ref();
         count_conv(conv.expect("all layers are convolutions"), &mut histogram);
     }

@@ -88,7 +88,7 @@ fn from(operand: &EwOperand) -> &'static str {
 #[test]
 fn random_cases_reach_every_mode() {
     let mut histogram = Histogram::default();
-    for case in cases(&profile("sdp-ew"), 5000) {
+    for case in cases(&profile("sdp-ew"), 2000) {
         for layer in &case.layers.layers {
             count_layer(&mut histogram, sdp_of(layer));
         }
@@ -211,7 +211,7 @@ fn every_look_up() -> Vec<String> {
 #[test]
 fn random_tables_reach_every_case() {
     let mut histogram = Histogram::default();
-    for case in cases(&profile("sdp-ew"), 8000) {
+    for case in cases(&profile("sdp-ew"), 5000) {
         look_ups(&mut histogram, &case.layers);
     }
     histogram.assert_reached(&every_look_up());
@@ -228,7 +228,7 @@ fn directed_tables_reach_every_case() {
 #[test]
 fn random_comparisons_end_either_way() {
     let mut histogram = Histogram::default();
-    for case in cases(&profile("sdp-ew"), 400) {
+    for case in cases(&profile("sdp-ew"), 160) {
         for (index, layer) in (0..).zip(&case.layers.layers) {
             if sdp_of(layer).compares() {
                 let expected = run(&case.layers.alone(Seed(0), index));

@@ -17,15 +17,15 @@ impl Histogram {
         }
     }
 
-    /// All of `wanted` were counted ten times at least.
+    /// All of `wanted` were counted three times at least.
     pub(super) fn assert_reached(&self, wanted: &[String]) {
         let seldom: Vec<&String> = wanted
             .iter()
-            .filter(|what| self.0.get(*what).is_none_or(|count| *count < 10))
+            .filter(|what| self.0.get(*what).is_none_or(|count| *count < 3))
             .collect();
         assert!(
             seldom.is_empty(),
-            "fewer than ten of {seldom:?} in {:#?}",
+            "fewer than three of {seldom:?} in {:#?}",
             self.0
         );
     }

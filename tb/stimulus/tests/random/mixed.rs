@@ -35,7 +35,7 @@ fn at_work(layers: &[Layer]) -> BTreeSet<&'static str> {
 #[test]
 fn random_sequences_put_units_beside_and_behind_each_other() {
     let mut histogram = Histogram::default();
-    for case in cases(&profile("mixed"), 500) {
+    for case in cases(&profile("mixed"), 200) {
         let layers = &case.layers.layers;
         histogram.when(layers.len() >= 12, "twelve layers");
         for number in 1..layers.len() {

@@ -186,7 +186,7 @@ fn wanted_everywhere() -> Vec<String> {
 #[test]
 fn random_layers_from_memory_reach_every_mode() {
     let mut histogram = Histogram::default();
-    for case in cases(&profile("pdp"), 3000) {
+    for case in cases(&profile("pdp"), 1200) {
         self::case(&mut histogram, &case);
     }
     let mut wanted = wanted_everywhere();
@@ -216,7 +216,7 @@ fn random_layers_from_memory_reach_every_mode() {
 #[test]
 fn random_layers_behind_sdp_reach_every_mode() {
     let mut histogram = Histogram::default();
-    for case in cases(&profile("sdp-pdp"), 3000) {
+    for case in cases(&profile("sdp-pdp"), 1200) {
         self::case(&mut histogram, &case);
     }
     histogram.assert_reached(&wanted_everywhere());

@@ -107,7 +107,7 @@ fn stage(histogram: &mut Histogram, name: &str, stage: &BsBnSettings) {
 #[test]
 fn random_cases_reach_every_mode() {
     let mut histogram = Histogram::default();
-    for case in cases(&profile("sdp"), 3000) {
+    for case in cases(&profile("sdp"), 1200) {
         self::case(&mut histogram, &case);
     }
     let mut wanted: Vec<String> = [
