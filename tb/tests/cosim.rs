@@ -63,7 +63,7 @@ fn random_layers_agree() {
         "multilayer",
         "chain-ew",
     ];
-    let count = 3 * profiles.len() * effort();
+    let count = 6 * profiles.len() * effort();
     let cases = count.to_string();
     let options = ["--count", &cases, "--seed", "1"];
     assert_eq!(
