@@ -263,7 +263,8 @@ impl<'a> ModelBuildInputs<'a> {
         drop(shared_lock);
         let compiler = compiler.with(tuning.environment);
         compiler.compile(&own, lock, &|done| progress(shared.len() + done))?;
-        let units = own.iter().chain(&shared);
+        // The first definition of a function wins: what is shared is optimised (`model.cpp` of the bridge).
+        let units = shared.iter().chain(&own);
         let objects: Vec<&Path> = units.map(|unit| unit.object.as_path()).collect();
         let exports = home.join("exports");
         write_changed(

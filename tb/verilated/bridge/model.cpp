@@ -10,6 +10,7 @@
 
 #include "hooks.h"
 #include "verilated.h"
+#include "verilated_save.h"
 
 namespace cosim {
 
@@ -30,6 +31,11 @@ std::string format(const char* text, va_list args) {
   if (size > 0) std::vsnprintf(&line[0], line.size() + 1, text, args);
   return line;
 }
+
+// A saved state is read byte by byte, by a function in a header. The sources of the design define it, too,
+// but without optimisation. The linker takes its first definition: this one, see dut-build/src/build/compile.rs.
+[[gnu::used]] VerilatedDeserialize& (VerilatedDeserialize::*const read_saved_bytes)(void*, std::size_t) =
+    &VerilatedDeserialize::read;
 
 }  // namespace
 
