@@ -4,24 +4,13 @@ use std::path::Path;
 
 use nvdla_coverage::structural::holes::{CheckedHoleRules, LIST};
 use nvdla_coverage::structural::{
-    DutHits, SourceFileHits, StructuralCoverage, StructuralPoint, StructuralPointKind,
+    DutHits, SourceFileHits, StructuralCoverage, StructuralPointKind,
 };
 
+use super::point;
 use crate::files::loaded;
 
 const SOURCE: &str = "module a;\n  default: state_d = StIdle;\n  logic [7:0] q;\nendmodule\n";
-
-fn point(line: u32, kind: StructuralPointKind, what: &str, hits: u64) -> StructuralPoint {
-    StructuralPoint {
-        line,
-        column: 3,
-        kind,
-        what: what.to_owned(),
-        lines: Vec::new(),
-        hits,
-        hole: None,
-    }
-}
 
 fn structural() -> StructuralCoverage {
     let mut points = vec![point(2, StructuralPointKind::Branch, "case", 0)];

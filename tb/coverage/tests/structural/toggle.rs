@@ -1,19 +1,9 @@
 //! Names of toggle points.
 
+use nvdla_coverage::structural::StructuralPointKind;
 use nvdla_coverage::structural::toggle::{TogglePoint, grouped};
-use nvdla_coverage::structural::{StructuralPoint, StructuralPointKind};
 
-fn point(line: u32, kind: StructuralPointKind, what: &str) -> StructuralPoint {
-    StructuralPoint {
-        line,
-        column: 3,
-        kind,
-        what: what.to_owned(),
-        lines: Vec::new(),
-        hits: 0,
-        hole: None,
-    }
-}
+use super::point;
 
 #[test]
 fn names_have_signal_bit_and_edge() {
@@ -30,13 +20,19 @@ fn names_have_signal_bit_and_edge() {
 
 #[test]
 fn bits_of_a_signal_share_a_line_for_each_set_of_edges() {
-    let bits =
-        [0, 5, 6, 7].map(|bit| point(9, StructuralPointKind::Toggle, &format!("a_q[{bit}]:0->1")));
+    let bits = [0, 5, 6, 7].map(|bit| {
+        point(
+            9,
+            StructuralPointKind::Toggle,
+            &format!("a_q[{bit}]:0->1"),
+            0,
+        )
+    });
     let mut points = bits.to_vec();
-    points.push(point(9, StructuralPointKind::Toggle, "a_q[0]:1->0"));
-    points.push(point(9, StructuralPointKind::Toggle, "b:1->0"));
-    points.push(point(9, StructuralPointKind::Toggle, "b:0->1"));
-    points.push(point(4, StructuralPointKind::Branch, "else"));
+    points.push(point(9, StructuralPointKind::Toggle, "a_q[0]:1->0", 0));
+    points.push(point(9, StructuralPointKind::Toggle, "b:1->0", 0));
+    points.push(point(9, StructuralPointKind::Toggle, "b:0->1", 0));
+    points.push(point(4, StructuralPointKind::Branch, "else", 0));
     let shown: Vec<String> = grouped(&points)
         .into_iter()
         .map(|(line, text)| format!("{line}: {text}"))
@@ -56,7 +52,7 @@ fn bits_of_a_signal_share_a_line_for_each_set_of_edges() {
 fn the_last_bits_that_a_file_can_name_are_shown() {
     let shown = |names: [String; 2]| {
         let points =
-            names.map(|name| point(1, StructuralPointKind::Toggle, &format!("{name}:0->1")));
+            names.map(|name| point(1, StructuralPointKind::Toggle, &format!("{name}:0->1"), 0));
         grouped(&points).pop().unwrap().1
     };
     let (last, before) = (i64::MAX, i64::MAX - 1);
